@@ -1,0 +1,118 @@
+"""Reading small text files that a wargamer can proof-read: CSV and TOML, faults named by file and line."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+
+class DataError(ValueError):
+    """A data file is wrong: which file, which line, what is the fault."""
+
+    def __init__(self, file: str, line: int | None, fault: str) -> None:
+        self.file, self.line, self.fault = file, line, fault
+        super().__init__(f"{file}:{line}: {fault}" if line else f"{file}: {fault}")
+
+
+class Folder:
+    """The data files of a game, each replaced by the file of the same name in ``overlay`` if there."""
+
+    def __init__(self, base: Path, overlay: Path | None = None) -> None:
+        self.base, self.overlay = base, overlay
+        if overlay is not None and not overlay.is_dir():
+            raise DataError(str(overlay), None, "no such folder of data files")
+
+    def path(self, name: str) -> Path:
+        if self.overlay is not None and (self.overlay / name).is_file():
+            return self.overlay / name
+        return self.base / name
+
+    def read(self, name: str) -> str:
+        path = self.path(name)
+        try:
+            return path.read_text("utf-8")
+        except FileNotFoundError:
+            raise DataError(name, None, "the file is missing") from None
+        except UnicodeDecodeError as bad:
+            raise DataError(name, None, f"not UTF-8 text: {bad.reason}") from None
+
+    def toml(self, name: str) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.read(name))
+        except tomllib.TOMLDecodeError as bad:
+            raise DataError(name, None, str(bad)) from None
+
+    def rows(self, name: str, *columns: str, delimiter: str = ",") -> Iterator[Row]:
+        """The rows of a CSV file, which must have the given columns."""
+        reader = csv.reader(
+            self.read(name).splitlines(),
+            delimiter=delimiter,
+            strict=True,
+            quoting=csv.QUOTE_MINIMAL if delimiter == "," else csv.QUOTE_NONE,
+        )
+        header: list[str] = []
+        try:
+            for cells in reader:
+                line = reader.line_num
+                if not cells:
+                    continue
+                if not header:
+                    header = cells
+                    missing = [c for c in columns if c not in header]
+                    if missing:
+                        raise DataError(name, line, f"column {missing[0]!r} is missing")
+                    continue
+                if len(cells) != len(header):
+                    raise DataError(name, line, f"{len(cells)} cells, expected {len(header)}")
+                yield Row(name, line, dict(zip(header, cells, strict=True)))
+        except csv.Error as bad:
+            raise DataError(name, reader.line_num, str(bad)) from None
+
+    def digest(self) -> str:
+        """Short fingerprint of all data files: what a record says it was played on."""
+        names = {p.name for p in self.base.iterdir() if p.suffix in (".csv", ".toml", ".tsv")}
+        total = hashlib.sha256()
+        for name in sorted(names - {"rules.tsv"}):
+            total.update(name.encode() + b"\0" + self.read(name).encode() + b"\0")
+        return total.hexdigest()[:12]
+
+
+class Row(Mapping[str, str]):
+    """One row of a CSV file that knows where it stands."""
+
+    def __init__(self, file: str, line: int, cells: dict[str, str]) -> None:
+        self.file, self.line, self.cells = file, line, cells
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def fault(self, what: str) -> DataError:
+        return DataError(self.file, self.line, what)
+
+    def whole(self, column: str, least: int = 0) -> int:
+        """The cell as a whole number not below ``least``."""
+        text = self.cells[column]
+        try:
+            number = int(text)
+        except ValueError:
+            raise self.fault(f"{column}: {text!r} is not a whole number") from None
+        if number < least:
+            raise self.fault(f"{column}: {number} is less than {least}")
+        return number
+
+    def one_of(self, column: str, allowed: object) -> str:
+        text = self.cells[column]
+        if text not in allowed:  # type: ignore[operator]
+            known = ", ".join(sorted(str(a) for a in allowed))  # type: ignore[attr-defined]
+            raise self.fault(f"{column}: {text!r} is none of {known}")
+        return text

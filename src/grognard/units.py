@@ -1,0 +1,73 @@
+"""An order of battle: the counters of a game, loaded from ``units.csv`` and validated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from .textdata import Folder, Row
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What every game's counters have; a game derives its own with its own factors."""
+
+    index: int
+    id: str
+    side: int
+    nationality: str
+    formation: str
+    name: str
+    size: str
+    type: str
+    steps: int
+    arrival: str
+
+    def __str__(self) -> str:
+        return self.id
+
+
+U = TypeVar("U", bound=Unit)
+
+
+class OrderOfBattle(Generic[U]):
+    """All counters of a game; a unit is its index here."""
+
+    def __init__(self, units: Sequence[U]) -> None:
+        self.units = tuple(units)
+        self._by_id = {unit.id.upper(): unit for unit in units}
+        self._by_tail: dict[str, U | None] = {}
+        for unit in units:
+            tail = unit.id.upper().split("-", 1)[-1]
+            self._by_tail[tail] = None if tail in self._by_tail else unit
+
+    def __len__(self) -> int:
+        return len(self.units)
+
+    def __iter__(self) -> Iterator[U]:
+        return iter(self.units)
+
+    def __getitem__(self, index: int) -> U:
+        return self.units[index]
+
+    def find(self, name: str) -> U | None:
+        """The unit with this id, or with this id less the side's prefix if only one has it."""
+        name = name.upper()
+        return self._by_id.get(name) or self._by_tail.get(name)
+
+
+def load(
+    folder: Folder, columns: Sequence[str], make: Callable[[int, Row], U]
+) -> OrderOfBattle[U]:
+    """The order of battle from ``units.csv``; ``make`` builds a unit from a row or faults it."""
+    units: list[U] = []
+    seen: set[str] = set()
+    for row in folder.rows("units.csv", "id", *columns):
+        if not row["id"] or set(row["id"]) & set(" ,;:/"):
+            raise row.fault(f"id {row['id']!r} must be one word")
+        if row["id"].upper() in seen:
+            raise row.fault(f"unit {row['id']} stands twice")
+        seen.add(row["id"].upper())
+        units.append(make(len(units), row))
+    return OrderOfBattle(units)
