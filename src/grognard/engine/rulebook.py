@@ -1,0 +1,147 @@
+"""A game's rules as data: every row of ``rules.tsv`` by its number, and which of them are tested."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..textdata import DataError, Folder
+
+GAMES = Path(__file__).parent.parent / "games"
+REPORT = Path("build", "rules-tested.json")
+
+_RUN = re.compile(r"(.+?)(?:([a-z])-([a-z])|(?<=[a-z])(\d+)-(\d+))")
+_PART = re.compile(r"\.?[a-z]\d*|(?<=[a-z])\d+")
+
+
+class Rule(NamedTuple):
+    """One statement of the rulebook in our own words."""
+
+    id: str
+    section: str
+    summary: str
+    kind: str
+    testable: bool
+    ambiguity: str
+    example: str
+
+
+_COLUMNS = ("rule", *Rule._fields[1:])
+
+
+class UnknownRule(LookupError):
+    """A rule number that the game's rulebook does not have."""
+
+
+class Rulebook:
+    """The rules of one game by id, in the order of the book."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+
+    @classmethod
+    def read(cls, data: Folder) -> Rulebook:
+        """From the ``rules.tsv`` of a game's data files."""
+        rules: dict[str, Rule] = {}
+        for row in data.rows("rules.tsv", *_COLUMNS, delimiter="\t"):
+            id, section, summary, kind, _, ambiguity, example = (row[c] for c in _COLUMNS)
+            if not id or id in rules:
+                raise row.fault(f"rule: {id!r} is empty or stands twice")
+            testable = row.one_of("testable", ("y", "n")) == "y"
+            rules[id] = Rule(id, section, summary, kind, testable, ambiguity, example)
+        return cls(rules.values())
+
+    @classmethod
+    def of(cls, game: str) -> Rulebook:
+        """The rulebook that comes with the game of this name."""
+        data = GAMES / game / "data"
+        if not (data / "rules.tsv").is_file():
+            raise UnknownRule(f"no game {game!r} with a rulebook")
+        return cls.read(Folder(data))
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules.values())
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._rules
+
+    def __getitem__(self, id: str) -> Rule:
+        try:
+            return self._rules[id]
+        except KeyError:
+            raise UnknownRule(f"no rule {id}") from None
+
+    @property
+    def testable(self) -> tuple[str, ...]:
+        """The ids of the rows that a test can prove."""
+        return tuple(rule.id for rule in self if rule.testable)
+
+    def expand(self, citation: str) -> tuple[str, ...]:
+        """The ids of the rows meant by one id or by a run of them such as ``9.1d-h``."""
+        if citation in self._rules:
+            return (citation,)
+        run = _RUN.fullmatch(citation)
+        if run is None:
+            parts = ", ".join(self._named(citation))
+            raise UnknownRule(f"no rule {citation}" + (f", only {parts}" if parts else ""))
+        stem, *ends = run.groups()
+        found: list[str] = []
+        for end in _between(*(end for end in ends if end)):
+            rows = self._named(stem + end)
+            if not rows:
+                raise UnknownRule(f"no rule {stem}{end}, which {citation} contains")
+            found += rows
+        if not found:
+            raise UnknownRule(f"no rule from {citation.replace('-', ' to ')}")
+        return tuple(found)
+
+    def text(self, citation: str) -> str:
+        """What the cited rule says, a line for each row; a number may stand for all its parts."""
+        ids = self._named(citation) or self.expand(citation)
+        return "\n".join(f"{id} {self._rules[id].summary}" for id in ids)
+
+    def _named(self, number: str) -> tuple[str, ...]:
+        """The row of this number or else its parts: ``12.7a``, ``12.7b``... for ``12.7``."""
+        if number in self._rules:
+            return (number,)
+        return tuple(
+            id for id in self._rules if id.startswith(number) and _PART.fullmatch(id, len(number))
+        )
+
+
+def _between(first: str, last: str) -> Iterable[str]:
+    if first.isdigit():
+        return map(str, range(int(first), int(last) + 1))
+    return map(chr, range(ord(first), ord(last) + 1))
+
+
+def tested(game: str) -> dict[str, list[str]]:
+    """The rules with the tests that passed for them in the last full run; empty if there was none.
+
+    The report is the file named by ``GROGNARD_RULES_FILE``, or else ``build/rules-tested.json``
+    in the current folder or the nearest one above.
+    """
+    path = _report()
+    if path is None:
+        return {}
+    try:
+        games = json.loads(path.read_text("utf-8"))
+        return {str(rule): [str(t) for t in tests] for rule, tests in games.get(game, {}).items()}
+    except FileNotFoundError:
+        raise DataError(str(path), None, "the file is missing") from None
+    except (ValueError, AttributeError, TypeError) as bad:
+        raise DataError(str(path), None, f"not a report of tested rules: {bad}") from None
+
+
+def _report() -> Path | None:
+    if named := os.environ.get("GROGNARD_RULES_FILE"):
+        return Path(named)
+    here = Path.cwd()
+    return next((p / REPORT for p in (here, *here.parents) if (p / REPORT).is_file()), None)
