@@ -7,6 +7,7 @@ It knows no rule: what a feature costs or forbids is the game's business.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -184,7 +185,7 @@ def load(folder: Folder) -> Board:
     roads = []
     for row in folder.rows("roads.csv", "class", "name", "hexes", "source"):
         chain = tuple(known(row, label) for label in row["hexes"].split())
-        for a, b in zip(chain, chain[1:], strict=False):
+        for a, b in itertools.pairwise(chain):
             neighbours(row, a, b)
         roads.append(Road(row.one_of("class", setting["roads"]), row["name"], chain))
     places = [
@@ -260,11 +261,9 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
 
     def adjacent(a: int, b: int) -> None:
         if b not in grid.neighbours[a]:
-            raise DataError(
-                file, number, f"{grid.label(a)} and {grid.label(b)} are not neighbours"
-            )
+            raise DataError(file, number, f"{grid.label(a)} and {grid.label(b)} are not neighbours")
 
-    for number, line in numbered:  # noqa: B007 (hex_at names the line at fault)
+    for number, line in numbered:
         words = line.split()
         if not words:
             continue
@@ -282,7 +281,7 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
             sides[hexside(a, b)] = sides.get(hexside(a, b), frozenset()) | {words[1]}
         elif words[0] == "road" and len(words) == 3:
             chain = tuple(hex_at(label) for label in words[2].split("-"))
-            for a, b in zip(chain, chain[1:], strict=False):
+            for a, b in itertools.pairwise(chain):
                 adjacent(a, b)
             roads.append(Road(words[1], "", chain))
         elif words[0] == "feature" and len(words) == 3:

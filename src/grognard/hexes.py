@@ -186,23 +186,33 @@ Edges = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def reach(
-    edges: Edges, start: int, budget: int, *, barred: int = 0, halting: int = 0
+    edges: Edges,
+    start: int,
+    budget: int,
+    *,
+    barred: int = 0,
+    halting: int = 0,
+    not_first: int = 0,
 ) -> dict[int, tuple[int, int]]:
     """Cheapest cost and previous hex for each hex within the budget.
 
-    ``barred`` hexes are not entered; from a ``halting`` hex entered on the way nobody goes on.
-    Costs are whole numbers.  The start is in the result with cost 0.
+    ``barred`` hexes are not entered, ``not_first`` hexes not by the first step; from a ``halting``
+    hex entered on the way nobody goes on.  Costs are whole numbers.  The start is in the result
+    with cost 0.
     """
     found = {start: (0, OFF)}
     buckets: list[list[int]] = [[] for _ in range(budget + 1)]
     buckets[0].append(start)
     for spent in range(budget + 1):
         for h in buckets[spent]:
-            if found[h][0] < spent or (h != start and halting >> h & 1):
+            closed = barred
+            if h == start:
+                closed |= not_first
+            elif halting >> h & 1 or found[h][0] < spent:
                 continue
             for n, cost in edges[h]:
                 total = spent + cost
-                if total > budget or barred >> n & 1:
+                if total > budget or closed >> n & 1:
                     continue
                 known = found.get(n)
                 if known is None or total < known[0]:

@@ -57,9 +57,7 @@ class OrderOfBattle(Generic[U]):
         return self._by_id.get(name) or self._by_tail.get(name)
 
 
-def load(
-    folder: Folder, columns: Sequence[str], make: Callable[[int, Row], U]
-) -> OrderOfBattle[U]:
+def load(folder: Folder, columns: Sequence[str], make: Callable[[int, Row], U]) -> OrderOfBattle[U]:
     """The order of battle from ``units.csv``; ``make`` builds a unit from a row or faults it."""
     units: list[U] = []
     seen: set[str] = set()

@@ -1,0 +1,113 @@
+"""What a rule procedure yields: a question to a player, or a roll of a die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from .words import Action, IllegalAction, Say
+
+
+class Ask:
+    """A decision: who is asked, what, by which rule, and everything that may be answered.
+
+    ``top`` promises that the procedure, started afresh on the state as it is now, asks this again:
+    such a moment can be saved, cloned and returned to.
+    ``otherwise`` is the answer taken for granted when the player gives some other order instead.
+    ``refuse`` explains why an answer that is not offered is wrong.
+    ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
+    ``of`` lists the whole orders open to one unit.
+    """
+
+    __slots__ = (
+        "actions",
+        "expand",
+        "kind",
+        "of",
+        "otherwise",
+        "prompt",
+        "refuse",
+        "rule",
+        "side",
+        "top",
+    )
+
+    def __init__(
+        self,
+        side: str,
+        kind: str,
+        rule: str,
+        prompt: Say,
+        actions: Sequence[Action],
+        *,
+        top: bool = False,
+        otherwise: Action | None = None,
+        refuse: Callable[[str, str], IllegalAction | None] | None = None,
+        expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
+        of: Callable[[str], list[Action]] | None = None,
+    ) -> None:
+        self.side, self.kind, self.rule, self.prompt = side, kind, rule, prompt
+        self.actions = actions
+        self.top = top
+        self.otherwise = otherwise
+        self.refuse, self.expand, self.of = refuse, expand, of
+
+    def __repr__(self) -> str:
+        return f"<{self.side}: {self.prompt} [{self.rule}], {len(self.actions)} choices>"
+
+
+class Roll(NamedTuple):
+    """A die to be thrown: by which rule, what for, by whom."""
+
+    rule: str
+    purpose: str
+    side: str
+    faces: int = 6
+
+
+class Event(NamedTuple):
+    """Something that happened, by which rule, as a sentence; ``kind`` for pages and reports.
+
+    ``facts`` are the words and figures of the sentence by name.
+    """
+
+    kind: str
+    rule: str
+    template: str
+    facts: dict[str, Any]
+
+    @property
+    def say(self) -> Say:
+        return Say(self.template, **self.facts)
+
+    def __str__(self) -> str:
+        return f"{self.template.format(**self.facts)} [{self.rule}]"
+
+
+class Rolled(NamedTuple):
+    """A die that fell: its number in the game's sequence, the face, and what it was for."""
+
+    number: int
+    face: int
+    faces: int
+    rule: str
+    purpose: str
+    side: str
+
+
+class Outcome(NamedTuple):
+    """How the game ended; ``winner`` is None for a draw."""
+
+    winner: str | None
+    rule: str
+    reason: Say
+
+    def __str__(self) -> str:
+        who = f"{self.winner} wins" if self.winner else "draw"
+        return f"{who}: {self.reason} [{self.rule}]"
+
+
+R = TypeVar("R")
+Asking = Generator[Ask | Roll, Any, R]
+"""A procedure with a result: it is sent the Action chosen for an Ask, the face for a Roll."""
+Procedure = Asking[None]

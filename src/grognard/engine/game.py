@@ -1,0 +1,523 @@
+"""A game in progress: the state at the last checkpoint and the choices since.
+
+Cloning, saving, undo, scrubbing and replay are one mechanism.  The rules run as a generator on
+a working copy of the state; at each ``top`` decision the state is kept as a checkpoint, and
+any later moment is that checkpoint plus the few choices and dice that followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, NamedTuple, Self, TypeVar, overload
+
+from .decision import Ask, Event, Outcome, Procedure, Roll, Rolled
+from .dice import Dice, commitment, fresh_seed
+from .ledger import Ledger
+from .ruleset import Ruleset
+from .state import State
+from .words import Action, IllegalAction, Say
+
+S = TypeVar("S", bound=State)
+
+DICE = "dice"
+"""The 'side' that decides in a game whose dice are entered or explored instead of thrown."""
+
+FACES = {n: tuple(Action("roll", str(f), f) for f in range(1, n + 1)) for n in (2, 6, 10, 20)}
+
+
+class Played(NamedTuple):
+    """An entry of the trail: who chose what."""
+
+    side: str
+    action: Action
+
+
+class Skip(NamedTuple):
+    """An entry of the trail: after a take-back over dice, the dice go on at this number."""
+
+    die: int
+
+
+Entry = Played | Rolled | Skip
+
+
+class Game(Generic[S]):
+    """A game in progress.  See the README for a session."""
+
+    def __init__(
+        self,
+        rules: Ruleset[S],
+        *,
+        seed: str | None = None,
+        ask_dice: bool = False,
+        players: dict[str, str] | None = None,
+        state: S | None = None,
+    ) -> None:
+        self.rules = rules
+        self.seed = None if ask_dice else (seed if seed is not None else fresh_seed())
+        self._dice = None if self.seed is None else Dice(self.seed)
+        self.players = dict(players or {})
+        self.opening = None if state is None else "\n".join(rules.write(state)) + "\n"
+        """The position text that the game began with, if not the scenario's own set-up."""
+        first = state if state is not None else rules.start()
+        self._trail: list[Entry] = []
+        self._marks: list[tuple[int, S]] = [(0, first.copy())]
+        self._base = 0, first
+        self._state: S | None = None
+        self._run: Procedure | None = None
+        self._ask: Ask | None = None
+        self._events: list[Event] = []
+        self._resume(0, first, ())
+        self.opening_events = self._take_events()
+
+    # -- where we are
+
+    @property
+    def state(self) -> S:
+        """The situation now.  Read it; change it only through ``play``."""
+        return self._live()
+
+    @property
+    def turn(self) -> int:
+        return self._live().turn
+
+    @property
+    def phase(self) -> str:
+        return self._live().phase
+
+    @property
+    def decision(self) -> Ask | None:
+        """What is asked now; None when the game is over."""
+        self._live()
+        return self._ask
+
+    @property
+    def side(self) -> str | None:
+        """Who must decide now; None when the game is over."""
+        ask = self.decision
+        return ask.side if ask else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._live().outcome
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        return LegalActions(self)
+
+    @property
+    def commitment(self) -> str | None:
+        """The fingerprint of the seed, to be shown before the first roll."""
+        return None if self.seed is None else commitment(self.seed)
+
+    @property
+    def trail(self) -> Sequence[Entry]:
+        """Everything that was chosen and thrown so far."""
+        return self._trail
+
+    @property
+    def rolls(self) -> list[Rolled]:
+        return [entry for entry in self._trail if isinstance(entry, Rolled)]
+
+    # -- playing
+
+    def play(self, order: Action | str, side: str | None = None) -> list[Event]:
+        """Do what an action or an order says and return what happened; IllegalAction if it may not be.
+
+        With ``side``, the order is refused unless that side is to decide.  A coarse order is done
+        whole or not at all, unless a die falls on the way: then what comes after the die is done
+        as far as it is still possible.
+        """
+        ask = self.decision
+        if ask is None:
+            raise IllegalAction("", "the game is over")
+        if side is not None and side != ask.side:
+            raise IllegalAction(
+                ask.rule, "it is not {side}'s decision but {owner}'s", side=side, owner=ask.side
+            )
+        for action in ask.actions:
+            if action is order:
+                self._apply(action)
+                break
+        else:
+            self._order(str(order))
+        return self._take_events()
+
+    def _order(self, text: str) -> None:
+        start = len(self._trail)
+        try:
+            words = [self.rules.normalise(word) for word in text.split()]
+            if not words:
+                raise IllegalAction("", "an empty order")
+            self._obey(words)
+        except IllegalAction:
+            rolled = any(isinstance(entry, Rolled) for entry in self._trail[start:])
+            if not rolled:
+                if len(self._trail) > start:
+                    self._rewind(start)
+                self._events.clear()
+                raise
+
+    def _obey(self, words: Sequence[str]) -> None:
+        """Carry out the words of an order, small choice by small choice."""
+        side = self.side
+        while words:
+            ask = self.decision
+            if ask is None or ask.side != side:
+                raise IllegalAction(
+                    "", "nothing more can be ordered after that: {rest}", rest=" ".join(words)
+                )
+            action, used = _match(ask, words)
+            if action is not None:
+                self._apply(action)
+                words = words[used:]
+                continue
+            orders = ask.expand(words) if ask.expand else None
+            if orders is not None:
+                for each in orders:
+                    self._obey(each)
+                return
+            if ask.otherwise is not None and words[0] not in {a.verb for a in ask.actions}:
+                self._apply(ask.otherwise)
+                continue
+            raise _refusal(ask, words)
+
+    def _apply(self, action: Action) -> None:
+        """Take one legal action and run on to the next decision."""
+        ask = self._ask
+        assert ask is not None
+        assert self._run is not None
+        assert self._state is not None
+        if ask.side == DICE:
+            roll: Roll = ask.actions.roll  # type: ignore[attr-defined]
+            self._fell(self._state, roll, action.value)
+            self._advance(action.value)
+        else:
+            self._trail.append(Played(ask.side, action))
+            self._advance(action)
+
+    def _fell(self, state: S, roll: Roll, face: int) -> None:
+        self._trail.append(Rolled(state.die, face, roll.faces, roll.rule, roll.purpose, roll.side))
+        state.die += 1
+        state.tell(
+            "roll",
+            roll.rule,
+            "{side} rolls {face} for {purpose}",
+            side=roll.side,
+            face=face,
+            purpose=Say(roll.purpose),
+        )
+
+    def _advance(self, answer: Any) -> None:
+        """Send the answer to the procedure; throw dice until it asks a player or ends."""
+        run, state = self._run, self._state
+        assert run is not None
+        assert state is not None
+        try:
+            wants = run.send(answer)
+            while type(wants) is Roll:
+                if self._dice is None:
+                    self._ask = Ask(
+                        DICE,
+                        "roll",
+                        wants.rule,
+                        Say("what is rolled for {purpose}", purpose=Say(wants.purpose)),
+                        _Faces(wants),
+                    )
+                    return
+                face = self._dice.face(state.die, wants.faces)
+                self._fell(state, wants, face)
+                wants = run.send(face)
+        except StopIteration:
+            self._ask = None
+            self._run = None
+            self._events += state.events
+            state.events = []
+            self._keep(state)
+            return
+        assert isinstance(wants, Ask)
+        self._ask = wants
+        if state.events:
+            self._events += state.events
+            state.events = []
+        if wants.top:
+            self._keep(state)
+
+    def _keep(self, state: S) -> None:
+        """Remember this moment as the checkpoint; keep the first of each phase for going back."""
+        at = len(self._trail)
+        self._base = at, state.copy()
+        last = self._marks[-1][1]
+        if last.phase != state.phase or last.turn != state.turn:
+            self._marks.append(self._base)
+
+    def _take_events(self) -> list[Event]:
+        events, self._events = self._events, []
+        return events
+
+    # -- the one mechanism
+
+    def _live(self) -> S:
+        """The working state, brought back from the checkpoint and the choices since if need be."""
+        if self._state is None:
+            at, base = self._base
+            self._resume(at, base, self._trail[at:])
+            self._events.clear()
+        assert self._state is not None
+        return self._state
+
+    def _resume(self, at: int, base: S, since: Sequence[Entry]) -> None:
+        del self._trail[at:]
+        state = base.copy()
+        self._state = state
+        self._ask = None
+        if base.outcome is not None:
+            self._run = None
+            return
+        self._run = self.rules.procedure(state)
+        dice, self._dice = self._dice, None
+        try:
+            self._advance(None)
+            for entry in since:
+                self._repeat(entry)
+        finally:
+            self._dice = dice
+        if dice is not None and self._ask is not None and self._ask.side == DICE:
+            self._throw_next()
+
+    def _throw_next(self) -> None:
+        """Throw the die at which a replay has stopped."""
+        assert self._dice is not None
+        assert self._ask is not None
+        assert self._state is not None
+        roll: Roll = self._ask.actions.roll  # type: ignore[attr-defined]
+        face = self._dice.face(self._state.die, roll.faces)
+        self._fell(self._state, roll, face)
+        self._advance(face)
+
+    def _repeat(self, entry: Entry) -> None:
+        """Do again what the trail says was done here."""
+        if isinstance(entry, Skip):
+            self._skip(entry.die)
+            return
+        ask = self._ask
+        if ask is None:
+            raise IllegalAction("", "the game is over, yet more is recorded")
+        side = DICE if isinstance(entry, Rolled) else entry.side
+        if side != ask.side:
+            raise IllegalAction(
+                ask.rule,
+                "{side} is recorded where {owner} decides: {prompt}",
+                side=side,
+                owner=ask.side,
+                prompt=ask.prompt,
+            )
+        if isinstance(entry, Rolled):
+            if not 1 <= entry.face <= len(ask.actions):
+                raise IllegalAction(ask.rule, "no die shows {face}", face=entry.face)
+            self._apply(ask.actions[entry.face - 1])
+        elif entry.action in ask.actions:
+            self._apply(ask.actions[ask.actions.index(entry.action)])
+        else:
+            raise _refusal(ask, entry.action.text.split())
+
+    def _rewind(self, length: int) -> None:
+        """Go back to the moment when the trail had this length."""
+        while self._marks[-1][0] > length:
+            self._marks.pop()
+        at, base = self._marks[-1]
+        if self._base[0] <= length:
+            at, base = self._base
+        self._base = at, base
+        self._resume(at, base, self._trail[at:length])
+        self._events.clear()
+
+    def undo(self, *, force: bool = False) -> Action:
+        """Take back the last choice.  Over a die only with ``force``, and then the dice are fresh."""
+        last = next(
+            (i for i in range(len(self._trail) - 1, -1, -1) if isinstance(self._trail[i], Played)),
+            None,
+        )
+        if last is None:
+            raise IllegalAction("", "nothing to take back")
+        state = self._live()
+        thrown = any(isinstance(entry, (Rolled, Skip)) for entry in self._trail[last:])
+        if thrown and not force:
+            raise IllegalAction("", "a die has been thrown since; take it back only by agreement")
+        entry = self._trail[last]
+        assert isinstance(entry, Played)
+        die = state.die
+        self._rewind(last)
+        if thrown and self._dice is not None:
+            self._skip(die)
+        return entry.action
+
+    def _skip(self, die: int) -> None:
+        state = self._live()
+        self._trail.append(Skip(die))
+        state.die = die
+        if self._ask is not None and self._ask.top:
+            self._base = len(self._trail), state.copy()
+
+    def copy(self, length: int | None = None) -> Self:
+        """An independent game at the same moment, or at an earlier one (length of the trail)."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.players = dict(self.players)
+        new._trail = self._trail.copy()
+        new._marks = self._marks.copy()
+        new._events = []
+        new._state = new._run = new._ask = None
+        if length is not None and length < len(self._trail):
+            new._rewind(length)
+        return new
+
+    def replay(self, entries: Sequence[Entry]) -> None:
+        """Carry on with recorded entries; IllegalAction where one does not fit."""
+        at, base = self._base
+        self._resume(at, base, [*self._trail[at:], *entries])
+
+    def take_seed(self, seed: str | None) -> None:
+        """Go on with the dice of this seed (None: the dice are asked for)."""
+        self.seed = seed
+        self._dice = None if seed is None else Dice(seed)
+        if self._dice is not None and self._ask is not None and self._ask.side == DICE:
+            self._throw_next()
+
+    # -- texts and pictures
+
+    def odds(self, attack: Action | str) -> Ledger:
+        """The ledger of an attack: each factor and modifier with its rule, then the exact chances."""
+        words = [self.rules.normalise(word) for word in str(attack).split()]
+        return self.rules.odds(self._live(), words)
+
+    def reach(self, unit: str) -> dict[str, tuple[str, list[str]]]:
+        """Where a unit could go now: by hex, the cost and the path."""
+        return self.rules.reach(self._live(), self.rules.normalise(unit))
+
+    @property
+    def position(self) -> str:
+        """The situation as text; ``grognard.load`` reads it."""
+        from .record import write_position
+
+        return write_position(self)
+
+    @property
+    def record(self) -> str:
+        """The whole game as text; ``grognard.load`` reads it."""
+        from .record import write_record
+
+        return write_record(self)
+
+    @property
+    def pending(self) -> str:
+        """The choices since the last checkpoint, as the beginning of an order; '' if none."""
+        _, since = self.checkpoint()
+        return " ".join(entry.action.text for entry in since if isinstance(entry, Played))
+
+    def checkpoint(self) -> tuple[S, Sequence[Entry]]:
+        """The state at the last checkpoint and what was chosen and thrown since."""
+        self._live()
+        at, base = self._base
+        return base, self._trail[at:]
+
+    def __repr__(self) -> str:
+        where = f"turn {self.turn}, {self.phase}"
+        if self.outcome is not None:
+            return f"<{self.rules.title}: {where}; {self.outcome}>"
+        return f"<{self.rules.title}: {where}; {self.decision!r}>"
+
+
+class _Faces(tuple[Action, ...]):
+    """The actions of a die that is asked for."""
+
+    roll: Roll
+
+    def __new__(cls, roll: Roll) -> _Faces:
+        faces = super().__new__(cls, FACES[roll.faces])
+        faces.roll = roll
+        return faces
+
+
+def _refusal(ask: Ask, words: Sequence[str]) -> IllegalAction:
+    """Why the decision does not take these words."""
+    spoken = words[0].islower()
+    verb, word = (words[0], "".join(words[1:2])) if spoken else ("", words[0])
+    refusal = ask.refuse(verb, word) if ask.refuse else None
+    return refusal or IllegalAction(
+        ask.rule,
+        "'{order}' is not possible now; the question is: {prompt}",
+        order=" ".join(words),
+        prompt=ask.prompt,
+    )
+
+
+def _match(ask: Ask, words: Sequence[str]) -> tuple[Action | None, int]:
+    """The action that the first words name, and how many words it takes."""
+    first = words[0]
+    second = words[1] if len(words) > 1 else None
+    for action in ask.actions:
+        if action.verb == first:
+            if not action.word:
+                return action, 1
+            if action.word == second:
+                return action, 2
+        elif action.word == first:
+            return action, 1
+    return None, 0
+
+
+class LegalActions(Sequence[Action]):
+    """Everything that may be done now: a lazy view of a game."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    @property
+    def _actions(self) -> Sequence[Action]:
+        ask = self._game.decision
+        return ask.actions if ask else ()
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self._actions[index]
+
+    def __contains__(self, order: object) -> bool:
+        """True for an action on offer, and for any order that ``play`` would accept."""
+        if isinstance(order, Action) and order in self._actions:
+            return True
+        if not isinstance(order, (Action, str)):
+            return False
+        return self.why_not(order) is None
+
+    def of(self, unit: str) -> list[Action]:
+        """The whole orders open to one unit now."""
+        ask = self._game.decision
+        if ask is None:
+            return []
+        word = self._game.rules.normalise(unit)
+        if ask.of is not None:
+            return ask.of(word)
+        return [action for action in ask.actions if action.word == word]
+
+    def why_not(self, order: Action | str, side: str | None = None) -> IllegalAction | None:
+        """Why an action or order is refused: the rule and a sentence; None if it is legal."""
+        try:
+            self._game.copy().play(order, side)
+        except IllegalAction as refusal:
+            return refusal
+        return None
+
+    def __repr__(self) -> str:
+        shown = ", ".join(action.text for action in self._actions[:12])
+        more = len(self) - 12
+        return f"<{len(self)} legal: {shown}{f', and {more} more' if more > 0 else ''}>"

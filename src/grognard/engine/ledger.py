@@ -1,0 +1,50 @@
+"""The battle ledger: strengths, modifiers with their rules, the column, the chance of every result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from .words import Say
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry of a ledger: by which rule, what, and how much (as printed: '+1', '12')."""
+
+    rule: str
+    what: Say
+    amount: str
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A result with its exact probability and what it means in words."""
+
+    result: str
+    chance: Fraction
+    meaning: Say
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Everything that decides an attack, before the die is thrown.
+
+    ``table`` gives for each face of the die the result after all modifiers.
+    """
+
+    title: Say
+    lines: list[Line]
+    column: str
+    modifier: int
+    table: list[tuple[int, str]]
+    chances: list[Chance]
+    notes: list[Line] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        out = [str(self.title)]
+        out += [f"  {line.amount:>4}  {line.what} [{line.rule}]" for line in self.lines]
+        out.append(f"  column {self.column}, die {self.modifier:+d}")
+        out += [f"  {float(c.chance):6.1%}  {c.result:<4} {c.meaning}" for c in self.chances]
+        out += [f"  note: {line.what} [{line.rule}]" for line in self.notes]
+        return "\n".join(out)

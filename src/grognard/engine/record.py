@@ -1,0 +1,239 @@
+"""Positions and records as text: written to be read by people, read back exactly.
+
+A position is the situation at the last checkpoint and, behind ``then``, what was chosen and thrown
+since.  A record is a heading, then every order and every die, one decision of the table a line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ..board import MAP_WORDS, drawn
+from ..textdata import DataError
+from .decision import Rolled
+from .dice import Dice, commitment
+from .game import Entry, Game, Played, Skip
+from .ruleset import Ruleset
+from .words import Action
+
+POSITION, RECORD = "grognard position 1", "grognard record 1"
+ROLL = re.compile(r"die (\d+): (\d+) of (\d+) \[([^ \]]*) ([a-z]+)\] (.*)")
+
+Numbered = tuple[int, str]
+
+
+def kind_of(text: str) -> str:
+    """Which of the two a text is: ``position`` or ``record``."""
+    head = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    if head in (POSITION, RECORD):
+        return head.split()[1]
+    raise DataError(
+        "text",
+        1,
+        f"neither a position nor a record: the first line should be {POSITION!r} or {RECORD!r}",
+    )
+
+
+# -- writing
+
+
+def write_position(game: Game[Any]) -> str:
+    base, since = game.checkpoint()
+    lines = [POSITION, *_heading(game.rules), *game.rules.write(base)]
+    lines += [f"then {line}" for line in _lines(since)]
+    return "\n".join(lines) + "\n"
+
+
+def _heading(rules: Ruleset[Any]) -> list[str]:
+    lines = [f"game {rules.name}", f"scenario {rules.scenario}"]
+    if rules.options:
+        lines.append("options " + " ".join(sorted(rules.options)))
+    if rules.drawn:
+        lines += rules.board.text().splitlines()
+    return lines
+
+
+def write_record(game: Game[Any], *, reveal: bool = True) -> str:
+    """The record of a game; without ``reveal`` it shows only the commitment to the seed."""
+    rules = game.rules
+    lines = [RECORD, *_heading(rules), f"ruleset {rules.version}", f"data {rules.digest}"]
+    if game.players:
+        lines.append("players " + " ".join(f"{s}={who}" for s, who in sorted(game.players.items())))
+    if game.seed is None:
+        lines.append("dice asked")
+    else:
+        lines.append(f"commitment {commitment(game.seed)}")
+        if reveal:
+            lines.append(f"seed {game.seed}")
+    if game.opening is not None:
+        lines += ["opening", *(f"| {line}" for line in game.opening.splitlines())]
+    lines.append("")
+    lines += _lines(game.trail)
+    if game.outcome is not None:
+        lines.append(f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]")
+    body = "\n".join(lines) + "\n"
+    return body + f"end {len(game.trail)} {_checksum(body)}\n"
+
+
+def _checksum(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+
+def _lines(entries: Sequence[Entry]) -> list[str]:
+    """Entries as lines: the choices of a side in a row share one."""
+    lines: list[str] = []
+    side = ""
+    for entry in entries:
+        if isinstance(entry, Played):
+            if entry.side == side and entry.action.verb in FOLLOWING:
+                lines[-1] += f" {entry.action}"
+            else:
+                lines.append(f"{entry.side} {entry.action}")
+            side = entry.side
+            continue
+        side = ""
+        if isinstance(entry, Skip):
+            lines.append(f"takeback: dice go on at {entry.die}")
+        else:
+            lines.append(
+                f"die {entry.number}: {entry.face} of {entry.faces}"
+                f" [{entry.rule} {entry.side}] {entry.purpose}"
+            )
+    return lines
+
+
+FOLLOWING = frozenset({"at", "to", "stay", "from", "support", "go"})
+"""Verbs that continue the order begun before them."""
+
+
+# -- reading
+
+
+def read_entries(
+    lines: Iterable[Numbered], sides: Sequence[str], file: str
+) -> Iterator[tuple[int, Entry]]:
+    """The entries of the trail from their lines."""
+    for number, line in lines:
+        roll = ROLL.fullmatch(line)
+        words = line.split()
+        if roll:
+            yield (
+                number,
+                Rolled(int(roll[1]), int(roll[2]), int(roll[3]), roll[4], roll[6], roll[5]),
+            )
+        elif words[0] == "takeback:" and words[-1].isdigit():
+            yield number, Skip(int(words[-1]))
+        elif words[0] in sides and len(words) > 1:
+            for action in _actions(words[1:]):
+                yield number, Played(words[0], action)
+        else:
+            raise DataError(file, number, f"not a line of a record: {line!r}")
+
+
+def _actions(words: Sequence[str]) -> Iterator[Action]:
+    """Verbs with at most one word each; a word with a capital or a digit belongs to its verb."""
+    verb = ""
+    for word in words:
+        if word.islower() and word.isalpha():
+            if verb:
+                yield Action(verb)
+            verb = word
+        else:
+            yield Action(verb, word)
+            verb = ""
+    if verb:
+        yield Action(verb)
+
+
+class Heading:
+    """The heading of a position or record, and the numbered lines that follow it."""
+
+    WORDS = (
+        "game",
+        "scenario",
+        "options",
+        "ruleset",
+        "data",
+        "players",
+        "commitment",
+        "seed",
+    )
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.said: dict[str, list[str]] = {}
+        self.map: list[Numbered] = []
+        self.opening: list[Numbered] | None = None
+        self.rest: list[Numbered] = []
+        self.asked = False
+        for number, line in enumerate(text.splitlines(), 1):
+            words = line.split()
+            if number == 1 or not words:
+                continue
+            if words[0] in self.WORDS and not self.rest:
+                if words[0] in self.said:
+                    raise DataError(file, number, f"{words[0]!r} stands twice")
+                self.said[words[0]] = words[1:]
+            elif words == ["dice", "asked"]:
+                self.asked = True
+            elif words[0] == "opening" and len(words) == 1:
+                self.opening = []
+            elif words[0] == "|" and self.opening is not None:
+                self.opening.append((number, line.strip()[1:].strip()))
+            elif words[0] in MAP_WORDS or (self.map and line.startswith("  ") and not self.rest):
+                self.map.append((number, line))
+            else:
+                self.rest.append((number, line.strip()))
+
+    def one(self, word: str, default: str | None = None) -> str:
+        said = self.said.get(word)
+        if said is None and default is not None:
+            return default
+        if said is None or len(said) != 1:
+            raise DataError(self.file, None, f"the heading lacks '{word} ...'")
+        return said[0]
+
+    def players(self) -> dict[str, str]:
+        pairs = (word.partition("=") for word in self.said.get("players", []))
+        return {side: who for side, _, who in pairs}
+
+
+def read_board(heading: Heading, letters: dict[str, str]) -> Any:
+    """The board drawn in the text, None where there is none."""
+    return drawn(heading.map, letters, heading.file) if heading.map else None
+
+
+# -- verifying
+
+
+def faults(game: Game[Any], heading: Heading) -> list[str]:
+    """What does not match in a record that has been replayed: commitment, dice."""
+    wrong = []
+    seed, said = game.seed, heading.said.get("commitment", [""])[0]
+    if heading.asked:
+        return ["the dice were entered by hand: nothing proves them"]
+    if seed is None or "seed" not in heading.said:
+        return ["the seed has not been revealed yet: the dice cannot be checked"]
+    if said and commitment(seed) != said:
+        wrong.append("the seed does not match the commitment made at the start")
+    dice = Dice(seed)
+    for roll in game.rolls:
+        if dice.face(roll.number, roll.faces) != roll.face:
+            wrong.append(
+                f"die {roll.number} ({roll.purpose}, {roll.rule}) is recorded as {roll.face}"
+                f" but the seed gives {dice.face(roll.number, roll.faces)}"
+            )
+    return wrong
+
+
+def check_end(text: str, file: str) -> None:
+    """A record ends with the number of its entries and a checksum: cut or altered ones do not."""
+    body, _, tail = text.rstrip("\n").rpartition("\n")
+    words = tail.split()
+    if len(words) != 3 or words[0] != "end":
+        raise DataError(file, None, "the record is cut short: its last line is not 'end ...'")
+    if words[2] != _checksum(body + "\n"):
+        raise DataError(file, None, "the record has been altered: its checksum does not match")

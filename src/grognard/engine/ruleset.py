@@ -1,0 +1,106 @@
+"""What a game brings to the engine: its board, its options, its procedure and its texts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ..board import Board
+from .decision import Procedure
+from .ledger import Ledger
+from .rulebook import Rulebook
+from .state import State
+from .view import Piece
+from .words import Say
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An optional rule or a choice of play, off unless asked for."""
+
+    id: str
+    rule: str
+    summary: Say
+
+
+@dataclass(frozen=True)
+class Scenario:
+    id: str
+    title: Say
+    summary: Say
+
+
+class Ruleset(ABC, Generic[S]):
+    """A game with its options and data chosen: everything that does not change during play."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int]
+    sides: ClassVar[tuple[str, ...]]
+    scenarios: ClassVar[tuple[Scenario, ...]]
+    option_list: ClassVar[tuple[Option, ...]]
+
+    board: Board
+    scenario: str
+    options: frozenset[str]
+    digest: str
+    """Fingerprint of the data files."""
+    drawn: bool
+    """True on a board drawn in a position's text."""
+    rulebook: Rulebook
+
+    @abstractmethod
+    def start(self) -> S:
+        """The situation before the first decision."""
+
+    @abstractmethod
+    def procedure(self, state: S) -> Procedure:
+        """The sequence of play from this situation to the end; re-entrant at each ``top`` decision."""
+
+    @abstractmethod
+    def normalise(self, word: str) -> str:
+        """The spelling of a word of an order that actions use; IllegalAction if it is no word."""
+
+    @abstractmethod
+    def write(self, state: S) -> list[str]:
+        """The situation as lines of text."""
+
+    @abstractmethod
+    def read(self, lines: Iterable[tuple[int, str]], file: str) -> S:
+        """The situation from numbered lines of text; DataError names the line at fault."""
+
+    @abstractmethod
+    def odds(self, state: S, words: Sequence[str]) -> Ledger:
+        """The ledger of an attack given as the words of an order."""
+
+    @abstractmethod
+    def pieces(self, state: S, seat: str | None = None) -> list[Piece]:
+        """All counters, on the map and in boxes, as a seat may see them (None: as they are)."""
+
+    @abstractmethod
+    def status(self, state: S) -> list[tuple[Say, Say]]:
+        """The markers on the tracks: label and value, for a header or a panel."""
+
+    @abstractmethod
+    def check(self, state: S) -> list[str]:
+        """What is wrong with the situation by the rules that must always hold; [] if nothing."""
+
+    def reach(self, state: S, unit: str) -> dict[str, tuple[str, list[str]]]:
+        """Where a unit could go now: by hex, the cost in words and the path."""
+        return {}
+
+    def overlays(self, state: S) -> dict[str, list[str]]:
+        """Sets of hexes worth showing, by name (``zoc german`` ...)."""
+        return {}
+
+    def hex_facts(self, state: S, label: str) -> list[tuple[str, Say]]:
+        """What a player wants to know of a hex: rule and sentence."""
+        return []
+
+    def tracks(self, state: S) -> list[dict[str, Any]]:
+        """Tracks and charts for a page, as plain data."""
+        return []

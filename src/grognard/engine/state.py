@@ -1,0 +1,51 @@
+"""The situation of a game as plain data: numbers, strings, tuples, lists and dicts of those."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from .decision import Event, Outcome
+
+
+class State:
+    """What every game's situation has.  A game derives its own and names its lists in ``LISTS``.
+
+    Everything else must be immutable, so that a copy can share it.
+    """
+
+    LISTS: ClassVar[tuple[str, ...]] = ()
+
+    turn: int
+    phase: str
+    die: int
+    """How many dice have been thrown."""
+    outcome: Outcome | None
+    events: list[Event]
+    """What has happened since the engine last looked; not part of the situation."""
+
+    def __init__(self) -> None:
+        self.turn, self.phase, self.die = 0, "", 0
+        self.outcome = None
+        self.events = []
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        fields = new.__dict__
+        fields.update(self.__dict__)
+        for name in self.LISTS:
+            fields[name] = fields[name].copy()
+        fields["events"] = []
+        return new
+
+    def tell(self, kind: str, rule: str, template: str, /, **facts: Any) -> None:
+        """Say that something happened, and by which rule."""
+        self.events.append(Event(kind, rule, template, facts))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        mine, theirs = dict(self.__dict__), dict(other.__dict__)
+        mine.pop("events"), theirs.pop("events")
+        return mine == theirs
+
+    __hash__ = None  # type: ignore[assignment]

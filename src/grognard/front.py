@@ -1,0 +1,167 @@
+"""The front door: ten lines to a legal game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from . import games as _games
+from .engine import game as engine
+from .engine import record
+from .engine.words import IllegalAction
+from .textdata import DataError
+
+
+class Game(engine.Game[Any]):
+    """A game in progress that can draw itself."""
+
+    def svg(self, **how: Any) -> str:
+        """The position as a picture."""
+        from .draw import game_svg
+
+        return game_svg(self, **how)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games that can be played."""
+    return _games.NAMES
+
+
+def new(
+    game: str = "anzio",
+    *,
+    seed: int | str | None = None,
+    scenario: str | None = None,
+    options: Iterable[str] = (),
+    players: Mapping[str, str] | None = None,
+    dice: str = "thrown",
+    data: str | Path | None = None,
+) -> Game:
+    """A new game.
+
+    The same seed and choices give the same game everywhere; without a seed one is drawn.
+    ``dice="asked"`` makes every die a decision (of the side ``dice``) to be answered ``roll 4``.
+    ``players`` names who plays each side, for the record.  ``data`` is a folder of corrected files.
+    """
+    rules = _games.open_rules(
+        game, options=options, scenario=scenario, data=Path(data) if data else None
+    )
+    return Game(rules, seed=_seed(seed), ask_dice=_asked(dice), players=dict(players or {}))
+
+
+def _seed(seed: int | str | None) -> str | None:
+    if seed is None:
+        return None
+    text = str(seed)
+    if not text or text.split() != [text]:
+        raise ValueError("a seed is one word or a number")
+    return text
+
+
+def _asked(dice: str) -> bool:
+    if dice not in ("thrown", "asked"):
+        raise ValueError("dice are 'thrown' or 'asked'")
+    return dice == "asked"
+
+
+def load(
+    text: str | Path,
+    *,
+    seed: int | str | None = None,
+    dice: str = "thrown",
+    data: str | Path | None = None,
+) -> Game:
+    """A game from the text of a position or a record, or from a file that holds one."""
+    file = "text"
+    if isinstance(text, Path) or "\n" not in text:
+        file = str(text)
+        try:
+            text = Path(text).read_text("utf-8")
+        except FileNotFoundError:
+            raise DataError(file, None, "there is no such file") from None
+        except (OSError, UnicodeDecodeError) as bad:
+            raise DataError(file, None, f"cannot be read: {bad}") from None
+    folder = Path(data) if data else None
+    if record.kind_of(text) == "position":
+        return _position(text, file, _seed(seed), _asked(dice), folder)
+    return read_record(text, file, folder)[0]
+
+
+def _open(heading: record.Heading, folder: Path | None) -> Any:
+    name = heading.one("game")
+    try:
+        letters = _games.open_rules(name, data=folder).board.letters
+        return _games.open_rules(
+            name,
+            options=heading.said.get("options", []),
+            scenario=heading.one("scenario", "") or None,
+            data=folder,
+            board=record.read_board(heading, letters),
+        )
+    except (KeyError, ValueError) as bad:
+        if isinstance(bad, DataError):
+            raise
+        raise DataError(heading.file, None, str(bad)) from None
+
+
+def _position(text: str, file: str, seed: str | None, asked: bool, folder: Path | None) -> Game:
+    heading = record.Heading(text, file)
+    rules = _open(heading, folder)
+    then = [(n, line[5:]) for n, line in heading.rest if line.startswith("then ")]
+    state = rules.read([(n, x) for n, x in heading.rest if not x.startswith("then ")], file)
+    game = Game(rules, seed=seed, ask_dice=asked, state=state)
+    _replay(game, then, file)
+    return game
+
+
+def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
+    numbered = list(record.read_entries(lines, game.rules.sides, file))
+    try:
+        game.replay([entry for _, entry in numbered])
+    except IllegalAction as refusal:
+        done = len(game.trail)
+        line = numbered[min(done, len(numbered) - 1)][0]
+        raise DataError(file, line, str(refusal)) from None
+
+
+def read_record(
+    text: str, file: str = "text", folder: Path | None = None
+) -> tuple[Game, record.Heading]:
+    """A game from its record, and the heading; DataError where it is cut, altered or illegal."""
+    record.check_end(text, file)
+    heading = record.Heading(text, file)
+    rules = _open(heading, folder)
+    if heading.one("ruleset") != str(rules.version):
+        raise DataError(
+            file,
+            None,
+            f"played under ruleset {heading.one('ruleset')}; this program has {rules.version}",
+        )
+    if heading.one("data") != rules.digest:
+        raise DataError(
+            file,
+            None,
+            f"played on data {heading.one('data')}; the data here are {rules.digest}"
+            " (name the folder of its data files)",
+        )
+    lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
+    state = None if heading.opening is None else rules.read(heading.opening, file)
+    seed = heading.one("seed", "") or None
+    game = Game(rules, seed=seed, ask_dice=True, players=heading.players(), state=state)
+    _replay(game, lines, file)
+    game.take_seed(seed if not heading.asked else None)
+    result = next((x for _, x in heading.rest if x.startswith("result ")), None)
+    told = f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]" if game.outcome else None
+    if result != told:
+        raise DataError(file, None, f"the record says {result}, the game {told}")
+    return game, heading
+
+
+def verify(text: str, file: str = "text", folder: Path | None = None) -> list[str]:
+    """Everything that does not match in a record: [] if the game and its dice are proven."""
+    game, heading = read_record(text, file, folder)
+    return record.faults(game, heading)

@@ -1,0 +1,296 @@
+"""Anzio: The Fight for the Beachhead, 1944.  One module per chapter of the rulebook.
+
+3 counters, 4 setup, 5 groups, 6 sequence, 7-8 weather, 9 reinforcements, 10 movement,
+11 bombardment, 12 combat and retreat, 13 victory, 14 solitaire.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ... import board as boards
+from ...board import Board
+from ...engine.decision import Procedure
+from ...engine.ledger import Ledger
+from ...engine.rulebook import Rulebook
+from ...engine.ruleset import Option, Ruleset, Scenario
+from ...engine.view import Piece
+from ...engine.words import IllegalAction, Say
+from ...hexes import mask_of
+from ...textdata import DataError, Folder
+from . import combat, groups, movement, notation, sequence
+from .charts import charts
+from .counters import ALLIED, GERMAN, SIDES, counters
+from .situation import GONE, LATER, Actions, Situation, Tables
+from .weather import WEATHER
+
+DATA = Path(__file__).parent / "data"
+HEX = re.compile(r"\d{4}")
+PATH = re.compile(r"\d{4}(-\d{4})+")
+VERBS = frozenset(
+    [
+        "place",
+        "at",
+        "default",
+        "move",
+        "to",
+        "stay",
+        "done",
+        "bombard",
+        "pass",
+        "target",
+        "hit",
+        "attack",
+        "from",
+        "support",
+        "go",
+        "lose",
+        "retreat",
+        "advance",
+        "remain",
+        "roll",
+    ]
+)
+
+
+class Anzio(Ruleset[Situation]):
+    """The rules of Anzio with options and data chosen."""
+
+    name: ClassVar[str] = "anzio"
+    title: ClassVar[str] = "Anzio"
+    version: ClassVar[int] = 1
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    scenarios: ClassVar[tuple[Scenario, ...]] = (
+        Scenario(
+            "campaign",
+            Say("The beachhead"),
+            Say("Twelve turns from the landing on 22 January 1944."),
+        ),
+    )
+    option_list: ClassVar[tuple[Option, ...]] = (
+        Option("6.2", "6.2", Say("Expand the Beachhead: a free Allied movement before Turn 1")),
+        Option("8.2", "8.2", Say("Replace General Lucas: +1 to the initiative roll")),
+        Option("10.5", "10.5", Say("Armored units may try to cross water off the road")),
+        Option("12.3", "12.3", Say("Armored units may try to attack across water")),
+        Option("solitaire", "14.0", Say("Solitaire: the Germans draw their orders each turn")),
+    )
+
+    def __init__(
+        self,
+        options: Iterable[str] = (),
+        *,
+        scenario: str = "campaign",
+        data: Path | None = None,
+        board: Board | None = None,
+    ) -> None:
+        folder = Folder(DATA, data)
+        self.scenario = scenario
+        self.options = frozenset(options)
+        self.crossing = "10.5" in self.options
+        self.water_attack = "12.3" in self.options
+        self.digest = folder.digest()
+        self.rulebook = Rulebook.read(folder)
+        self.drawn = board is not None
+        self.board = board or boards.load(folder)
+        self.units = counters(folder)
+        self.charts = charts(folder)
+        self.tables = Tables(self.board, self.charts, self.crossing)
+        self.actions = Actions(self.board, self.units)
+        self.mates = groups.mates(
+            [(u.side, u.nationality, u.formation, u.red_star) for u in self.units]
+        )
+        self.span = _spans(self.units.units)
+        self._places(folder)
+
+    def _places(self, folder: Folder) -> None:
+        """The hexes that the rules name (4.0, 9.0, 13.0), as far as this board has them."""
+        toml = folder.toml("scenarios.toml")
+        setting: dict[str, Any] = toml[self.scenario]
+        board = self.board
+        self.turns: int = setting["turns"]
+        self.dates: list[str] = setting["dates"]
+        self.beaches = {
+            nation: board.index(label)
+            for nation, label in setting["beaches"].items()
+            if self.is_hex(label)
+        }
+        self.entry = board.where.get(setting["entry_feature"], 0)
+        named = [(name, board.place(name)) for name in setting["ports"]]
+        self.port_names = [name for name, _ in named]
+        self.ports = [-9 if h is None else h for _, h in named]
+        self.port_mask = mask_of(h for h in self.ports if h >= 0)
+        goals = [board.place(name) for name in setting["objectives"]]
+        self.objective_mask = mask_of(h for h in goals if h is not None)
+        self.default_setup: dict[int, int] = {}
+        if self.drawn:
+            return
+        for label, names in setting["default"].items():
+            if label == "source":
+                continue
+            for name in names:
+                unit = self.units.find(name)
+                if unit is None or not self.is_hex(label):
+                    raise DataError("scenarios.toml", None, f"default: {name} in {label}")
+                self.default_setup[unit.index] = board.index(label)
+
+    # -- the game
+
+    def start(self) -> Situation:
+        g = Situation(self)
+        g.phase = "set-up"
+        g.hex = [LATER] * len(self.units)
+        g.steps = [2] * len(self.units)
+        return g
+
+    def procedure(self, state: Situation) -> Procedure:
+        return sequence.play(state)
+
+    def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
+        return combat.ledger(state, combat.parse(state, words))
+
+    # -- texts
+
+    def is_hex(self, word: str) -> bool:
+        if not HEX.fullmatch(word) or not self.board.grid.has(word):
+            return False
+        return bool(self.board.terrain[self.board.grid.index(word)])
+
+    def is_path(self, word: str) -> bool:
+        return bool(PATH.fullmatch(word)) and all(self.is_hex(h) for h in word.split("-"))
+
+    def normalise(self, word: str) -> str:
+        if word.lower() in VERBS:
+            return word.lower()
+        if self.is_hex(word) or self.is_path(word) or (word.isdigit() and len(word) < 4):
+            return word
+        names = [self.units.find(name) for name in word.split("+")]
+        if all(names):
+            return "+".join(unit.id for unit in names if unit)
+        if HEX.fullmatch(word) or PATH.fullmatch(word):
+            raise IllegalAction("2.0", "{word} is not on the map", word=word)
+        raise IllegalAction("", "'{word}' is no unit, hex or verb of this game", word=word)
+
+    def write(self, state: Situation) -> list[str]:
+        return notation.write(state)
+
+    def read(self, lines: Iterable[tuple[int, str]], file: str) -> Situation:
+        return notation.read(self, lines, file)
+
+    # -- what a page or a picture shows
+
+    def pieces(self, state: Situation, seat: str | None = None) -> list[Piece]:
+        pieces = []
+        for unit in self.units:
+            h, steps = state.hex[unit.index], state.steps[unit.index]
+            if h == GONE:
+                where = "eliminated"
+            elif h == LATER:
+                where = f"turn {unit.turn}" if unit.turn else "set-up"
+            else:
+                where = self.board.label(h)
+            marks = [
+                mark
+                for mark, on in (
+                    ("star", unit.red_star),
+                    ("moved", state.moved >> unit.index & 1),
+                    ("attacked", state.attacked >> unit.index & 1),
+                )
+                if on
+            ]
+            factors = (str(unit.strength[steps or 1]), str(unit.move[steps or 1]))
+            pieces.append(
+                Piece(
+                    unit.id,
+                    where,
+                    SIDES[unit.side],
+                    unit.nationality.lower(),
+                    unit.type,
+                    unit.size,
+                    unit.id.split("-", 1)[1].replace("-", " "),
+                    unit.name,
+                    factors,
+                    steps == 1,
+                    tuple(marks),
+                )
+            )
+        return pieces
+
+    def status(self, state: Situation) -> list[tuple[Say, Say]]:
+        rows = [(Say("turn"), Say("{turn} of {turns}", turn=max(state.turn, 1), turns=self.turns))]
+        if state.weather:
+            rows.append((Say("weather"), WEATHER[state.weather]))
+        if state.phase not in ("set-up", "beachhead", "landing", "weather"):
+            rows.append((Say("initiative"), Say(("Allied", "German")[state.first])))
+        if state.tactic:
+            rows.append((Say("German orders"), Say(self.charts.tactic_names[state.tactic])))
+        return rows
+
+    def reach(self, state: Situation, unit: str) -> dict[str, tuple[str, list[str]]]:
+        found = self.units.find(unit)
+        if found is None or state.hex[found.index] < 0:
+            return {}
+        label = self.board.label
+        return {
+            label(h): (str(cost), [label(step) for step in way])
+            for h, (cost, way) in movement.ends(state, found.index).items()
+        }
+
+    def overlays(self, state: Situation) -> dict[str, list[str]]:
+        return {
+            f"zoc {SIDES[side]}": self.board.labels(state.zoc(side) & self.tables.land)
+            for side in (ALLIED, GERMAN)
+        }
+
+    def hex_facts(self, state: Situation, label: str) -> list[tuple[str, Say]]:
+        h = self.board.index(label)
+        terrain = combat.TERRAIN[self.board.terrain[h]]
+        facts = [("10.1", Say("terrain: {terrain}", terrain=terrain))]
+        for klass, who in enumerate((Say("infantry"), Say("armored units"))):
+            cost = self.charts.terrain[klass].get(self.board.terrain[h])
+            text = Say("{who} enter for {cost}", who=who, cost=cost)
+            facts.append(("10.1", text if cost else Say("{who} enter only by road", who=who)))
+        if self.tables.road[h]:
+            facts.append(("10.1c", Say("by road from a road hex: {cost}", cost=self.charts.road)))
+        if self.tables.water[h]:
+            facts.append(("10.5", Say("water along a hexside: +{cost}", cost=self.charts.water)))
+        if self.tables.rough >> h & 1:
+            facts.append(("12.6c", Say("-1 to attacks against it")))
+        return facts
+
+    def check(self, state: Situation) -> list[str]:
+        """5.0, 10.1, 10.3 What must always hold."""
+        wrong = []
+        for h, group in state.at.items():
+            label = self.board.label(h)
+            if len({self.units[u].side for u in group}) != 1:
+                wrong.append(f"{label}: both sides")
+            if not self.tables.land >> h & 1:
+                wrong.append(f"{label}: units in the sea")
+            if any(state.hex[u] != h for u in group) or len(set(group)) != len(group):
+                wrong.append(f"{label}: a unit in two places")
+        for unit, h in enumerate(state.hex):
+            if h >= 0 and unit not in state.at.get(h, ()):
+                wrong.append(f"{self.units[unit].id}: not where it is")
+            if (h == GONE) != (state.steps[unit] == 0) or not 0 <= state.steps[unit] <= 2:
+                wrong.append(f"{self.units[unit].id}: {state.steps[unit]} steps")
+        for side in (ALLIED, GERMAN):
+            if state.occupied[side] != mask_of(state.hex[u] for u in state.on_map(side)):
+                wrong.append(f"{SIDES[side]}: occupied hexes do not match")
+        return wrong
+
+
+def _spans(units: Sequence[Any]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The run of indices of each side; units.csv lists a side in one block."""
+    spans = []
+    for side in (ALLIED, GERMAN):
+        mine = [u.index for u in units if u.side == side]
+        if mine != list(range(mine[0], mine[-1] + 1)):
+            raise DataError("units.csv", None, f"the {SIDES[side]} units must stand together")
+        spans.append((mine[0], mine[-1] + 1))
+    return spans[0], spans[1]
+
+
+RULES = Anzio

@@ -1,0 +1,147 @@
+"""11.0 Off-map bombardment: the German welcome to the landing, then guns, ships and aircraft."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import IllegalAction, Say
+from ...hexes import members
+from .counters import ALLIED, GERMAN, SIDES
+from .situation import Situation
+
+
+def landing(g: Situation) -> Procedure:
+    """11.1 Once, before Turn 1, if the weather is clear (6.2b: in any case): a 6 flips a unit."""
+    if g.weather != "clear" and "6.2" not in g.game.options:
+        g.tell("bombardment", "11.1", "the sky is not clear: the beachhead is not bombarded")
+        return
+    die = yield Roll("11.1", "the bombardment of the beachhead", "german")
+    if die < g.game.charts.landing:
+        g.tell("bombardment", "11.1", "the bombardment of the beachhead misses")
+        return
+    targets = [u for u in g.on_map(ALLIED) if g.steps[u] == 2]
+    unit = yield from _hit_which(g, GERMAN, targets, "11.1")
+    if unit is not None:
+        g.lose_step(unit, "11.1")
+
+
+def bombardment(g: Situation) -> Procedure:
+    """11.2 Each side may bombard once a turn, the side with the initiative first."""
+    if not targets(g, g.active):
+        g.tell("bombardment", "11.2b", "no target can be observed")
+        return
+    choice = yield Ask(
+        SIDES[g.active],
+        "bombard",
+        "11.2",
+        Say("bombard the enemy?"),
+        [g.game.actions.bombard, g.game.actions.pass_],
+        top=True,
+        refuse=lambda verb, word: None,
+    )
+    if choice.verb == "pass":
+        return
+    side = SIDES[g.active]
+    bonus = yield from air_attack(g)
+    hits = 0
+    for _ in range(dice(g, g.active)):
+        die = yield Roll("11.2", "the bombardment", side)
+        if die + bonus >= g.game.charts.bombardment[g.weather]:
+            hits += 1
+            g.tell("bombardment", "11.2d", "the bombardment hits")
+        else:
+            g.tell("bombardment", "11.2d", "the bombardment misses")
+    struck = 0
+    for _ in range(hits):
+        struck |= yield from _apply_hit(g, struck)
+
+
+def dice(g: Situation, side: int) -> int:
+    """11.2c One roll a side; two for the Allies from Turn 4."""
+    return 2 if side == ALLIED and g.turn >= g.game.charts.allied_dice_from else 1
+
+
+def air_attack(g: Situation) -> Asking[int]:
+    """11.3 In clear weather a German air attack may add 1 to the German roll."""
+    if g.active != GERMAN or g.weather != "clear":
+        return 0
+    die = yield Roll("11.3", "the German air attack", "german")
+    if die < g.game.charts.air:
+        g.tell("air", "11.3", "no German air attack")
+        return 0
+    g.tell("air", "11.3", "a German air attack: +1 to the bombardment")
+    return 1
+
+
+def targets(g: Situation, side: int) -> int:
+    """11.2b The hexes that may be bombarded."""
+    enemies = g.occupied[1 - side]
+    return enemies if g.weather == "clear" else enemies & g.zoc(side)
+
+
+def _apply_hit(g: Situation, struck: int) -> Asking[int]:
+    """11.2d-f The bombarding side picks a hex not hit before, and who suffers there."""
+    open_ = targets(g, g.active) & ~struck
+    if not open_:
+        g.tell("bombardment", "11.2f", "no other hex can be hit")
+        return 0
+    side = SIDES[g.active]
+    hexes = members(open_)
+    target = g.game.actions.target
+    choice = (
+        (
+            yield Ask(
+                side,
+                "target",
+                "11.2d",
+                Say("which hex is hit?"),
+                [target[h] for h in hexes],
+                refuse=lambda verb, word: refuse_target(g, word, struck),
+            )
+        )
+        if len(hexes) > 1
+        else target[hexes[0]]
+    )
+    group = g.group(choice.value)
+    full = [u for u in group if g.steps[u] == 2]
+    unit = yield from _hit_which(g, g.active, full or list(group), "11.2e")
+    if unit is not None:
+        g.lose_step(unit, "11.2e")
+    return 1 << choice.value
+
+
+def _hit_which(g: Situation, side: int, candidates: list[int], rule: str) -> Asking[int | None]:
+    """11.1, 11.2e The bombarding player picks the unit."""
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    choice = yield Ask(
+        SIDES[side],
+        "hit",
+        rule,
+        Say("which unit is hit?"),
+        [g.game.actions.hit[u] for u in candidates],
+        refuse=lambda verb, word: (
+            IllegalAction(
+                rule,
+                "{unit} cannot be hit: a full-strength unit is hit first, in the hex chosen",
+                unit=word,
+            )
+            if g.game.units.find(word)
+            else None
+        ),
+    )
+    unit: int = choice.value
+    return unit
+
+
+def refuse_target(g: Situation, word: str, struck: int) -> IllegalAction | None:
+    """11.2b, f Why a hex may not be bombarded."""
+    if not g.game.is_hex(word):
+        return None
+    h = g.game.board.index(word)
+    if not g.occupied[g.enemy] >> h & 1:
+        return IllegalAction("11.2b", "there is no enemy in {hex}", hex=word)
+    if struck >> h & 1:
+        return IllegalAction("11.2f", "{hex} has been hit: another hit must go elsewhere", hex=word)
+    return IllegalAction(
+        "11.2b", "in this weather {hex} must be next to one of your units", hex=word
+    )

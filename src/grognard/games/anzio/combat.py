@@ -1,0 +1,455 @@
+"""12.1-12.6 Combat: one group attacks one group, others may support."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ...engine.decision import Ask, Procedure, Roll
+from ...engine.ledger import Chance, Ledger, Line
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import members
+from . import retreat
+from .counters import SIDES
+from .situation import Situation
+
+MEANING = {
+    "-": Say("no effect"),
+    "AL": Say("the attacker loses a step"),
+    "DL": Say("the defender loses a step"),
+    "AR": Say("the attacker retreats"),
+    "DR": Say("the defender retreats"),
+    "ALR": Say("the attacker loses a step and retreats"),
+    "DLR": Say("the defender loses a step and retreats"),
+    "test": Say("the armored units fail to cross: no combat"),
+}
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack as declared: who attacks whom from where, and which groups support."""
+
+    target: int
+    origin: int
+    attackers: tuple[int, ...]
+    support: tuple[int, ...] = ()
+
+
+def combat(g: Situation) -> Procedure:
+    """12.4 The active side attacks, one combat after the other, as long as it likes and can."""
+    while g.outcome is None:
+        options = attacks(g)
+        if not options:
+            break
+        attack = g.game.actions.attack
+        choice = yield Ask(
+            SIDES[g.active],
+            "attack",
+            "12.1",
+            Say("attack a group, or end the combat"),
+            [*(attack[h] for h in sorted(options)), g.game.actions.done],
+            top=True,
+            refuse=lambda verb, word: refuse_target(g, word),
+            of=lambda word: _orders_of(g, word),
+        )
+        if choice.verb == "done":
+            break
+        yield from _declare(g, choice.value, options[choice.value])
+
+
+def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
+    """12.1-12.2 Which group attacks, which groups support; then the combat is fought."""
+    side, acts = SIDES[g.active], g.game.actions
+    label = g.game.board.label(target)
+    if len(origins) > 1:
+        choice = yield Ask(
+            side,
+            "attack from",
+            "12.1",
+            Say("which group attacks {hex}?", hex=label),
+            [acts.from_[h] for h in origins],
+            refuse=lambda verb, word: refuse_origin(g, target, word),
+        )
+        origin = choice.value
+    else:
+        origin = origins[0]
+    declared: list[int] = []
+    while True:
+        helpers = [h for h in supporters(g, target, origin) if h not in declared]
+        choice = yield Ask(
+            side,
+            "support",
+            "12.2",
+            Say(
+                "attack {hex} from {origin}: add support, or go",
+                hex=label,
+                origin=g.game.board.label(origin),
+            ),
+            [*(acts.support[h] for h in helpers), acts.go],
+            refuse=lambda verb, word: refuse_support(g, target, origin, declared, word),
+            expand=lambda words: _same_origin(g, origin, words),
+        )
+        if choice.verb == "go":
+            break
+        declared.append(choice.value)
+    yield from battle(g, Attack(target, origin, g.at[origin], tuple(declared)))
+
+
+def _same_origin(g: Situation, origin: int, words: Sequence[str]) -> list[list[str]] | None:
+    """``from HEX`` said although only one group can attack; ``support`` with several hexes."""
+    if words[0] == "from" and len(words) > 1 and words[1] == g.game.board.label(origin):
+        return [list(words[2:])]
+    return None
+
+
+def battle(g: Situation, attack: Attack) -> Procedure:
+    """12.5 Resolve one combat."""
+    side, defenders = g.active, g.at[attack.target]
+    label = g.game.board.label
+    g.tell(
+        "attack",
+        "12.5",
+        "{origin} attacks {hex}",
+        origin=label(attack.origin),
+        hex=label(attack.target),
+        support=[label(h) for h in attack.support],
+    )
+    for h in (attack.origin, *attack.support):
+        for u in g.at[h]:
+            g.attacked |= 1 << u
+    for u in defenders:
+        g.struck |= 1 << u
+    if crossing(g, attack):
+        die = yield Roll("12.3", "the armored attack across water", SIDES[side])
+        if die < g.game.charts.water_attack:
+            g.tell("stuck", "12.3b", "the armored units fail to cross and take no part")
+            attack = without_armor(g, attack)
+            if not attack.attackers:
+                g.tell("attack", "12.3b", "nobody is left to attack")
+                return
+    die = yield Roll("12.5", "the combat", SIDES[side])
+    lines = modifiers(g, attack)
+    differential = g.strength(attack.attackers) - g.strength(defenders)
+    column = g.game.charts.column(differential)
+    modified = die + sum(bonus for _, _, bonus in lines)
+    result = g.game.charts.result(column, modified)
+    g.tell(
+        "result",
+        "12.5a",
+        "differential {differential}, die {die}, modified {modified}: {result}",
+        differential=f"{differential:+d}",
+        die=die,
+        modified=modified,
+        result=result,
+        column=g.game.charts.columns[column],
+        target=label(attack.target),
+        origin=label(attack.origin),
+    )
+    yield from retreat.apply(g, attack, defenders, result)
+
+
+def attacks(g: Situation) -> dict[int, list[int]]:
+    """12.1 The hexes that may be attacked, with the groups that may attack each."""
+    tables, at = g.game.tables, g.at
+    enemies = g.occupied[g.enemy]
+    contact = g.occupied[g.active] & g.zoc(g.enemy)
+    found: dict[int, list[int]] = {}
+    for origin in members(contact):
+        if any(g.attacked >> u & 1 for u in at[origin]):
+            continue
+        foes = tables.around[origin] & enemies
+        wet = foes & tables.barrier[origin]
+        if wet and not g.game.water_attack and _armored(g, at[origin]):
+            foes &= ~wet
+        for target in members(foes):
+            found.setdefault(target, []).append(origin)
+    return found
+
+
+def supporters(g: Situation, target: int, origin: int) -> list[int]:
+    """12.2 The groups that may support an attack."""
+    near = g.game.tables.around[target] & g.occupied[g.active] & ~(1 << origin)
+    return [h for h in members(near) if refuse_supporter(g, target, h) is None]
+
+
+def refuse_supporter(g: Situation, target: int, h: int) -> IllegalAction | None:
+    """12.2-12.3 Why a group next to the target may not support."""
+    group = g.at[h]
+    label = g.game.board.label(h)
+    if any(g.attacked >> u & 1 for u in group):
+        return IllegalAction(
+            "12.2", "the group in {hex} has attacked or supported already", hex=label
+        )
+    strength = g.strength(group)
+    if strength < g.game.charts.support:
+        return IllegalAction(
+            "12.2",
+            "the group in {hex} has {strength} strength points; support needs {least}",
+            hex=label,
+            strength=strength,
+            least=g.game.charts.support,
+        )
+    if _wet(g, h, target) and not g.game.water_attack and _armored(g, group):
+        return IllegalAction(
+            "12.3", "armored units in {hex} may not attack across the water there", hex=label
+        )
+    return None
+
+
+def _armored(g: Situation, group: Sequence[int]) -> bool:
+    units = g.game.units.units
+    return any(units[u].armored for u in group)
+
+
+def _wet(g: Situation, origin: int, target: int) -> bool:
+    """Whether water without a road parts two hexes."""
+    return bool(g.game.tables.barrier[origin] >> target & 1)
+
+
+def crossing(g: Situation, attack: Attack) -> bool:
+    """12.3 Whether armored units attack or support across water, so that the test is due."""
+    if _wet(g, attack.origin, attack.target) and _armored(g, attack.attackers):
+        return True
+    return any(_wet(g, h, attack.target) and _armored(g, g.at[h]) for h in attack.support)
+
+
+def without_armor(g: Situation, attack: Attack) -> Attack:
+    """12.3b The attack without the armored units that failed the test."""
+    units = g.game.units.units
+
+    def able(h: int, group: tuple[int, ...]) -> tuple[int, ...]:
+        if not _wet(g, h, attack.target):
+            return group
+        return tuple(u for u in group if not units[u].armored)
+
+    return Attack(
+        attack.target,
+        attack.origin,
+        able(attack.origin, attack.attackers),
+        tuple(h for h in attack.support if g.strength(able(h, g.at[h])) >= g.game.charts.support),
+    )
+
+
+def modifiers(g: Situation, attack: Attack) -> list[tuple[str, Say, int]]:
+    """12.6 The modifiers of the combat die, cumulative, each with its rule."""
+    tables, board = g.game.tables, g.game.board
+    defenders, enemy = g.at[attack.target], g.game.units[g.at[attack.target][0]].side
+    found = []
+    if _armored(g, attack.attackers):
+        found.append(("12.6a", Say("armor in the attack"), 1))
+    if _armored(g, defenders):
+        found.append(("12.6b", Say("armor in the defence"), -1))
+    if tables.rough >> attack.target & 1:
+        terrain = TERRAIN[board.terrain[attack.target]]
+        found.append(("12.6c", Say("defender in {terrain}", terrain=terrain), -1))
+    if tables.water[attack.origin] >> attack.target & 1:
+        found.append(("12.6d", Say("across a river or canal"), -1))
+    others = tables.around[attack.origin] & g.occupied[enemy] & ~(1 << attack.target)
+    for h in members(others):
+        if any(g.steps[u] == 2 for u in g.at[h]):
+            found.append(
+                (
+                    "12.6e",
+                    Say("next to another full-strength enemy, in {hex}", hex=board.label(h)),
+                    -1,
+                )
+            )
+            break
+    found += [("12.6f", Say("support from {hex}", hex=board.label(h)), 1) for h in attack.support]
+    return found
+
+
+TERRAIN = {
+    "mountain": Say("mountain"),
+    "town": Say("town"),
+    "forest": Say("forest"),
+    "clear": Say("clear"),
+    "marsh": Say("marsh"),
+    "sea": Say("sea"),
+}
+
+
+def refuse_target(g: Situation, word: str) -> IllegalAction | None:
+    """12.1 Why a hex may not be attacked."""
+    if not g.game.is_hex(word):
+        return None
+    h = g.game.board.index(word)
+    if not g.occupied[g.enemy] >> h & 1:
+        return IllegalAction("12.1a", "there is no enemy group in {hex}", hex=word)
+    near = members(g.game.tables.around[h] & g.occupied[g.active])
+    if not near:
+        return IllegalAction("12.1a", "no group of yours is next to {hex}", hex=word)
+    return refuse_origin(g, h, g.game.board.label(near[0]))
+
+
+def refuse_origin(g: Situation, target: int, word: str) -> IllegalAction | None:
+    """12.1, 12.3 Why a group may not attack."""
+    if not g.game.is_hex(word):
+        return None
+    h = g.game.board.index(word)
+    if not g.occupied[g.active] >> h & 1:
+        return IllegalAction("12.1a", "there is no group of yours in {hex}", hex=word)
+    if not g.game.tables.around[target] >> h & 1:
+        return IllegalAction(
+            "12.1a", "{hex} is not next to {target}", hex=word, target=g.game.board.label(target)
+        )
+    if any(g.attacked >> u & 1 for u in g.at[h]):
+        return IllegalAction(
+            "12.1c", "the group in {hex} has attacked or supported already this turn", hex=word
+        )
+    return IllegalAction(
+        "12.3", "armored units in {hex} may not attack across the water there", hex=word
+    )
+
+
+def refuse_support(
+    g: Situation, target: int, origin: int, declared: Sequence[int], word: str
+) -> IllegalAction | None:
+    """12.2 Why a group may not support."""
+    if not g.game.is_hex(word):
+        return None
+    h = g.game.board.index(word)
+    if h == origin:
+        return IllegalAction("12.2", "the group in {hex} is the one that attacks", hex=word)
+    if h in declared:
+        return IllegalAction("12.2", "the group in {hex} supports already", hex=word)
+    if not g.occupied[g.active] >> h & 1:
+        return IllegalAction("12.2", "there is no group of yours in {hex}", hex=word)
+    if not g.game.tables.around[target] >> h & 1:
+        return IllegalAction(
+            "12.2", "{hex} is not next to {target}", hex=word, target=g.game.board.label(target)
+        )
+    return refuse_supporter(g, target, h)
+
+
+def _orders_of(g: Situation, word: str) -> list[Action]:
+    """The attacks open to a unit's group, without support: ``attack HEX from HEX go``."""
+    unit = g.game.units.find(word)
+    if unit is None or g.hex[unit.index] < 0:
+        return []
+    origin, label = g.hex[unit.index], g.game.board.label
+    return [
+        Action("attack", f"{label(target)} from {label(origin)} go", target)
+        for target, origins in sorted(attacks(g).items())
+        if origin in origins
+    ]
+
+
+def parse(g: Situation, words: Sequence[str]) -> Attack:
+    """An attack from the words of an order; IllegalAction if it could not be made."""
+    target = origin = None
+    support: list[int] = []
+    verb = ""
+    for word in words:
+        if word in ("attack", "from", "support", "go"):
+            verb = word
+            continue
+        if not g.game.is_hex(word):
+            raise IllegalAction("12.1", "'{word}' is not a hex of this map", word=word)
+        h = g.game.board.index(word)
+        if verb == "attack":
+            target = h
+        elif verb == "from":
+            origin = h
+        elif verb == "support":
+            support.append(h)
+    if target is None:
+        raise IllegalAction("12.1", "an attack reads: attack HEX from HEX support HEX")
+    defenders = g.group(target)
+    if not defenders:
+        raise IllegalAction(
+            "12.1a", "there is no enemy group in {hex}", hex=g.game.board.label(target)
+        )
+    side = 1 - g.game.units[defenders[0]].side
+    if origin is None:
+        near = attacks(g).get(target, []) if side == g.active else []
+        if len(near) != 1:
+            raise IllegalAction(
+                "12.1", "say from which hex {hex} is attacked", hex=g.game.board.label(target)
+            )
+        origin = near[0]
+    for h in (origin, *support):
+        if not g.occupied[side] >> h & 1 or not g.game.tables.around[target] >> h & 1:
+            raise IllegalAction(
+                "12.1a",
+                "there is no group in {hex} next to {target}",
+                hex=g.game.board.label(h),
+                target=g.game.board.label(target),
+            )
+        if h != origin:
+            refusal = refuse_supporter(g, target, h)
+            if refusal is not None:
+                raise refusal
+    if _wet(g, origin, target) and not g.game.water_attack and _armored(g, g.at[origin]):
+        raise IllegalAction(
+            "12.3",
+            "armored units in {hex} may not attack across the water there",
+            hex=g.game.board.label(origin),
+        )
+    return Attack(target, origin, g.at[origin], tuple(support))
+
+
+def ledger(g: Situation, attack: Attack) -> Ledger:
+    """12.5-12.6 The ledger of an attack and the exact chance of every result."""
+    label = g.game.board.label
+    base = _branch(g, attack)
+    chances = dict(base[4])
+    notes: list[Line] = []
+    if crossing(g, attack):
+        charts = g.game.charts
+        passed = Fraction(7 - charts.water_attack, 6)
+        notes.append(
+            Line(
+                "12.3",
+                Say(
+                    "armored units cross only on {die} or more; the chances include the test",
+                    die=charts.water_attack,
+                ),
+                f"{passed}",
+            )
+        )
+        rest = without_armor(g, attack)
+        failed = _branch(g, rest)[4] if rest.attackers else {"test": Fraction(1)}
+        chances = {code: chance * passed for code, chance in chances.items()}
+        for code, chance in failed.items():
+            chances[code] = chances.get(code, Fraction(0)) + chance * (1 - passed)
+    lines, column, modifier, table, _ = base
+    return Ledger(
+        Say("{origin} attacks {hex}", origin=label(attack.origin), hex=label(attack.target)),
+        lines,
+        column,
+        modifier,
+        table,
+        [Chance(code, chance, MEANING[code]) for code, chance in chances.items()],
+        notes,
+    )
+
+
+def _branch(
+    g: Situation, attack: Attack
+) -> tuple[list[Line], str, int, list[tuple[int, str]], dict[str, Fraction]]:
+    charts, defenders = g.game.charts, g.at[attack.target]
+    ours, theirs = g.strength(attack.attackers), g.strength(defenders)
+    names = [
+        " + ".join(g.game.units[u].id for u in group) for group in (attack.attackers, defenders)
+    ]
+    lines = [
+        Line("12.5a", Say("attack: {units}", units=names[0]), str(ours)),
+        Line("12.5a", Say("defence: {units}", units=names[1]), str(theirs)),
+        Line("12.5a", Say("differential"), f"{ours - theirs:+d}"),
+    ]
+    extra = modifiers(g, attack)
+    lines += [Line(rule, what, f"{bonus:+d}") for rule, what, bonus in extra]
+    modifier = sum(bonus for _, _, bonus in extra)
+    column = charts.column(ours - theirs)
+    table = [(die, charts.result(column, die + modifier)) for die in range(1, 7)]
+    chances: dict[str, Fraction] = {}
+    for _, code in table:
+        chances[code] = chances.get(code, Fraction(0)) + Fraction(1, 6)
+    return lines, charts.columns[column], modifier, table, chances
+
+
+def attack_orders(g: Situation) -> bool:
+    """14.3b Whether the Germans have attack orders this turn."""
+    return bool(g.tactic) and g.tactic in g.game.charts.attack_orders

@@ -1,0 +1,382 @@
+"""10.0 Movement: unit by unit, hex by hex, stopped by enemy zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.decision import Ask, Procedure, Roll
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import members, path_to, reach
+from . import groups
+from .counters import ARMORED, SIDES
+from .situation import Situation
+
+Reached = dict[int, tuple[int, int]]
+
+
+def movement(g: Situation) -> Procedure:
+    """10.1 The side with the initiative moves all its units first, then the other."""
+    while True:
+        if g.mover >= 0:
+            yield from _steps(g)
+            continue
+        movers = movable(g)
+        if not movers:
+            break
+        move = g.game.actions.move
+        actions = [move[u] for u in movers]
+        if not _crowded(g, movers):
+            actions.append(g.game.actions.done)
+        choice = yield Ask(
+            SIDES[g.active],
+            "move",
+            "10.1",
+            Say("move a unit, or end the movement"),
+            actions,
+            top=True,
+            refuse=lambda verb, word: refuse_move(g, verb, word),
+            expand=lambda words: _expand_stack(g, words),
+            of=lambda word: orders_of(g, word),
+        )
+        if choice.verb == "done":
+            break
+        g.mover, g.points = choice.value, allowance(g, choice.value)
+    g.moved = 0
+    g.mover, g.points = -1, 0
+
+
+def _steps(g: Situation) -> Procedure:
+    """10.1-10.4 One unit on the move: the next hex, or stay."""
+    unit = g.mover
+    open_ = next_hexes(g, unit, g.points)
+    restable = _may_rest(g, unit)
+    if not open_ and restable:
+        _stop(g)
+        return
+    to = g.game.actions.to
+    actions = [to[h] for h in members(open_)]
+    if restable:
+        actions.append(g.game.actions.stay)
+    choice = yield Ask(
+        SIDES[g.active],
+        "step",
+        "10.1",
+        Say(
+            "where does {unit} go? {points} movement points left",
+            unit=g.game.units[unit].id,
+            points=g.points,
+        ),
+        actions,
+        top=True,
+        otherwise=g.game.actions.stay if restable else None,
+        refuse=lambda verb, word: _refuse_hex(g, word or verb),
+        expand=lambda words: _expand_path(g, words),
+        of=lambda word: orders_of(g, word),
+    )
+    if choice.verb == "stay":
+        _stop(g)
+        return
+    yield from _enter(g, unit, choice.value)
+
+
+def _enter(g: Situation, unit: int, h: int) -> Procedure:
+    """10.1 Pay for and enter a hex; 10.5.2 test an armored crossing first."""
+    start = g.hex[unit]
+    name, tables = g.game.units[unit].id, g.game.tables
+    klass = g.game.units[unit].klass
+    label = g.game.board.label
+    if klass == ARMORED and tables.barrier[start] >> h & 1:
+        die = yield Roll("10.5.2", "the armored crossing", SIDES[g.active])
+        if die < g.game.charts.water_crossing:
+            g.tell(
+                "stuck",
+                "10.5.2",
+                "{unit} fails to cross from {hex} and moves no more",
+                unit=name,
+                hex=label(start),
+            )
+            _stop(g)
+            return
+    cost = tables.cost[klass][start][h]
+    g.put(unit, h)
+    g.points -= cost
+    g.tell(
+        "move",
+        "10.1",
+        "{unit} moves from {start} to {hex} for {cost}",
+        unit=name,
+        start=label(start),
+        hex=label(h),
+        cost=cost,
+    )
+    if g.zoc(g.enemy) >> h & 1:
+        g.tell("zoc", "10.4a", "{unit} stops in an enemy zone of control", unit=name)
+        _stop(g)
+
+
+def _stop(g: Situation) -> None:
+    g.moved |= 1 << g.mover
+    g.mover, g.points = -1, 0
+
+
+def allowance(g: Situation, unit: int) -> int:
+    """10.1, 10.2 The movement points of a unit in this weather."""
+    counter = g.game.units.units[unit]
+    points = counter.move[g.steps[unit]]
+    if g.weather == "rainy":
+        points -= g.game.charts.rain[counter.klass]
+    return max(points, 0)
+
+
+def next_hexes(g: Situation, unit: int, points: int) -> int:
+    """10.1-10.4 The hexes the unit may enter next."""
+    start = g.hex[unit]
+    klass = g.game.units.units[unit].klass
+    tables = g.game.tables
+    open_ = tables.open[klass][points][start] & ~g.occupied[g.enemy]
+    if klass == ARMORED and g.mover == unit and not _may_rest(g, unit):
+        open_ &= ~tables.barrier[start]
+    if not open_:
+        return 0
+    zoc = g.zoc(g.enemy)
+    if zoc >> start & 1:
+        open_ &= ~zoc
+    crowd = open_ & g.occupied[g.active]
+    if not crowd:
+        return open_
+    at, mates = g.at, g.game.mates[unit]
+    for h in members(crowd):
+        there = at[h]
+        if len(there) >= groups.LIMIT or (
+            not mates >> there[0] & 1 and not _passes(g, unit, h, points, zoc)
+        ):
+            open_ &= ~(1 << h)
+    return open_
+
+
+def _passes(g: Situation, unit: int, h: int, points: int, zoc: int) -> bool:
+    """10.3a Whether the unit, entering a hex it may not stay in, can surely go on to one it may."""
+    if zoc >> h & 1:
+        return False
+    tables = g.game.tables
+    klass = g.game.units[unit].klass
+    start = g.hex[unit]
+    if tables.barrier[start] >> h & 1 and klass == ARMORED:
+        return False
+    left = points - tables.cost[klass][start][h]
+    found = reach(
+        tables.sure[klass],
+        h,
+        left,
+        barred=g.occupied[g.enemy] | groups.full(g, g.active),
+        halting=zoc,
+    )
+    closed = groups.strangers(g, unit)
+    return any(not closed >> end & 1 and end != start for end in found if end != h)
+
+
+def _may_rest(g: Situation, unit: int) -> bool:
+    """5.0 Whether the unit on the move may end where it is."""
+    h = g.hex[unit]
+    if len(g.at[h]) == 1:
+        return True
+    if g.points == allowance(g, unit) and not g.moved >> unit & 1:
+        return not groups.overfull(g, h) or g.entered >> unit & 1 == 1
+    return groups.may_join(g, unit, h)
+
+
+def movable(g: Situation) -> list[int]:
+    """10.1 The units that have not moved and have somewhere to go."""
+    moved = g.moved
+    return [
+        u for u in g.on_map(g.active) if not moved >> u & 1 and next_hexes(g, u, allowance(g, u))
+    ]
+
+
+def _crowded(g: Situation, movers: Sequence[int]) -> bool:
+    """5.0a Whether a hex is over the limit and one of its units could still leave."""
+    return any(
+        len(g.at[g.hex[u]]) > 1 and not g.entered >> u & 1 and groups.overfull(g, g.hex[u])
+        for u in movers
+    )
+
+
+def destinations(g: Situation, unit: int) -> tuple[Reached, Reached]:
+    """10.1-10.4 Where the unit could go from here: cost and previous hex of each hex.
+
+    First what is sure; then what takes an armored crossing test (10.5.2).  Hexes on the way in
+    which the unit may not end (5.0) are in it too: see ``ends``.
+    """
+    side = g.game.units[unit].side
+    klass = g.game.units[unit].klass
+    points = g.points if g.mover == unit else allowance(g, unit)
+    start, tables, zoc = g.hex[unit], g.game.tables, g.zoc(1 - side)
+    strangers = groups.strangers(g, unit)
+    barred = g.occupied[1 - side] | groups.full(g, side) | strangers & zoc
+    leaving = zoc if zoc >> start & 1 else 0
+    sure = reach(tables.sure[klass], start, points, barred=barred, halting=zoc, not_first=leaving)
+    if klass != ARMORED or not g.game.crossing:
+        return sure, {}
+    risky = reach(
+        tables.edges[klass],
+        start,
+        points,
+        barred=barred | strangers,
+        halting=zoc,
+        not_first=leaving,
+    )
+    return sure, risky
+
+
+def ends(g: Situation, unit: int) -> dict[int, tuple[int, list[int]]]:
+    """10.1, 5.0 The hexes in which the unit could end its move: cost and way."""
+    sure, risky = destinations(g, unit)
+    closed = groups.strangers(g, unit) | 1 << g.hex[unit]
+    found = {h: (cost, path_to(sure, h)) for h, (cost, _) in sure.items() if not closed >> h & 1}
+    for h, (cost, _) in risky.items():
+        if h not in found and not closed >> h & 1:
+            found[h] = (cost, path_to(risky, h))
+    return found
+
+
+def orders_of(g: Situation, word: str) -> list[Action]:
+    """The moves open to a unit as whole orders, ``move UNIT HEX``."""
+    unit = g.game.units.find(word)
+    if unit is None or unit.side != g.active or g.hex[unit.index] < 0:
+        return []
+    if g.moved >> unit.index & 1 or g.mover not in (-1, unit.index):
+        return []
+    label = g.game.board.label
+    verb = "to" if g.mover == unit.index else f"move {unit.id}"
+    return [Action(verb, label(h), h) for h in sorted(ends(g, unit.index))]
+
+
+def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn."""
+    if words[0] != "move" or len(words) < 2:
+        return None
+    stack, rest = words[1], list(words[2:])
+    if "+" in stack:
+        return [["move", name, *rest] for name in stack.split("+")]
+    head, _, tail = stack.partition("-")
+    if not g.game.is_hex(head):
+        return None
+    if tail:
+        rest.insert(0, stack)
+    group = g.group(g.game.board.index(head))
+    if not group or not rest:
+        return None
+    return [["move", g.game.units[u].id, *rest] for u in group]
+
+
+def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """A path ``1010-1009-0908``, or a hex further away: the steps to it."""
+    word, rest = (
+        (words[1], words[2:]) if words[0] == "to" and len(words) > 1 else (words[0], words[1:])
+    )
+    here = g.game.board.label(g.hex[g.mover])
+    if "-" in word and g.game.is_path(word):
+        steps = word.split("-")
+        if steps[0] == here:
+            steps = steps[1:]
+    elif g.game.is_hex(word):
+        if word == here:
+            return [[*rest]]
+        goal = ends(g, g.mover).get(g.game.board.index(word))
+        if goal is None or len(goal[1]) == 1:
+            raise refuse_hex(g, g.mover, word)
+        steps = [g.game.board.label(h) for h in goal[1]]
+    else:
+        return None
+    return [[*(part for step in steps for part in ("to", step)), *rest]]
+
+
+def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """10.1 Why this unit cannot be moved, or the movement not be ended, now."""
+    if verb == "done":
+        crowd = next(h for h in g.at if g.occupied[g.active] >> h & 1 and groups.overfull(g, h))
+        return IllegalAction(
+            "5.0a",
+            "{hex} is over the stacking limit: one of its units must leave first",
+            hex=g.game.board.label(crowd),
+        )
+    unit = g.game.units.find(word)
+    if verb not in ("move", "") or unit is None:
+        return None
+    u, name = unit.index, unit.id
+    if unit.side != g.active:
+        return IllegalAction(
+            "10.1", "{unit} belongs to the other side, which moves in its own turn", unit=name
+        )
+    if g.hex[u] < 0:
+        return IllegalAction("10.1", "{unit} is not on the map", unit=name)
+    if g.moved >> u & 1:
+        return IllegalAction("10.1", "{unit} has moved already", unit=name)
+    if g.zoc(g.enemy) >> g.hex[u] & 1:
+        return IllegalAction(
+            "10.4b",
+            "{unit} is in an enemy zone of control and has no free hex outside one to go to",
+            unit=name,
+        )
+    return IllegalAction("10.1", "{unit} cannot enter any hex next to it", unit=name)
+
+
+def _refuse_hex(g: Situation, word: str) -> IllegalAction | None:
+    if word == "stay":
+        return groups.refuse_joining(g, g.mover, g.hex[g.mover]) or IllegalAction(
+            "5.0a",
+            "the hex is over the stacking limit: {unit} must leave it",
+            unit=g.game.units[g.mover].id,
+        )
+    return refuse_hex(g, g.mover, word) if g.game.is_hex(word) else None
+
+
+def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction:
+    """10.1-10.5 Why the unit cannot go to this hex."""
+    goal, me = g.game.board.index(word), g.game.units[unit]
+    start, tables, zoc = g.hex[unit], g.game.tables, g.zoc(1 - me.side)
+    facts = {"unit": me.id, "hex": word}
+    points = g.points if g.mover == unit else allowance(g, unit)
+    if not tables.land >> goal & 1:
+        return IllegalAction("10.1b", "{hex} is sea", hex=word)
+    if g.occupied[1 - me.side] >> goal & 1:
+        return IllegalAction("10.3c", "{hex} is held by the enemy", hex=word)
+    if len(g.group(goal)) >= groups.LIMIT and goal != start:
+        return IllegalAction("10.3a", "{hex} holds two units already", hex=word)
+    crowd = groups.refuse_joining(g, unit, goal)
+    if crowd is not None:
+        return crowd
+    adjacent = tables.around[start] >> goal & 1
+    if zoc >> start & 1 and zoc >> goal & 1 and adjacent:
+        return IllegalAction(
+            "10.4b",
+            "{unit} leaves an enemy zone of control and may not enter {hex}, in another, at once",
+            **facts,
+        )
+    edges, klass = tables.edges[me.klass], me.klass
+    if adjacent and goal not in tables.cost[klass][start]:
+        if tables.barrier[start] >> goal & 1:
+            return IllegalAction(
+                "10.5",
+                "{unit} is armored and may cross the water to {hex} only by road",
+                **facts,
+            )
+        return IllegalAction("10.1b", "{hex} is closed to armored units off the road", **facts)
+    barred = g.occupied[1 - me.side] | groups.full(g, me.side)
+    free = reach(edges, start, points, barred=barred)
+    if goal in free:
+        return IllegalAction(
+            "10.4a",
+            "{unit} would have to pass through an enemy zone of control on the way to {hex}",
+            **facts,
+        )
+    far = reach(edges, start, 99, barred=g.occupied[1 - me.side])
+    if goal not in far:
+        return IllegalAction("10.1b", "{unit} has no way to {hex}", **facts)
+    return IllegalAction(
+        "10.1b",
+        "{hex} is at least {cost} movement points away; {unit} has {points}",
+        cost=far[goal][0],
+        points=points,
+        **facts,
+    )

@@ -1,0 +1,172 @@
+"""The situation as text: turn, phase, weather, markers, and the units by hex."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from ...textdata import DataError
+from . import victory
+from .charts import WEATHERS
+from .counters import ALLIED, SIDES
+from .sequence import PHASES
+from .situation import GONE, LATER, Situation
+
+if TYPE_CHECKING:
+    from . import Anzio
+
+MARKS = {"r": "reduced", "m": "moved", "e": "entered", "a": "attacked", "s": "struck"}
+Fault = Callable[[str], DataError]
+UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([rmeas]+)\))?")
+
+
+def write(g: Situation) -> list[str]:
+    """The situation as lines; what is at its usual value is left out."""
+    label, units = g.game.board.label, g.game.units
+    lines = [f"turn {g.turn}", f"phase {g.phase} {SIDES[g.active]}"]
+    if g.phase not in ("set-up", "beachhead"):
+        lines.append(f"initiative {SIDES[g.first]}")
+    if g.weather:
+        lines.append(f"weather {g.weather}")
+    if g.tactic:
+        lines.append(f"tactic {g.tactic}")
+    if g.die:
+        lines.append(f"dice {g.die}")
+    if g.outcome is not None:
+        lines.append("over")
+    for port, since in zip(g.game.ports, g.held, strict=True):
+        if since:
+            lines.append(f"held {label(port)} {since}")
+    if g.mover >= 0:
+        lines.append(f"moving {units[g.mover].id} {g.points}")
+    for h in sorted(g.at, key=label):
+        lines.append(f"{label(h)} " + " ".join(_unit(g, u) for u in g.at[h]))
+    later = [units[u].id for u, h in enumerate(g.hex) if h == LATER]
+    if later:
+        lines.append("later " + " ".join(later))
+    return lines
+
+
+def _unit(g: Situation, u: int) -> str:
+    bits = (
+        g.steps[u] == 1,
+        g.moved >> u & 1,
+        g.entered >> u & 1,
+        g.attacked >> u & 1,
+        g.struck >> u & 1,
+    )
+    marks = "".join(letter for letter, on in zip(MARKS, bits, strict=True) if on)
+    return g.game.units[u].id + (f"({marks})" if marks else "")
+
+
+def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
+    """The situation from numbered lines; units not named are not in play."""
+    g = Situation(game)
+    g.phase = "movement"
+    g.turn = 1
+    held: list[int] = [0] * len(game.ports)
+    moving: tuple[int, int] | None = None
+    first: int | None = None
+    over = False
+    for number, line in lines:
+        words = line.split()
+
+        def fault(what: str, number: int = number) -> DataError:
+            return DataError(file, number, what)
+
+        def whole(text: str, number: int = number) -> int:
+            if not text.isdigit():
+                raise DataError(file, number, f"{text!r} is not a whole number")
+            return int(text)
+
+        match words:
+            case ["turn", turn]:
+                g.turn = whole(turn)
+            case ["phase", phase, *side]:
+                if phase not in PHASES:
+                    raise fault(f"{phase!r} is no phase; phases are {', '.join(PHASES)}")
+                g.phase = phase
+                g.active = _side(side[0], fault) if side else ALLIED
+            case ["initiative", side]:
+                first = _side(side, fault)
+            case ["weather", weather]:
+                if weather not in WEATHERS:
+                    raise fault(f"{weather!r} is none of {', '.join(WEATHERS)}")
+                g.weather = weather
+            case ["tactic", tactic]:
+                if tactic not in game.charts.tactic_names:
+                    raise fault(f"{tactic!r} is no tactic")
+                g.tactic = tactic
+            case ["dice", die]:
+                g.die = whole(die)
+            case ["over"]:
+                over = True
+            case ["held", port, since]:
+                if not game.is_hex(port) or game.board.index(port) not in game.ports:
+                    raise fault(f"{port} is not a port")
+                held[game.ports.index(game.board.index(port))] = whole(since)
+            case ["moving", name, points]:
+                moving = _find(game, name, fault), whole(points)
+            case ["later", *names]:
+                for name in names:
+                    unit = _find(game, name, fault)
+                    if g.hex[unit] != GONE:
+                        raise fault(f"{name} stands twice")
+                    g.hex[unit], g.steps[unit] = LATER, 2
+            case [place, *names] if place.isdigit() and names:
+                if not game.is_hex(place):
+                    raise fault(f"hex {place} is not on the map")
+                for name in names:
+                    _put(g, place, name, fault)
+            case _:
+                raise fault(f"not a line of a position: {line.strip()!r}")
+    g.first = first if first is not None else g.active
+    g.held = [taken or now if now else 0 for taken, now in zip(held, g.held, strict=True)]
+    if moving is not None:
+        g.mover, g.points = moving
+        if (
+            g.hex[g.mover] < 0
+            or game.units[g.mover].side != g.active
+            or g.phase not in ("movement", "beachhead")
+        ):
+            raise DataError(file, None, f"{game.units[g.mover].id} cannot be on the move now")
+    if over:
+        g.outcome = victory.eliminated(g) or victory.end_of_turn(g)
+    return g
+
+
+def _side(word: str, fault: Fault) -> int:
+    if word not in SIDES:
+        raise fault(f"{word!r} is no side")
+    return SIDES.index(word)
+
+
+def _find(game: Anzio, name: str, fault: Fault) -> int:
+    unit = game.units.find(name)
+    if unit is None:
+        raise fault(f"no unit is called {name!r}")
+    return unit.index
+
+
+def _put(g: Situation, place: str, word: str, fault: Fault) -> None:
+    match = UNIT.fullmatch(word)
+    if match is None:
+        raise fault(f"{word!r} is not a unit with marks like AL-RGR(rm)")
+    unit = _find(g.game, match[1], fault)
+    if g.hex[unit] != GONE:
+        raise fault(f"{match[1]} stands twice")
+    h = g.game.board.index(place)
+    side = g.game.units[unit].side
+    if g.occupied[1 - side] >> h & 1:
+        raise fault(f"{place} holds units of both sides")
+    if not g.game.tables.land >> h & 1:
+        raise fault(f"{place} is sea")
+    marks = match[2] or ""
+    g.steps[unit] = 1 if "r" in marks else 2
+    g.put(unit, h)
+    bit = 1 << unit
+    g.moved |= bit if "m" in marks else 0
+    g.entered |= bit if "e" in marks else 0
+    g.attacked |= bit if "a" in marks else 0
+    g.struck |= bit if "s" in marks else 0

@@ -1,0 +1,113 @@
+"""9.0 Reinforcements: by road from the north, or over the quays of Anzio and Nettuno."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import members
+from .counters import ALLIED, GERMAN, SIDES
+from .situation import LATER, Situation
+
+
+def reinforcements(g: Situation) -> Procedure:
+    """9.0 Place the units due this turn; who has nowhere to enter waits (ruling)."""
+    while waiting := [u for u in due(g) if entry_hexes(g, u)]:
+        choice = yield Ask(
+            SIDES[g.active],
+            "reinforce",
+            "9.0",
+            Say("place a reinforcement"),
+            [g.game.actions.place[u] for u in waiting],
+            top=True,
+            refuse=lambda verb, word: _refuse_unit(g, word),
+            of=lambda word: _orders_of(g, word),
+        )
+        unit = choice.value
+        at = g.game.actions.at
+        where = yield Ask(
+            SIDES[g.active],
+            "reinforce where",
+            "9.0b" if g.active == ALLIED else "9.0a",
+            Say("where does {unit} enter?", unit=g.game.units[unit].id),
+            [at[h] for h in members(entry_hexes(g, unit))],
+            refuse=lambda verb, word, unit=unit: refuse(g, unit, word),  # type: ignore[misc]
+        )
+        g.put(unit, where.value)
+        g.entered |= 1 << unit
+        g.tell(
+            "enter",
+            "9.0",
+            "{unit} enters in {hex}",
+            unit=g.game.units[unit].id,
+            hex=g.game.board.label(where.value),
+        )
+    for u in due(g):
+        g.tell("wait", "9.0", "{unit} finds no entry hex free and waits", unit=g.game.units[u].id)
+
+
+def due(g: Situation) -> list[int]:
+    """9.0e-h The units of the active side that should enter now."""
+    low, high = g.game.span[g.active]
+    return [u for u in range(low, high) if g.hex[u] == LATER and g.game.units[u].turn <= g.turn]
+
+
+def entry_hexes(g: Situation, unit: int) -> int:
+    """9.0a-c Where a reinforcement may enter; the stacking limit does not apply (4.0c)."""
+    counter = g.game.units[unit]
+    if counter.side == GERMAN:
+        return g.game.entry & ~g.occupied[ALLIED]
+    german = g.occupied[GERMAN]
+    ports = g.game.port_mask & ~german
+    if ports:
+        return ports
+    near = g.game.tables.spread(g.game.port_mask) & g.game.tables.land & ~german
+    mates = g.game.mates[unit]
+    for h in members(near):
+        for other in g.group(h):
+            same = g.game.units[other].nationality == counter.nationality
+            if not same and not mates >> other & 1:
+                near &= ~(1 << h)
+    return near
+
+
+def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
+    """9.0a-c Why the unit may not enter there."""
+    if not g.game.is_hex(word):
+        return None
+    h, counter = g.game.board.index(word), g.game.units[unit]
+    if g.occupied[1 - counter.side] >> h & 1:
+        return IllegalAction("9.0", "{hex} is held by the enemy", hex=word)
+    if counter.side == GERMAN:
+        return IllegalAction(
+            "9.0a", "German units enter on road hexes of the north edge, not in {hex}", hex=word
+        )
+    if g.game.port_mask & ~g.occupied[GERMAN]:
+        return IllegalAction(
+            "9.0b", "Allied units enter at Anzio or Nettuno, not in {hex}", hex=word
+        )
+    if g.game.tables.spread(g.game.port_mask) & g.game.tables.land & 1 << h:
+        return IllegalAction(
+            "9.0c", "units of different nationalities may not share the entry hex {hex}", hex=word
+        )
+    return IllegalAction(
+        "9.0c",
+        "Anzio and Nettuno are German: Allied units enter on land next to them, not in {hex}",
+        hex=word,
+    )
+
+
+def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if unit.side != g.active or g.hex[unit.index] != LATER:
+        return IllegalAction("9.0", "{unit} is not a reinforcement waiting to enter", unit=unit.id)
+    return IllegalAction("9.0", "{unit} arrives on turn {turn}", unit=unit.id, turn=unit.turn)
+
+
+def _orders_of(g: Situation, word: str) -> list[Action]:
+    unit = g.game.units.find(word)
+    if unit is None or unit.index not in due(g):
+        return []
+    label = g.game.board.label
+    return [Action(f"place {unit.id}", label(h), h) for h in members(entry_hexes(g, unit.index))]
