@@ -9,6 +9,7 @@ from typing import Any
 from . import games as _games
 from .engine import game as engine
 from .engine import record
+from .engine.decision import Rolled
 from .engine.words import IllegalAction
 from .textdata import DataError
 
@@ -123,9 +124,11 @@ def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
     try:
         game.replay([entry for _, entry in numbered])
     except IllegalAction as refusal:
-        done = len(game.trail)
-        line = numbered[min(done, len(numbered) - 1)][0]
+        line = numbered[min(len(game.trail), len(numbered) - 1)][0]
         raise DataError(file, line, str(refusal)) from None
+    for (line, said), done in zip(numbered, game.trail, strict=False):
+        if isinstance(said, Rolled) and said != done:
+            raise DataError(file, line, f"the die does not belong here: expected {done}")
 
 
 def read_record(

@@ -13,6 +13,8 @@ class Ask:
 
     ``top`` promises that the procedure, started afresh on the state as it is now, asks this again:
     such a moment can be saved, cloned and returned to.
+    ``continues`` says that the answer carries on the order begun before, so that a record can
+    write both on one line.
     ``otherwise`` is the answer taken for granted when the player gives some other order instead.
     ``refuse`` explains why an answer that is not offered is wrong.
     ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
@@ -21,6 +23,7 @@ class Ask:
 
     __slots__ = (
         "actions",
+        "continues",
         "expand",
         "kind",
         "of",
@@ -41,6 +44,7 @@ class Ask:
         actions: Sequence[Action],
         *,
         top: bool = False,
+        continues: bool = False,
         otherwise: Action | None = None,
         refuse: Callable[[str, str], IllegalAction | None] | None = None,
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
@@ -48,7 +52,7 @@ class Ask:
     ) -> None:
         self.side, self.kind, self.rule, self.prompt = side, kind, rule, prompt
         self.actions = actions
-        self.top = top
+        self.top, self.continues = top, continues
         self.otherwise = otherwise
         self.refuse, self.expand, self.of = refuse, expand, of
 
@@ -63,6 +67,24 @@ class Roll(NamedTuple):
     purpose: str
     side: str
     faces: int = 6
+
+
+FACES = {n: tuple(Action("roll", str(f), f) for f in range(1, n + 1)) for n in (2, 6, 10, 20)}
+"""The answers to a die of n faces."""
+
+DICE = "dice"
+"""The 'side' that decides in a game whose dice are entered or explored instead of thrown."""
+
+
+class AskDie(Ask):
+    """A die that is asked for instead of thrown."""
+
+    __slots__ = ("roll",)
+
+    def __init__(self, roll: Roll) -> None:
+        purpose = Say("what is rolled for {purpose}?", purpose=Say(roll.purpose))
+        super().__init__(DICE, "roll", roll.rule, purpose, FACES[roll.faces])
+        self.roll = roll
 
 
 class Event(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Self, TypeVar, overload
 
-from .decision import Ask, Event, Outcome, Procedure, Roll, Rolled
+from .decision import DICE, Ask, AskDie, Event, Outcome, Procedure, Roll, Rolled
 from .dice import Dice, commitment, fresh_seed
 from .ledger import Ledger
 from .ruleset import Ruleset
@@ -19,17 +19,13 @@ from .words import Action, IllegalAction, Say
 
 S = TypeVar("S", bound=State)
 
-DICE = "dice"
-"""The 'side' that decides in a game whose dice are entered or explored instead of thrown."""
-
-FACES = {n: tuple(Action("roll", str(f), f) for f in range(1, n + 1)) for n in (2, 6, 10, 20)}
-
 
 class Played(NamedTuple):
-    """An entry of the trail: who chose what."""
+    """An entry of the trail: who chose what, and whether it carries on the order before it."""
 
     side: str
     action: Action
+    continues: bool = False
 
 
 class Skip(NamedTuple):
@@ -150,13 +146,14 @@ class Game(Generic[S]):
             if not words:
                 raise IllegalAction("", "an empty order")
             self._obey(words)
-        except IllegalAction:
-            rolled = any(isinstance(entry, Rolled) for entry in self._trail[start:])
-            if not rolled:
+        except IllegalAction as refusal:
+            if not any(isinstance(entry, Rolled) for entry in self._trail[start:]):
                 if len(self._trail) > start:
                     self._rewind(start)
                 self._events.clear()
                 raise
+            rest = "the rest of the order was dropped: {reason}"
+            self._events.append(Event("dropped", refusal.rule, rest, {"reason": refusal.reason}))
 
     def _obey(self, words: Sequence[str]) -> None:
         """Carry out the words of an order, small choice by small choice."""
@@ -184,19 +181,18 @@ class Game(Generic[S]):
 
     def _apply(self, action: Action) -> None:
         """Take one legal action and run on to the next decision."""
-        ask = self._ask
+        ask, state = self._ask, self._state
         assert ask is not None
-        assert self._run is not None
-        assert self._state is not None
-        if ask.side == DICE:
-            roll: Roll = ask.actions.roll  # type: ignore[attr-defined]
-            self._fell(self._state, roll, action.value)
+        assert state is not None
+        if isinstance(ask, AskDie):
+            self._fell(state, ask.roll, action.value)
             self._advance(action.value)
         else:
-            self._trail.append(Played(ask.side, action))
+            self._trail.append(Played(ask.side, action, ask.continues))
             self._advance(action)
 
     def _fell(self, state: S, roll: Roll, face: int) -> None:
+        """Note a die that fell."""
         self._trail.append(Rolled(state.die, face, roll.faces, roll.rule, roll.purpose, roll.side))
         state.die += 1
         state.tell(
@@ -217,13 +213,7 @@ class Game(Generic[S]):
             wants = run.send(answer)
             while type(wants) is Roll:
                 if self._dice is None:
-                    self._ask = Ask(
-                        DICE,
-                        "roll",
-                        wants.rule,
-                        Say("what is rolled for {purpose}", purpose=Say(wants.purpose)),
-                        _Faces(wants),
-                    )
+                    self._ask = AskDie(wants)
                     return
                 face = self._dice.face(state.die, wants.faces)
                 self._fell(state, wants, face)
@@ -282,18 +272,13 @@ class Game(Generic[S]):
                 self._repeat(entry)
         finally:
             self._dice = dice
-        if dice is not None and self._ask is not None and self._ask.side == DICE:
-            self._throw_next()
+        self._throw_asked()
 
-    def _throw_next(self) -> None:
-        """Throw the die at which a replay has stopped."""
-        assert self._dice is not None
-        assert self._ask is not None
-        assert self._state is not None
-        roll: Roll = self._ask.actions.roll  # type: ignore[attr-defined]
-        face = self._dice.face(self._state.die, roll.faces)
-        self._fell(self._state, roll, face)
-        self._advance(face)
+    def _throw_asked(self) -> None:
+        """Throw the die that is asked for, if the dice are thrown here."""
+        ask = self._ask
+        if self._dice is not None and isinstance(ask, AskDie):
+            self._apply(ask.actions[self._dice.face(self._live().die, ask.roll.faces) - 1])
 
     def _repeat(self, entry: Entry) -> None:
         """Do again what the trail says was done here."""
@@ -381,8 +366,7 @@ class Game(Generic[S]):
         """Go on with the dice of this seed (None: the dice are asked for)."""
         self.seed = seed
         self._dice = None if seed is None else Dice(seed)
-        if self._dice is not None and self._ask is not None and self._ask.side == DICE:
-            self._throw_next()
+        self._throw_asked()
 
     # -- texts and pictures
 
@@ -426,17 +410,6 @@ class Game(Generic[S]):
         if self.outcome is not None:
             return f"<{self.rules.title}: {where}; {self.outcome}>"
         return f"<{self.rules.title}: {where}; {self.decision!r}>"
-
-
-class _Faces(tuple[Action, ...]):
-    """The actions of a die that is asked for."""
-
-    roll: Roll
-
-    def __new__(cls, roll: Roll) -> _Faces:
-        faces = super().__new__(cls, FACES[roll.faces])
-        faces.roll = roll
-        return faces
 
 
 def _refusal(ask: Ask, words: Sequence[str]) -> IllegalAction:

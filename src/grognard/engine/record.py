@@ -88,7 +88,7 @@ def _lines(entries: Sequence[Entry]) -> list[str]:
     side = ""
     for entry in entries:
         if isinstance(entry, Played):
-            if entry.side == side and entry.action.verb in FOLLOWING:
+            if entry.side == side and entry.continues:
                 lines[-1] += f" {entry.action}"
             else:
                 lines.append(f"{entry.side} {entry.action}")
@@ -103,10 +103,6 @@ def _lines(entries: Sequence[Entry]) -> list[str]:
                 f" [{entry.rule} {entry.side}] {entry.purpose}"
             )
     return lines
-
-
-FOLLOWING = frozenset({"at", "to", "stay", "from", "support", "go"})
-"""Verbs that continue the order begun before them."""
 
 
 # -- reading

@@ -69,6 +69,7 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
             "12.1",
             Say("which group attacks {hex}?", hex=label),
             [acts.from_[h] for h in origins],
+            continues=True,
             refuse=lambda verb, word: refuse_origin(g, target, word),
         )
         origin = choice.value
@@ -87,6 +88,7 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
                 origin=g.game.board.label(origin),
             ),
             [*(acts.support[h] for h in helpers), acts.go],
+            continues=True,
             refuse=lambda verb, word: refuse_support(g, target, origin, declared, word),
             expand=lambda words: _same_origin(g, origin, words),
         )
@@ -448,8 +450,3 @@ def _branch(
     for _, code in table:
         chances[code] = chances.get(code, Fraction(0)) + Fraction(1, 6)
     return lines, charts.columns[column], modifier, table, chances
-
-
-def attack_orders(g: Situation) -> bool:
-    """14.3b Whether the Germans have attack orders this turn."""
-    return bool(g.tactic) and g.tactic in g.game.charts.attack_orders

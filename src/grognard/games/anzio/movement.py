@@ -68,6 +68,7 @@ def _steps(g: Situation) -> Procedure:
         ),
         actions,
         top=True,
+        continues=True,
         otherwise=g.game.actions.stay if restable else None,
         refuse=lambda verb, word: _refuse_hex(g, word or verb),
         expand=lambda words: _expand_path(g, words),

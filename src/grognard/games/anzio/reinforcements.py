@@ -30,6 +30,7 @@ def reinforcements(g: Situation) -> Procedure:
             "9.0b" if g.active == ALLIED else "9.0a",
             Say("where does {unit} enter?", unit=g.game.units[unit].id),
             [at[h] for h in members(entry_hexes(g, unit))],
+            continues=True,
             refuse=lambda verb, word, unit=unit: refuse(g, unit, word),  # type: ignore[misc]
         )
         g.put(unit, where.value)

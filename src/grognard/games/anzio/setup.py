@@ -36,6 +36,7 @@ def setup(g: Situation) -> Procedure:
             "4.0a" if g.active == ALLIED else "4.0b",
             Say("where is {unit} set up?", unit=g.game.units[unit].id),
             [at[h] for h in members(setup_hexes(g, unit))],
+            continues=True,
             refuse=lambda verb, word, unit=unit: refuse(g, unit, word),  # type: ignore[misc]
         )
         _place(g, unit, where.value)
