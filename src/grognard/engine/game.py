@@ -209,28 +209,21 @@ class Game(Generic[S]):
         run, state = self._run, self._state
         assert run is not None
         assert state is not None
+        ask: Ask | None
         try:
             wants = run.send(answer)
-            while type(wants) is Roll:
-                if self._dice is None:
-                    self._ask = AskDie(wants)
-                    return
+            while type(wants) is Roll and self._dice is not None:
                 face = self._dice.face(state.die, wants.faces)
                 self._fell(state, wants, face)
                 wants = run.send(face)
+            ask = AskDie(wants) if type(wants) is Roll else wants  # type: ignore[assignment]
         except StopIteration:
-            self._ask = None
-            self._run = None
-            self._events += state.events
-            state.events = []
-            self._keep(state)
-            return
-        assert isinstance(wants, Ask)
-        self._ask = wants
+            ask = self._run = None
+        self._ask = ask
         if state.events:
             self._events += state.events
             state.events = []
-        if wants.top:
+        if ask is None or ask.top:
             self._keep(state)
 
     def _keep(self, state: S) -> None:
