@@ -87,7 +87,7 @@ def load(
         except (OSError, UnicodeDecodeError) as bad:
             raise DataError(file, None, f"cannot be read: {bad}") from None
     folder = Path(data) if data else None
-    if record.kind_of(text) == "position":
+    if record.kind_of(text, file) == "position":
         return _position(text, file, _seed(seed), _asked(dice), folder)
     return read_record(text, file, folder)[0]
 

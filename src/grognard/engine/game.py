@@ -350,10 +350,14 @@ class Game(Generic[S]):
             new._rewind(length)
         return new
 
-    def replay(self, entries: Sequence[Entry]) -> None:
-        """Carry on with recorded entries; IllegalAction where one does not fit."""
+    def replay(self, entries: Sequence[Entry]) -> list[Event]:
+        """Carry on with recorded entries; IllegalAction where one does not fit.
+
+        Returns what happened since the last checkpoint.
+        """
         at, base = self._base
         self._resume(at, base, [*self._trail[at:], *entries])
+        return self._take_events()
 
     def take_seed(self, seed: str | None) -> None:
         """Go on with the dice of this seed (None: the dice are asked for)."""

@@ -25,13 +25,13 @@ ROLL = re.compile(r"die (\d+): (\d+) of (\d+) \[([^ \]]*) ([a-z]+)\] (.*)")
 Numbered = tuple[int, str]
 
 
-def kind_of(text: str) -> str:
+def kind_of(text: str, file: str = "text") -> str:
     """Which of the two a text is: ``position`` or ``record``."""
     head = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if head in (POSITION, RECORD):
         return head.split()[1]
     raise DataError(
-        "text",
+        file,
         1,
         f"neither a position nor a record: the first line should be {POSITION!r} or {RECORD!r}",
     )
