@@ -131,49 +131,65 @@ def allowance(g: Situation, unit: int) -> int:
 
 def next_hexes(g: Situation, unit: int, points: int) -> int:
     """10.1-10.4 The hexes the unit may enter next."""
+    zoc = g.zoc(g.enemy)
+    open_ = _affordable(g, unit, points, zoc)
+    for h in members(open_ & g.occupied[g.active]):
+        if not _may_pass(g, unit, h, points, zoc):
+            open_ &= ~(1 << h)
+    return open_
+
+
+def _affordable(g: Situation, unit: int, points: int, zoc: int) -> int:
+    """10.1, 10.3c, 10.4b The neighbours the unit can pay for and enter, friends aside."""
     start = g.hex[unit]
     klass = g.game.units.units[unit].klass
     tables = g.game.tables
     open_ = tables.open[klass][points][start] & ~g.occupied[g.enemy]
     if klass == ARMORED and g.mover == unit and not _may_rest(g, unit):
         open_ &= ~tables.barrier[start]
-    if not open_:
-        return 0
-    zoc = g.zoc(g.enemy)
-    if zoc >> start & 1:
-        open_ &= ~zoc
-    crowd = open_ & g.occupied[g.active]
-    if not crowd:
-        return open_
-    at, mates = g.at, g.game.mates[unit]
-    for h in members(crowd):
-        there = at[h]
-        if len(there) >= groups.LIMIT or (
-            not mates >> there[0] & 1 and not _passes(g, unit, h, points, zoc)
-        ):
-            open_ &= ~(1 << h)
-    return open_
+    return open_ & ~zoc if zoc >> start & 1 else open_
 
 
-def _passes(g: Situation, unit: int, h: int, points: int, zoc: int) -> bool:
-    """10.3a Whether the unit, entering a hex it may not stay in, can surely go on to one it may."""
+def _may_pass(g: Situation, unit: int, h: int, points: int, zoc: int) -> bool:
+    """10.3a Whether the unit may enter a hex with friends: to stay, or surely to go on."""
+    there = g.at[h]
+    if len(there) >= groups.LIMIT:
+        return False
+    if g.game.mates[unit] >> there[0] & 1:
+        return True
     if zoc >> h & 1:
         return False
     tables = g.game.tables
-    klass = g.game.units[unit].klass
+    klass = g.game.units.units[unit].klass
     start = g.hex[unit]
     if tables.barrier[start] >> h & 1 and klass == ARMORED:
         return False
     left = points - tables.cost[klass][start][h]
+    enemies = g.occupied[g.enemy]
+    beyond = tables.open[klass][left][h] & ~(enemies | g.occupied[g.active])
+    if klass == ARMORED:
+        beyond &= ~tables.barrier[h]
+    if beyond:
+        return True
     found = reach(
         tables.sure[klass],
         h,
         left,
-        barred=g.occupied[g.enemy] | groups.full(g, g.active),
+        barred=enemies | groups.full(g, g.active),
         halting=zoc,
     )
     closed = groups.strangers(g, unit)
     return any(not closed >> end & 1 and end != start for end in found if end != h)
+
+
+def can_move(g: Situation, unit: int, zoc: int) -> bool:
+    """10.1 Whether there is any hex for the unit to enter from where it stands."""
+    points = allowance(g, unit)
+    open_ = _affordable(g, unit, points, zoc)
+    crowd = open_ & g.occupied[g.active]
+    if open_ != crowd:
+        return True
+    return any(_may_pass(g, unit, h, points, zoc) for h in members(crowd))
 
 
 def _may_rest(g: Situation, unit: int) -> bool:
@@ -188,10 +204,8 @@ def _may_rest(g: Situation, unit: int) -> bool:
 
 def movable(g: Situation) -> list[int]:
     """10.1 The units that have not moved and have somewhere to go."""
-    moved = g.moved
-    return [
-        u for u in g.on_map(g.active) if not moved >> u & 1 and next_hexes(g, u, allowance(g, u))
-    ]
+    moved, zoc = g.moved, g.zoc(g.enemy)
+    return [u for u in g.on_map(g.active) if not moved >> u & 1 and can_move(g, u, zoc)]
 
 
 def _crowded(g: Situation, movers: Sequence[int]) -> bool:
