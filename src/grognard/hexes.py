@@ -200,25 +200,26 @@ def reach(
     hex entered on the way nobody goes on.  Costs are whole numbers.  The start is in the result
     with cost 0.
     """
-    found = {start: (0, OFF)}
-    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    beyond = budget + 1
+    cheapest = [beyond] * len(edges)
+    cheapest[start] = 0
+    before = {start: OFF}
+    buckets: list[list[int]] = [[] for _ in range(beyond)]
     buckets[0].append(start)
-    for spent in range(budget + 1):
-        for h in buckets[spent]:
+    for spent, bucket in enumerate(buckets):
+        for h in bucket:
             closed = barred
             if h == start:
                 closed |= not_first
-            elif halting >> h & 1 or found[h][0] < spent:
+            elif halting >> h & 1 or cheapest[h] < spent:
                 continue
             for n, cost in edges[h]:
                 total = spent + cost
-                if total > budget or closed >> n & 1:
-                    continue
-                known = found.get(n)
-                if known is None or total < known[0]:
-                    found[n] = (total, h)
+                if total < cheapest[n] and not closed >> n & 1:
+                    cheapest[n] = total
+                    before[n] = h
                     buckets[total].append(n)
-    return found
+    return {h: (cheapest[h], previous) for h, previous in before.items()}
 
 
 def path_to(found: dict[int, tuple[int, int]], goal: int) -> list[int]:

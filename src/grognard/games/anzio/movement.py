@@ -216,22 +216,23 @@ def _crowded(g: Situation, movers: Sequence[int]) -> bool:
     )
 
 
-def destinations(g: Situation, unit: int) -> tuple[Reached, Reached]:
+def destinations(g: Situation, unit: int) -> tuple[Reached, Reached, int]:
     """10.1-10.4 Where the unit could go from here: cost and previous hex of each hex.
 
-    First what is sure; then what takes an armored crossing test (10.5.2).  Hexes on the way in
-    which the unit may not end (5.0) are in it too: see ``ends``.
+    First what is sure; then what takes an armored crossing test (10.5.2); last the set of hexes
+    among them in which the unit may pass but not end (5.0).
     """
     side = g.game.units[unit].side
     klass = g.game.units[unit].klass
     points = g.points if g.mover == unit else allowance(g, unit)
     start, tables, zoc = g.hex[unit], g.game.tables, g.zoc(1 - side)
     strangers = groups.strangers(g, unit)
+    closed = strangers | 1 << start
     barred = g.occupied[1 - side] | groups.full(g, side) | strangers & zoc
     leaving = zoc if zoc >> start & 1 else 0
     sure = reach(tables.sure[klass], start, points, barred=barred, halting=zoc, not_first=leaving)
     if klass != ARMORED or not g.game.crossing:
-        return sure, {}
+        return sure, {}, closed
     risky = reach(
         tables.edges[klass],
         start,
@@ -240,13 +241,12 @@ def destinations(g: Situation, unit: int) -> tuple[Reached, Reached]:
         halting=zoc,
         not_first=leaving,
     )
-    return sure, risky
+    return sure, risky, closed
 
 
 def ends(g: Situation, unit: int) -> dict[int, tuple[int, list[int]]]:
     """10.1, 5.0 The hexes in which the unit could end its move: cost and way."""
-    sure, risky = destinations(g, unit)
-    closed = groups.strangers(g, unit) | 1 << g.hex[unit]
+    sure, risky, closed = destinations(g, unit)
     found = {h: (cost, path_to(sure, h)) for h, (cost, _) in sure.items() if not closed >> h & 1}
     for h, (cost, _) in risky.items():
         if h not in found and not closed >> h & 1:
@@ -261,9 +261,10 @@ def orders_of(g: Situation, word: str) -> list[Action]:
         return []
     if g.moved >> unit.index & 1 or g.mover not in (-1, unit.index):
         return []
-    label = g.game.board.label
+    to = g.game.actions.to
     verb = "to" if g.mover == unit.index else f"move {unit.id}"
-    return [Action(verb, label(h), h) for h in sorted(ends(g, unit.index))]
+    sure, risky, closed = destinations(g, unit.index)
+    return [Action(verb, to[h].word, h) for h in sorted({*sure, *risky}) if not closed >> h & 1]
 
 
 def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
