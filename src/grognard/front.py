@@ -10,6 +10,7 @@ from . import games as _games
 from .engine import game as engine
 from .engine import record
 from .engine.decision import Rolled
+from .engine.dice import fresh_seed
 from .engine.words import IllegalAction
 from .textdata import DataError
 
@@ -84,7 +85,7 @@ def load(
             text = Path(text).read_text("utf-8")
         except FileNotFoundError:
             raise DataError(file, None, "there is no such file") from None
-        except (OSError, UnicodeDecodeError) as bad:
+        except (OSError, ValueError) as bad:
             raise DataError(file, None, f"cannot be read: {bad}") from None
     folder = Path(data) if data else None
     if record.kind_of(text, file) == "position":
@@ -114,8 +115,10 @@ def _position(text: str, file: str, seed: str | None, asked: bool, folder: Path 
     rules = _open(heading, folder)
     then = [(n, line[5:]) for n, line in heading.rest if line.startswith("then ")]
     state = rules.read([(n, x) for n, x in heading.rest if not x.startswith("then ")], file)
-    game = Game(rules, seed=seed, ask_dice=asked, state=state)
+    game = Game(rules, ask_dice=True, state=state)
     _replay(game, then, file)
+    if not asked:
+        game.take_seed(seed if seed is not None else fresh_seed())
     return game
 
 

@@ -276,6 +276,8 @@ class Game(Generic[S]):
     def _repeat(self, entry: Entry) -> None:
         """Do again what the trail says was done here."""
         if isinstance(entry, Skip):
+            if entry.die < self._live().die:
+                raise IllegalAction("", "after a take-back the dice go on, not back")
             self._skip(entry.die)
             return
         ask = self._ask
@@ -364,6 +366,7 @@ class Game(Generic[S]):
         self.seed = seed
         self._dice = None if seed is None else Dice(seed)
         self._throw_asked()
+        self.opening_events += self._take_events()
 
     # -- texts and pictures
 

@@ -28,8 +28,8 @@ def ruleset_class(name: str) -> type[Ruleset[Any]]:
 
 
 @lru_cache(maxsize=64)
-def _own(name: str, options: frozenset[str], scenario: str, data: Path | None) -> Ruleset[Any]:
-    return ruleset_class(name)(options, scenario=scenario, data=data)  # type: ignore[call-arg]
+def _own(name: str, options: frozenset[str], scenario: str) -> Ruleset[Any]:
+    return ruleset_class(name)(options, scenario=scenario)  # type: ignore[call-arg]
 
 
 def open_rules(
@@ -51,6 +51,6 @@ def open_rules(
     if scenario not in {s.id for s in rules.scenarios}:
         known = ", ".join(s.id for s in rules.scenarios)
         raise ValueError(f"{name} has no scenario {scenario!r}; there are: {known}")
-    if board is None:
-        return _own(name, chosen, scenario, data)
+    if board is None and data is None:
+        return _own(name, chosen, scenario)
     return rules(chosen, scenario=scenario, data=data, board=board)  # type: ignore[call-arg]

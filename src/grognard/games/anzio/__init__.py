@@ -75,7 +75,7 @@ class Anzio(Ruleset[Situation]):
         Option("8.2", "8.2", Say("Replace General Lucas: +1 to the initiative roll")),
         Option("10.5", "10.5", Say("Armored units may try to cross water off the road")),
         Option("12.3", "12.3", Say("Armored units may try to attack across water")),
-        Option("solitaire", "14.0", Say("Solitaire: the Germans draw their orders each turn")),
+        Option("solitaire", "14.1", Say("Solitaire: the Germans draw their orders each turn")),
     )
 
     def __init__(
@@ -97,7 +97,8 @@ class Anzio(Ruleset[Situation]):
         self.board = board or boards.load(folder)
         self.units = counters(folder)
         self.charts = charts(folder)
-        self.tables = Tables(self.board, self.charts, self.crossing)
+        most = max(max(unit.move) for unit in self.units)
+        self.tables = Tables(self.board, self.charts, self.crossing, most)
         self.actions = Actions(self.board, self.units)
         self.mates = groups.mates(
             [(u.side, u.nationality, u.formation, u.red_star) for u in self.units]

@@ -355,6 +355,8 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
         elif verb == "from":
             origin = h
         elif verb == "support":
+            if h in support:
+                raise IllegalAction("12.2", "the group in {hex} supports already", hex=word)
             support.append(h)
     if target is None:
         raise IllegalAction("12.1", "an attack reads: attack HEX from HEX support HEX")
@@ -371,6 +373,12 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
                 "12.1", "say from which hex {hex} is attacked", hex=g.game.board.label(target)
             )
         origin = near[0]
+    if origin in support:
+        raise IllegalAction(
+            "12.2",
+            "the group in {hex} is the one that attacks",
+            hex=g.game.board.label(origin),
+        )
     for h in (origin, *support):
         if not g.occupied[side] >> h & 1 or not g.game.tables.around[target] >> h & 1:
             raise IllegalAction(

@@ -50,7 +50,7 @@ def _steps(g: Situation) -> Procedure:
     unit = g.mover
     open_ = next_hexes(g, unit, g.points)
     restable = _may_rest(g, unit)
-    if not open_ and restable:
+    if not open_:
         _stop(g)
         return
     to = g.game.actions.to
@@ -145,7 +145,7 @@ def _affordable(g: Situation, unit: int, points: int, zoc: int) -> int:
     klass = g.game.units.units[unit].klass
     tables = g.game.tables
     open_ = tables.open[klass][points][start] & ~g.occupied[g.enemy]
-    if klass == ARMORED and g.mover == unit and not _may_rest(g, unit):
+    if klass == ARMORED and g.mover == unit and _under_way(g) and not _may_rest(g, unit):
         open_ &= ~tables.barrier[start]
     return open_ & ~zoc if zoc >> start & 1 else open_
 
@@ -192,12 +192,17 @@ def can_move(g: Situation, unit: int, zoc: int) -> bool:
     return any(_may_pass(g, unit, h, points, zoc) for h in members(crowd))
 
 
+def _under_way(g: Situation) -> bool:
+    """10.1 Whether the unit on the move has left the hex it began in."""
+    return g.points < allowance(g, g.mover)
+
+
 def _may_rest(g: Situation, unit: int) -> bool:
     """5.0 Whether the unit on the move may end where it is."""
     h = g.hex[unit]
     if len(g.at[h]) == 1:
         return True
-    if g.points == allowance(g, unit) and not g.moved >> unit & 1:
+    if not _under_way(g):
         return not groups.overfull(g, h) or g.entered >> unit & 1 == 1
     return groups.may_join(g, unit, h)
 
@@ -296,7 +301,7 @@ def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
         if steps[0] == here:
             steps = steps[1:]
     elif g.game.is_hex(word):
-        if word == here:
+        if word == here and rest:
             return [[*rest]]
         goal = ends(g, g.mover).get(g.game.board.index(word))
         if goal is None or len(goal[1]) == 1:
@@ -310,7 +315,7 @@ def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """10.1 Why this unit cannot be moved, or the movement not be ended, now."""
     if verb == "done":
-        crowd = next(h for h in g.at if g.occupied[g.active] >> h & 1 and groups.overfull(g, h))
+        crowd = next(g.hex[u] for u in movable(g) if _crowded(g, [u]))
         return IllegalAction(
             "5.0a",
             "{hex} is over the stacking limit: one of its units must leave first",
@@ -353,11 +358,13 @@ def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction:
     start, tables, zoc = g.hex[unit], g.game.tables, g.zoc(1 - me.side)
     facts = {"unit": me.id, "hex": word}
     points = g.points if g.mover == unit else allowance(g, unit)
+    if goal == start:
+        return IllegalAction("10.1", "{unit} is in {hex} already", **facts)
     if not tables.land >> goal & 1:
         return IllegalAction("10.1b", "{hex} is sea", hex=word)
     if g.occupied[1 - me.side] >> goal & 1:
         return IllegalAction("10.3c", "{hex} is held by the enemy", hex=word)
-    if len(g.group(goal)) >= groups.LIMIT and goal != start:
+    if len(g.group(goal)) >= groups.LIMIT:
         return IllegalAction("10.3a", "{hex} holds two units already", hex=word)
     crowd = groups.refuse_joining(g, unit, goal)
     if crowd is not None:
@@ -389,6 +396,10 @@ def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction:
     far = reach(edges, start, 99, barred=g.occupied[1 - me.side])
     if goal not in far:
         return IllegalAction("10.1b", "{unit} has no way to {hex}", **facts)
+    if far[goal][0] <= points:
+        return IllegalAction(
+            "10.3a", "on the way to {hex} {unit} would have to pass through full hexes", **facts
+        )
     return IllegalAction(
         "10.1b",
         "{hex} is at least {cost} movement points away; {unit} has {points}",

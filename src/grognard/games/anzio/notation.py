@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ...textdata import DataError
-from . import victory
+from . import movement, victory
 from .charts import WEATHERS
 from .counters import ALLIED, SIDES
 from .sequence import PHASES
@@ -122,13 +122,16 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
             case _:
                 raise fault(f"not a line of a position: {line.strip()!r}")
     g.first = first if first is not None else g.active
-    g.held = [taken or now if now else 0 for taken, now in zip(held, g.held, strict=True)]
+    g.held = [
+        (taken or max(g.turn, 1)) if now else 0 for taken, now in zip(held, g.held, strict=True)
+    ]
     if moving is not None:
         g.mover, g.points = moving
         if (
             g.hex[g.mover] < 0
             or game.units[g.mover].side != g.active
             or g.phase not in ("movement", "beachhead")
+            or g.points > movement.allowance(g, g.mover)
         ):
             raise DataError(file, None, f"{game.units[g.mover].id} cannot be on the move now")
     if over:

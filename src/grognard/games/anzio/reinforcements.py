@@ -103,6 +103,8 @@ def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
         return None
     if unit.side != g.active or g.hex[unit.index] != LATER:
         return IllegalAction("9.0", "{unit} is not a reinforcement waiting to enter", unit=unit.id)
+    if unit.turn <= g.turn:
+        return IllegalAction("9.0", "{unit} finds no entry hex free and waits", unit=unit.id)
     return IllegalAction("9.0", "{unit} arrives on turn {turn}", unit=unit.id, turn=unit.turn)
 
 

@@ -11,7 +11,7 @@ from .situation import LATER, Situation
 
 def setup(g: Situation) -> Procedure:
     """4.0a-b The Allied player places first, then the German."""
-    while waiting := [u for u in _starters(g) if g.hex[u] == LATER]:
+    while waiting := [u for u in _starters(g) if g.hex[u] == LATER and setup_hexes(g, u)]:
         actions = [g.game.actions.place[u] for u in waiting]
         if g.game.default_setup:
             actions.append(g.game.actions.default)
@@ -22,6 +22,7 @@ def setup(g: Situation) -> Procedure:
             Say("place a unit, or take the default set-up for the rest"),
             actions,
             top=True,
+            refuse=lambda verb, word: _refuse_unit(g, word),
             of=lambda word: _orders_of(g, word),
         )
         if choice.verb == "default":
@@ -52,7 +53,9 @@ def setup_hexes(g: Situation, unit: int) -> int:
     counter = g.game.units[unit]
     if counter.side == GERMAN:
         return g.game.entry & ~g.occupied[ALLIED]
-    beach = g.game.beaches[counter.nationality]
+    beach = g.game.beaches.get(counter.nationality)
+    if beach is None:
+        return 0
     return g.game.board.grid.within(beach, 1) & g.game.tables.land & ~g.occupied[GERMAN]
 
 
@@ -72,6 +75,22 @@ def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
         beach=g.game.board.label(g.game.beaches[counter.nationality]),
         hex=word,
     )
+
+
+def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
+    """4.0 Why this unit is not set up now."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if g.hex[unit.index] != LATER:
+        return IllegalAction("4.0", "{unit} is not waiting to be set up", unit=unit.id)
+    if unit.turn:
+        return IllegalAction(
+            "4.0e", "{unit} is a reinforcement of turn {turn}", unit=unit.id, turn=unit.turn
+        )
+    if unit.side != g.active:
+        return IllegalAction("4.0a", "the Allies set up first, then the Germans")
+    return IllegalAction("4.0", "this board has no hex to set up {unit} in", unit=unit.id)
 
 
 def _place(g: Situation, unit: int, h: int) -> None:

@@ -27,7 +27,7 @@ SIDE_NAMES = (Say("the Allies"), Say("the Germans"))
 class Tables:
     """What the map means for movement and combat (10.1, 10.5, 12.6), by hex, built once."""
 
-    def __init__(self, board: Board, charts: Charts, crossing: bool) -> None:
+    def __init__(self, board: Board, charts: Charts, crossing: bool, most: int) -> None:
         self.board = board
         self.around = board.grid.around
         self.neighbours = board.grid.neighbours
@@ -65,11 +65,11 @@ class Tables:
         self.open = tuple(
             tuple(
                 tuple(sum(1 << n for n, c in pairs if c <= points) for pairs in klass)
-                for points in range(16)
+                for points in range(most + 1)
             )
             for klass in self.edges
         )
-        """By class, points left and hex: the neighbours that can be paid for."""
+        """By class, points left (up to ``most``) and hex: the neighbours that can be paid for."""
         self.enter = tuple(
             tuple(
                 sum(
