@@ -1,0 +1,47 @@
+"""A game in progress as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..engine.game import Game
+from ..games import NAMES
+from .picture import Coast, read_coast
+from .position import Overlay, position_svg
+from .style import Theme
+
+
+@lru_cache(maxsize=8)
+def coast_of(name: str) -> Coast | None:
+    """The real shore of a game's own map, where its data have one."""
+    if name not in NAMES:
+        return None
+    path = Path(__file__).parent.parent / "games" / name / "data" / "coast.json"
+    return read_coast(path.read_text("utf-8")) if path.is_file() else None
+
+
+def game_svg(
+    game: Game[Any],
+    *,
+    theme: Theme | str = "light",
+    overlays: Sequence[Overlay] = (),
+    seat: str | None = None,
+    legend: bool = True,
+    ids: str = "map",
+) -> str:
+    """The position of a game, as ``seat`` may see it (None: as it is)."""
+    rules = game.rules
+    return position_svg(
+        rules.board,
+        rules.pieces(game.state, seat),
+        theme=theme,
+        overlays=overlays,
+        coast=None if rules.drawn else coast_of(rules.name),
+        title=rules.title,
+        subtitle=f"Turn {game.turn}: {game.phase}" if game.turn else str(game.phase),
+        legend=legend,
+        ids=ids,
+    )
