@@ -1,0 +1,126 @@
+"""Lines of supply: overland to a road, then along roads to a source."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .ground import Ground
+from .zones import Bonds
+
+UNLIMITED = 99
+
+
+class Country(NamedTuple):
+    """Everything that a side's lines of supply depend on."""
+
+    friends: int
+    enemies: int
+    zoc: int
+    """The enemy's zones of control."""
+    bonds: Bonds
+    """The enemy's bonds."""
+    shut: int
+    """Vacant hexes that the enemy controls and no line may enter."""
+    slow: int
+    """Hexes that count two when entered off the road."""
+
+
+class Lines(NamedTuple):
+    """Hexes by the length of the overland portion that they need; ``levels[k]`` need at most k."""
+
+    levels: tuple[int, ...]
+    risky: tuple[int, ...]
+    """Those among them that lie in an enemy zone of control without a friend."""
+    roads: int
+
+    @property
+    def all(self) -> int:
+        return self.levels[-1]
+
+
+def trace(
+    ground: Ground,
+    country: Country,
+    sources: int,
+    gates: int,
+    limit: int,
+) -> Lines:
+    """All hexes from which a line reaches a source hex, or the map edge at a ``gates`` hex.
+
+    ``limit`` is the most hexes of the overland portion.  The hex from which a line starts is taken
+    as it lies: see ``starts``.
+    """
+    usable = ground.land & ~country.enemies & ~country.bonds.hexes & ~country.shut
+    calm = usable & ~(country.zoc & ~country.friends)
+    risky_ground = usable & ~calm
+    roads = _along_roads(ground, country.bonds, calm, (sources | gates) & calm)
+    reached = (roads | sources & usable) & calm
+    levels, risks = [reached], [0]
+    safe_edges, slow_edges = _crossings(ground, country)
+    late = 0
+    """Hexes that will be reached one level later because a slow hex lies ahead."""
+    for length in range(1, limit + 1):
+        last, last_risky = levels[-1], risks[-1]
+        known = last | last_risky
+        new = late & usable
+        late = 0
+        if length == 1:
+            new |= gates & usable
+        for d in range(6):
+            from_calm = ground.before(last, d) & safe_edges[d]
+            from_risky = ground.before(last_risky, d) & safe_edges[d]
+            new |= from_calm & usable | from_risky & calm
+            late |= ground.before(last, d) & slow_edges[d] & usable
+            late |= ground.before(last_risky, d) & slow_edges[d] & calm
+        grown, grown_risky = last | new & calm, last_risky | new & risky_ground
+        settled = grown | grown_risky == known and not late & ~known and length > 1
+        if settled and limit == UNLIMITED:
+            break
+        levels.append(grown)
+        risks.append(grown_risky)
+    return Lines(tuple(levels), tuple(risks), roads)
+
+
+def starts(ground: Ground, country: Country, lines: Lines, limit: int, over: bool = False) -> int:
+    """The hexes from which a unit standing there has a line: it calms its own hex.
+
+    With ``over`` the first step may cross a mountain hexside that has neither road nor pass.
+    """
+    found = (
+        lines.levels[min(limit, len(lines.levels) - 1)]
+        | lines.risky[min(limit, len(lines.risky) - 1)]
+    )
+    near = lines.levels[min(limit - 1, len(lines.levels) - 1)]
+    near |= lines.risky[min(limit - 1, len(lines.risky) - 1)]
+    nearer = lines.levels[min(limit - 2, len(lines.levels) - 1)]
+    nearer |= lines.risky[min(limit - 2, len(lines.risky) - 1)]
+    safe, slow = _crossings(ground, country)
+    for d in range(6):
+        step = safe[d]
+        if over:
+            step |= ground.wall[d] & ~country.bonds.sides[d]
+        found |= ground.before(near, d) & step
+        found |= ground.before(nearer, d) & slow[d]
+    return found & ground.land
+
+
+def _along_roads(ground: Ground, bonds: Bonds, calm: int, start: int) -> int:
+    filled = edge = start
+    while edge:
+        new = 0
+        for d in range(6):
+            new |= ground.shift(edge & ground.road[d] & ~bonds.sides[d], d)
+        edge = new & calm & ~filled
+        filled |= edge
+    return filled
+
+
+def _crossings(ground: Ground, country: Country) -> tuple[list[int], list[int]]:
+    """By direction: hexes from which a line may step across, into a normal hex and into a slow one."""
+    safe, slow = [], []
+    for d in range(6):
+        step = ground.inland[d] & ~ground.wall[d] & ~ground.sea[d] & ~country.bonds.sides[d]
+        hard = step & ground.before(country.slow, d) & ~ground.road[d]
+        safe.append(step & ~hard)
+        slow.append(hard)
+    return safe, slow

@@ -1,0 +1,99 @@
+"""The ways open to a retreat, by the guidelines in their order of priority."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .ground import Ground
+from .zones import Bonds
+
+Way = tuple[int, ...]
+
+
+class Terms(NamedTuple):
+    """What bounds one unit's retreat."""
+
+    ground: Ground
+    vehicle: bool
+    enemies: int
+    bonds: Bonds
+    dangerous: int
+    """Hexes in an enemy zone of control that no friend calms."""
+    closed: int
+    """Hexes that the unit may not enter at all."""
+    havens: int
+    """Hexes where the retreat may stop short."""
+    exits: Sequence[tuple[int, int]]
+    """Friendly entry areas: the hexes that touch one, and the place it is."""
+    supplied: Callable[[int], bool]
+    calm_only: bool = False
+    """True where a dangerous hex may not even be the first (disengagement)."""
+
+
+def ways(terms: Terms, start: int, shortest: int, longest: int) -> list[Way]:
+    """The best ways: those that no guideline of higher priority prefers others to.  [] if none survives.
+
+    A way has ``shortest`` to ``longest`` hexes, fewer if it stops in a haven or leaves the map, and
+    one more if only that saves the unit.
+    """
+    found = _search(terms, start, shortest, longest, strict=True)
+    if not found:
+        found = _search(terms, start, shortest, longest, strict=False)
+    if not found:
+        extra = longest + 1
+        found = _search(terms, start, extra, extra, strict=True)
+        found = found or _search(terms, start, extra, extra, strict=False)
+    if len(found) < 2:
+        return [way for _, way in found]
+    ranked = [((*key, not terms.supplied(way[-1])), way) for key, way in found]
+    # Guidelines 2, 3, 4, 5: farther at each hex, clear of zones, in supply, no mountains.
+    best = min((key[0], key[1], key[3], key[2]) for key, _ in ranked)
+    return [way for key, way in ranked if (key[0], key[1], key[3], key[2]) == best]
+
+
+Found = list[tuple[tuple[int, int, int], Way]]
+
+
+def _search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bool) -> Found:
+    """All ways that do not eliminate; with ``strict`` each hex lies farther from the start."""
+    ground = terms.ground
+    distance = ground.distances(start)
+    exits = terms.exits
+    barred = terms.enemies | terms.bonds.hexes | terms.closed | ~ground.land
+    found: Found = []
+
+    def go(way: Way, here: int, far: int, nearer: int, danger: int, walls: int) -> None:
+        length = len(way)
+        hot = terms.dangerous >> here & 1 if way else 0
+        if way and not hot and (length >= shortest or terms.havens >> here & 1):
+            found.append(((nearer, danger, walls), way))
+        if length == longest:
+            return
+        for touched, place in exits:
+            if touched >> here & 1:
+                found.append(((nearer, danger, walls), (*way, place)))
+        for d, n in enumerate(ground.neighbours[here]):
+            if n < 0 or barred >> n & 1 or n == start or n in way:
+                continue
+            bit = 1 << here
+            if terms.bonds.sides[d] & bit or ground.sea[d] & bit:
+                continue
+            wall = bool(ground.wall[d] & bit)
+            if terms.vehicle and (wall or ground.unbridged[d] & bit):
+                continue
+            if wall and walls:
+                continue
+            hot_next = terms.dangerous >> n & 1
+            if hot_next and (hot or terms.calm_only):
+                continue
+            away = distance[n]
+            if away <= far:
+                if strict:
+                    continue
+                go((*way, n), n, away, nearer + 1, danger + (hot_next and length > 0), walls + wall)
+            else:
+                go((*way, n), n, away, nearer, danger + (hot_next and length > 0), walls + wall)
+
+    go((), start, 0, 0, 0, 0)
+    return found
