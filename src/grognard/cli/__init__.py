@@ -1,0 +1,45 @@
+"""The command line: ``grognard games | new | show | legal | why | play | odds | undo | ...``"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from ..bots import CannotPlay
+from ..engine.words import IllegalAction
+from ..games import UnknownGame
+from ..textdata import DataError
+from .parser import build
+from .screen import BAD, Screen
+
+DONE, REFUSED, USAGE, BAD_FILE, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code says how it went (see ``grognard --help``)."""
+    args = build().parse_args(argv)
+    screen = Screen()
+    try:
+        code: int = args.run(args, screen)
+        screen.out.flush()
+    except IllegalAction as refusal:
+        screen.refuse(refusal)
+        return REFUSED
+    except DataError as fault:
+        return _complain(screen, str(fault), BAD_FILE)
+    except CannotPlay as fault:
+        return _complain(screen, str(fault), USAGE)
+    except (UnknownGame, ValueError) as fault:
+        return _complain(screen, str(fault), USAGE)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115  (the reader has gone)
+        return DONE
+    return code
+
+
+def _complain(screen: Screen, text: str, code: int) -> int:
+    screen.complain(("grognard:", BAD), " ", text)
+    return code

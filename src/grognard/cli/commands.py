@@ -1,0 +1,220 @@
+"""The commands that look at a game file, begin one, or take an order back."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from pathlib import Path
+
+import grognard
+
+from ..engine.rulebook import Rulebook, UnknownRule, tested
+from ..engine.words import Say
+from ..games import ruleset_class
+from ..textdata import DataError
+from . import playing, seats, views
+from .files import GameFile, cannot_write, write_whole
+from .screen import BAD, GOOD, HEAD, QUIET, RULE, Part, Screen
+from .seats import Usage
+
+
+def games(args: Namespace, screen: Screen) -> int:
+    """The games, their sides, scenarios and options."""
+    for name in grognard.games():
+        rules = ruleset_class(name)
+        screen.line((name, HEAD), "  ", rules.title, "  ", (" / ".join(rules.sides), QUIET))
+        rows: list[list[Part]] = [
+            [Say("scenario"), (scenario.id, RULE), scenario.summary] for scenario in rules.scenarios
+        ]
+        rows += [[Say("option"), (option.id, RULE), option.summary] for option in rules.option_list]
+        screen.table([Say("choice"), Say("id"), Say("what")], rows)
+    return 0
+
+
+def new(args: Namespace, screen: Screen) -> int:
+    """Begin a game in a file."""
+    path = Path(args.file)
+    if path.exists() and not args.force:
+        raise Usage(f"{path} exists already; --force replaces it")
+    players = seats.parse_players(args.players or "", args.game)
+    if args.from_:
+        if args.options or args.scenario:
+            raise Usage("the position says which scenario and options are played")
+        game = grognard.load(Path(args.from_), seed=args.seed, dice=args.dice, data=args.data)
+        if game.rules.name != args.game:
+            raise DataError(args.from_, None, f"a position of {game.rules.name}, not {args.game}")
+        if game.trail:
+            raise DataError(args.from_, None, "a game begins where nothing has been chosen yet")
+        game.players = players
+    else:
+        game = grognard.new(
+            args.game,
+            seed=args.seed,
+            scenario=args.scenario,
+            options=seats.with_solitaire(args.game, args.options or (), players),
+            players=players,
+            dice=args.dice,
+            data=args.data,
+        )
+    try:
+        write_whole(path, game.record.encode())
+    except OSError as bad:
+        raise cannot_write(path, bad) from None
+    screen.line((str(path), HEAD), ": ", game.rules.title)
+    if game.commitment:
+        screen.line((Say("dice commitment {hash}", hash=game.commitment), QUIET))
+    views.question(screen, game)
+    return 0
+
+
+def show(args: Namespace, screen: Screen) -> int:
+    """Where the game stands."""
+    game = _load(args)
+    if args.position:
+        screen.raw(game.position)
+    elif args.log:
+        views.events(screen, views.history(game), indent="")
+        views.question(screen, game)
+    elif args.units:
+        views.units(screen, game)
+    else:
+        views.show(screen, game)
+    return 0
+
+
+def legal(args: Namespace, screen: Screen) -> int:
+    playing.legal(screen, _load(args), args.unit or "")
+    return 0
+
+
+def why(args: Namespace, screen: Screen) -> int:
+    playing.why(screen, _load(args), " ".join(args.order), args.side)
+    return 0
+
+
+def odds(args: Namespace, screen: Screen) -> int:
+    views.ledger(screen, _load(args).odds(" ".join(args.attack)))
+    return 0
+
+
+def undo(args: Namespace, screen: Screen) -> int:
+    """Take back the last order of a person."""
+    file = GameFile(Path(args.file), args.data)
+    game = file.load_record()
+    game, taken = seats.take_back(game, seats.seated(game), force=args.force)
+    file.save(game)
+    screen.line(Say("taken back: {order}", order=taken))
+    views.question(screen, game)
+    return 0
+
+
+def verify(args: Namespace, screen: Screen) -> int:
+    """Replay a record and check every die against the seed and the commitment."""
+    file = GameFile(Path(args.file), args.data)
+    file.load_record()
+    wrong = grognard.verify(file.text, args.file, args.data)
+    views.verdict(screen, args.file, wrong)
+    return 1 if wrong else 0
+
+
+def rules(args: Namespace, screen: Screen) -> int:
+    """The rulebook of a game: what it says, and which rules a test has proven."""
+    ruleset_class(args.game)
+    book = Rulebook.of(args.game)
+    proven = tested(args.game)
+    untested = [id for id in book.testable if id not in proven]
+    if args.rule:
+        try:
+            for id in book.text(args.rule).splitlines():
+                _rule(screen, book, id.split(" ", 1)[0], proven)
+        except UnknownRule as unknown:
+            raise Usage(f"{args.game}: {unknown}") from None
+        return 0
+    done = len(book.testable) - len(untested)
+    if args.json:
+        report = {
+            "game": args.game,
+            "rows": len(book),
+            "testable": len(book.testable),
+            "tested": done,
+            "untested": untested,
+            "rules": [{**rule._asdict(), "tests": proven.get(rule.id, [])} for rule in book],
+        }
+        screen.raw(json.dumps(report, indent=1) + "\n")
+        return 0
+    if args.untested:
+        for id in untested:
+            screen.line((id, RULE), " ", book[id].summary)
+        return 1 if untested else 0
+    screen.table(
+        [Say("rule"), Say("tests"), Say("summary")],
+        [
+            [
+                (rule.id, RULE),
+                str(len(proven.get(rule.id, []))) if rule.testable else "-",
+                rule.summary,
+            ]
+            for rule in book
+        ],
+    )
+    screen.line(
+        (
+            Say(
+                "{rows} rows, {testable} testable, {done} tested",
+                rows=len(book),
+                testable=len(book.testable),
+                done=done,
+            ),
+            GOOD if not untested else BAD,
+        )
+    )
+    if untested:
+        screen.line(Say("untested: {ids}", ids=" ".join(untested)))
+    return 0
+
+
+def _rule(screen: Screen, book: Rulebook, id: str, proven: dict[str, list[str]]) -> None:
+    rule = book[id]
+    screen.line((id, RULE), " ", rule.summary)
+    if rule.ambiguity:
+        screen.line("  ", Say("unclear: {what}", what=rule.ambiguity))
+    for test in proven.get(id, []):
+        screen.line("  ", (Say("tested by {test}", test=test), QUIET))
+
+
+def draw(args: Namespace, screen: Screen) -> int:
+    """Write a picture of a game, or of a game's map with the pieces as they begin."""
+    from ..draw import Reach, Zoc
+
+    out = Path(args.output)
+    if out.suffix.lower() not in (".svg", ".png"):
+        raise Usage(f"{out}: a picture ends in .svg or .png")
+    if args.what in grognard.games() and not Path(args.what).exists():
+        game = grognard.new(args.what, seed=0, data=args.data)
+    else:
+        game = GameFile(Path(args.what), args.data).load()
+    overlays: list[Reach | Zoc] = []
+    if args.reach:
+        overlays.append(Reach({h: cost for h, (cost, _) in game.reach(args.reach).items()}))
+    if args.zoc:
+        shown = game.rules.overlays(game.state)
+        overlays += [Zoc(name[4:], hexes) for name, hexes in shown.items() if name[:4] == "zoc "]
+    try:
+        svg = game.svg(theme=args.theme, overlays=overlays)
+        content = svg.encode()
+        if out.suffix.lower() == ".png":
+            from ..draw.png import png
+
+            content = png(svg, args.scale)
+    except (ValueError, ImportError) as bad:
+        raise Usage(str(bad)) from None
+    try:
+        write_whole(out, content)
+    except OSError as bad:
+        raise cannot_write(out, bad) from None
+    screen.line((str(out), HEAD), " ", (Say("{size} bytes", size=len(content)), QUIET))
+    return 0
+
+
+def _load(args: Namespace) -> grognard.Game:
+    return GameFile(Path(args.file), args.data).load()

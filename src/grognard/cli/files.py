@@ -1,0 +1,83 @@
+"""Game files: read whole, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import grognard
+
+from ..engine import record
+from ..textdata import DataError
+
+
+class GameFile:
+    """A file with the record of a game (or a position, which can be looked at but not played on)."""
+
+    def __init__(self, path: Path, data: Path | None = None) -> None:
+        self.path, self.data = path, data
+        self._seen: bytes | None = None
+
+    def load(self) -> grognard.Game:
+        try:
+            self._seen = self.path.read_bytes()
+        except OSError:
+            self._seen = None
+        return grognard.load(self.path, data=self.data)
+
+    def load_record(self) -> grognard.Game:
+        """The game, to be carried on; a bare position is refused."""
+        game = self.load()
+        if record.kind_of(self.text, str(self.path)) != "record":
+            raise DataError(
+                str(self.path),
+                1,
+                "holds a position, not a game; begin one from it: "
+                f"grognard new {game.rules.name} FILE --from {self.path}",
+            )
+        return game
+
+    @property
+    def text(self) -> str:
+        return (self._seen or b"").decode("utf-8")
+
+    def save(self, game: grognard.Game) -> None:
+        """Replace the file in one step; refuse if somebody else has changed it since it was read."""
+        try:
+            now = self.path.read_bytes() if self.path.exists() else None
+            if now != self._seen:
+                raise DataError(str(self.path), None, "has been changed by another program: kept")
+            content = game.record.encode()
+            write_whole(self.path, content)
+            self._seen = content
+        except OSError as bad:
+            raise cannot_write(self.path, bad) from None
+
+
+def cannot_write(path: Path, bad: OSError) -> DataError:
+    return DataError(str(path), None, f"cannot be written: {bad.strerror or bad}")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write beside the file, on to the disk, then rename: never half a file."""
+    target = path.resolve()
+    fresh = target.with_name(f".{target.name}.{os.getpid()}")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            shutil.copymode(target, fresh)
+        fresh.replace(target)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

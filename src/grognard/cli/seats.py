@@ -1,0 +1,94 @@
+"""Who sits where: people by any name, bots by theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from random import Random
+
+import grognard
+
+from .. import bots
+from ..engine.decision import Event
+from ..engine.game import Played
+from ..engine.words import IllegalAction
+from ..games import ruleset_class
+
+PRINTED = "orders"
+"""The bot that plays by a game's own solitaire rules, which are an option of that game."""
+SOLITAIRE = "solitaire"
+
+Told = Callable[[str, bots.Choice, list[Event]], None]
+
+
+class Usage(ValueError):
+    """The command was not understood: what to write instead."""
+
+
+def parse_players(text: str, game: str) -> dict[str, str]:
+    """``german=staff,allied=Anna``."""
+    sides = ruleset_class(game).sides
+    players: dict[str, str] = {}
+    for pair in text.replace(",", " ").split():
+        side, _, who = pair.partition("=")
+        if side not in sides or not who or "=" in who:
+            known = ",".join(f"{side}=NAME" for side in sides)
+            raise Usage(f"--players {pair!r}: write {known}; a bot is {_bots(game)}")
+        players[side] = who
+    return players
+
+
+def _bots(game: str) -> str:
+    return " or ".join(bots.names(game))
+
+
+def with_solitaire(game: str, options: Iterable[str], players: dict[str, str]) -> list[str]:
+    """The options, and the solitaire rules where the printed orders play."""
+    known = {option.id for option in ruleset_class(game).option_list}
+    more = {SOLITAIRE} if PRINTED in players.values() and SOLITAIRE in known else set()
+    return sorted({*options} | more)
+
+
+def default_bot(game: str) -> str:
+    """The opponent of somebody who names none: the printed one, or else the strongest."""
+    names = bots.names(game)
+    return PRINTED if PRINTED in names else names[-1]
+
+
+def seated(game: grognard.Game) -> dict[str, bots.Bot]:
+    """The sides that a bot plays."""
+    name = game.rules.name
+    return {
+        side: bots.make(who, name) for side, who in game.players.items() if who in bots.names(name)
+    }
+
+
+def answer(game: grognard.Game, seats: dict[str, bots.Bot], told: Told) -> None:
+    """Let the bots decide until a person must.
+
+    What a bot draws depends on the seed and the moment alone, so that a game that is put away
+    and taken up again goes on as it would have.
+    """
+    while (side := game.side) is not None and side in seats:
+        choice = seats[side].choose(game, Random(f"{game.seed} {len(game.trail)}"))
+        told(side, choice, game.play(choice.order, side))
+
+
+def take_back(
+    game: grognard.Game, bot_sides: Container[str], *, force: bool
+) -> tuple[grognard.Game, str]:
+    """The game before the last order of a person and all that bots answered; and that order."""
+    game = game.copy()
+    taken: list[str] = []
+    while True:
+        last = next((e for e in reversed(game.trail) if isinstance(e, Played)), None)
+        try:
+            taken.insert(0, str(game.undo(force=force)))
+        except IllegalAction:
+            if not taken or game.side in bot_sides:
+                raise
+            break
+        if last is not None and not last.continues:
+            if game.side not in bot_sides:
+                break
+            taken.clear()
+    return game, " ".join(taken)

@@ -1,0 +1,222 @@
+"""A game in words and letters: where it stands, what is asked, who is where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grognard import Game
+
+from ..board import Board
+from ..engine.decision import Event
+from ..engine.ledger import Ledger
+from ..engine.view import Piece
+from ..engine.words import Say
+from .screen import BAD, GOOD, HEAD, QUIET, RULE, SIDES, Part, Screen
+
+SIDE_NAMES = {
+    "allied": Say("Allied"),
+    "german": Say("German"),
+    "dice": Say("dice"),
+}
+
+
+def name_of(side: str) -> Say:
+    return SIDE_NAMES.get(side) or Say("{side}", side=side.capitalize())
+
+
+def style_of(game: Game, side: str) -> str:
+    sides = game.rules.sides
+    return SIDES[sides.index(side) % len(SIDES)] if side in sides else HEAD
+
+
+def heading(screen: Screen, game: Game) -> None:
+    """One line: the game, the phase, the markers on the tracks."""
+    parts: list[Part] = [(game.rules.title, HEAD), ": ", Say(game.phase)]
+    for label, value in game.rules.status(game.state):
+        parts += ["; ", label, " ", value]
+    screen.line(*parts)
+
+
+def question(screen: Screen, game: Game) -> None:
+    """Who is asked what, or how the game ended."""
+    ask = game.decision
+    if ask is not None:
+        owner = (name_of(ask.side), style_of(game, ask.side))
+        screen.line(owner, ": ", ask.prompt, " ", (f"[{ask.rule}]", RULE))
+        return
+    ended = game.outcome
+    assert ended is not None
+    who = Say("{side} victory", side=name_of(ended.winner)) if ended.winner else Say("a draw")
+    screen.line((who, GOOD), ": ", ended.reason, " ", (f"[{ended.rule}]", RULE))
+
+
+def events(screen: Screen, told: Iterable[Event], *, indent: str = "  ") -> None:
+    for event in told:
+        style = HEAD if event.kind in ("turn", "roll", "result", "eliminated", "tactic") else ""
+        screen.line(indent, (event.say, style), " ", (f"[{event.rule}]", RULE))
+
+
+def choices(screen: Screen, game: Game) -> None:
+    """Everything that may be answered, verb by verb."""
+    by_verb: dict[str, list[str]] = {}
+    for action in game.legal_actions:
+        by_verb.setdefault(action.verb, []).append(action.word)
+    for verb, words in by_verb.items():
+        screen.line("  ", (verb, HEAD), " ", " ".join(words))
+
+
+def stacks(screen: Screen, game: Game) -> None:
+    """The units by hex, then those in boxes."""
+    board = game.rules.board
+    by_place: dict[str, list[Piece]] = {}
+    for piece in game.rules.pieces(game.state):
+        by_place.setdefault(piece.hex, []).append(piece)
+    for place in sorted(by_place, key=lambda p: (not board.grid.has(p), len(p), p)):
+        pieces = by_place[place]
+        name = board.names.get(board.index(place), "") if board.grid.has(place) else ""
+        parts: list[Part] = [(place, HEAD), (f" {name}" if name else "", QUIET), ":"]
+        for piece in pieces:
+            parts += [" ", (piece.id, style_of(game, piece.side)), (_short(piece), QUIET)]
+        screen.line(*parts)
+
+
+def _short(piece: Piece) -> str:
+    """The printed figures and what lies on the counter."""
+    marks = [*(("reduced",) if piece.reduced else ()), *piece.marks]
+    return " " + "-".join(piece.factors) + (f" ({', '.join(marks)})" if marks else "")
+
+
+def units(screen: Screen, game: Game) -> None:
+    screen.table(
+        [Say("unit"), Say("side"), Say("where"), Say("factors"), Say("marks"), Say("name")],
+        [
+            [
+                (piece.id, style_of(game, piece.side)),
+                name_of(piece.side),
+                piece.hex,
+                "-".join(piece.factors),
+                ", ".join([*(["reduced"] if piece.reduced else []), *piece.marks]),
+                piece.name,
+            ]
+            for piece in game.rules.pieces(game.state)
+        ],
+    )
+
+
+def ledger(screen: Screen, entry: Ledger) -> None:
+    """Every factor and modifier with its rule, the chart's column, the exact chances."""
+    screen.line((entry.title, HEAD))
+    screen.table(
+        [Say("amount"), Say("rule"), Say("what")],
+        [[line.amount, (line.rule, RULE), line.what] for line in entry.lines],
+    )
+    screen.line(
+        Say(
+            "column {column}, die {modifier}",
+            column=entry.column,
+            modifier=f"{entry.modifier:+d}",
+        )
+    )
+    screen.table(
+        [Say("chance"), Say("dice"), Say("result"), Say("meaning")],
+        [
+            [
+                f"{float(chance.chance):.1%}",
+                " ".join(str(die) for die, code in entry.table if code == chance.result),
+                (chance.result, HEAD),
+                chance.meaning,
+            ]
+            for chance in entry.chances
+        ],
+    )
+    for note in entry.notes:
+        screen.line(Say("note:"), " ", note.what, " ", (f"[{note.rule}]", RULE))
+
+
+def rule_text(screen: Screen, game: Game, citation: str) -> None:
+    for line in game.rules.rulebook.text(citation).splitlines():
+        number, _, text = line.partition(" ")
+        screen.line((number, RULE), " ", text)
+
+
+# -- the map in letters
+
+
+def text_map(screen: Screen, game: Game) -> bool:
+    """The map in letters, if it fits the screen."""
+    board = game.rules.board
+    cells, size = _layout(board)
+    if size[0] > screen.width:
+        return False
+    letters = _letters(game.rules.sides)
+    count: dict[str, list[Piece]] = {}
+    for piece in game.rules.pieces(game.state):
+        count.setdefault(piece.hex, []).append(piece)
+    rows: dict[int, list[tuple[int, str, str]]] = {}
+    for h, (column, row) in cells.items():
+        label, letter = board.label(h), board.letters[board.terrain[h]]
+        stack = count.get(label)
+        if letter != "~":
+            rows.setdefault(row, []).append((column, label, QUIET))
+        what, style = letter, ""
+        if stack:
+            side = stack[0].side
+            what, style = f"{letter} {letters[side]}{len(stack)}", style_of(game, side)
+        rows.setdefault(row + 1, []).append((column, what, style))
+    for row in range(size[1]):
+        parts: list[Part] = []
+        at = 0
+        for column, text, style in sorted(rows.get(row, [])):
+            parts += [" " * (column - at), (text, style)]
+            at = column + len(text)
+        screen.line(*parts)
+    legend = ", ".join(f"{letter} {name}" for name, letter in board.letters.items())
+    stacks_ = ", ".join(f"{letter}2 = 2 {side}" for side, letter in letters.items())
+    screen.line((f"{legend}; {stacks_}", QUIET))
+    return True
+
+
+def _layout(board: Board) -> tuple[dict[int, tuple[int, int]], tuple[int, int]]:
+    """Column and row of each hex, two rows high, and the size of the whole."""
+    centres = {h: board.grid.centre(h) for h in board.hexes}
+    left, top = (min(c[i] for c in centres.values()) for i in (0, 1))
+    step = 0.8660254037844386
+    flat = board.grid.orientation == "flat"
+    across, down = (5 / step, 2.0) if flat else (6.0, 2 / step)
+    cells = {
+        h: (round((x - left) * across), round((y - top) * down)) for h, (x, y) in centres.items()
+    }
+    return cells, (max(c[0] for c in cells.values()) + 5, max(c[1] for c in cells.values()) + 2)
+
+
+def _letters(sides: Sequence[str]) -> dict[str, str]:
+    """A capital for each side: its first letter that no other has taken."""
+    taken: dict[str, str] = {}
+    for side in sides:
+        taken[side] = next(c for c in side.upper() if c not in taken.values())
+    return taken
+
+
+def show(screen: Screen, game: Game) -> None:
+    """Where the game stands: heading, map or stacks, question."""
+    heading(screen, game)
+    text_map(screen, game)
+    stacks(screen, game)
+    question(screen, game)
+
+
+def history(game: Game) -> list[Event]:
+    """Everything that has happened, told again from the first choice."""
+    past = game.copy()
+    past.take_seed(None)
+    past = past.copy(0)
+    return [*game.opening_events, *past.replay(game.trail)]
+
+
+def verdict(screen: Screen, file: str, wrong: Sequence[str]) -> None:
+    for fault in wrong:
+        screen.complain((Say("does not hold:"), BAD), " ", fault)
+    if not wrong:
+        screen.line(
+            (Say("proven:"), GOOD), " ", Say("{file}: rules, dice and seed agree", file=file)
+        )
