@@ -10,6 +10,7 @@ import random
 from itertools import combinations
 
 import pytest
+from tests.rulebook.anzio.tabletop import counters
 
 import grognard
 from grognard import Action, Game, IllegalAction
@@ -28,7 +29,7 @@ def texts(g: Game) -> list[str]:
 
 def question(g: Game) -> tuple[str, str, str, list[str]] | None:
     ask = g.decision
-    return ask and (ask.side, ask.kind, ask.rule, texts(g))
+    return (ask.side, ask.kind, ask.rule, texts(g)) if ask else None
 
 
 class Watch:
@@ -60,7 +61,7 @@ class Watch:
     def stacking(self) -> None:
         """5.0 Nobody stacks against the rule but those who entered there and have not got away."""
         g, state = self.g, self.g.state
-        units = g.rules.units
+        units = counters(g)
         for group in state.at.values():
             if any(state.entered >> u & 1 for u in group):
                 self.crowds.add(frozenset(group))
@@ -171,8 +172,11 @@ def test_the_same_seed_and_choices_give_the_same_game() -> None:
 
 def nonsense(g: Game, chance: random.Random) -> str:
     """An order of real verbs, units, hexes and numbers, hardly ever a sensible one."""
-    verbs = [*{action.verb for action in g.legal_actions}, *"move attack from support".split()]
-    units = [unit.id for unit in g.rules.units]
+    verbs = [
+        *sorted({action.verb for action in g.legal_actions}),
+        *["move", "attack", "from", "support"],
+    ]
+    units = [unit.id for unit in counters(g)]
     hexes = [g.rules.board.label(h) for h in g.rules.board.hexes]
     odd = ["", "9999", "0000", "1010-0908", "AL-NOBODY", "0", "-", "+", "move move", "à"]
     near = [w for a in g.legal_actions for w in a.text.split()]

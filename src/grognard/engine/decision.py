@@ -16,6 +16,7 @@ class Ask:
     ``continues`` says that the answer carries on the order begun before, so that a record can
     write both on one line.
     ``otherwise`` is the answer taken for granted when the player gives some other order instead.
+    ``unfinished`` is why an order of several choices may not end here; None if it may.
     ``refuse`` explains why an answer that is not offered is wrong.
     ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
     ``of`` lists the whole orders open to one unit.
@@ -33,6 +34,7 @@ class Ask:
         "rule",
         "side",
         "top",
+        "unfinished",
     )
 
     def __init__(
@@ -46,6 +48,7 @@ class Ask:
         top: bool = False,
         continues: bool = False,
         otherwise: Action | None = None,
+        unfinished: IllegalAction | None = None,
         refuse: Callable[[str, str], IllegalAction | None] | None = None,
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
         of: Callable[[str], list[Action]] | None = None,
@@ -53,7 +56,7 @@ class Ask:
         self.side, self.kind, self.rule, self.prompt = side, kind, rule, prompt
         self.actions = actions
         self.top, self.continues = top, continues
-        self.otherwise = otherwise
+        self.otherwise, self.unfinished = otherwise, unfinished
         self.refuse, self.expand, self.of = refuse, expand, of
 
     def __repr__(self) -> str:

@@ -146,6 +146,8 @@ class Game(Generic[S]):
             if not words:
                 raise IllegalAction("", "an empty order")
             self._obey(words)
+            if self._ask is not None and self._ask.unfinished and len(self._trail) > start + 1:
+                raise self._ask.unfinished
         except IllegalAction as refusal:
             if not any(isinstance(entry, Rolled) for entry in self._trail[start:]):
                 if len(self._trail) > start:

@@ -70,6 +70,7 @@ def _steps(g: Situation) -> Procedure:
         top=True,
         continues=True,
         otherwise=g.game.actions.stay if restable else None,
+        unfinished=_refuse_hex(g, "stay") if not restable and _under_way(g) else None,
         refuse=lambda verb, word: _refuse_hex(g, word or verb),
         expand=lambda words: _expand_path(g, words),
         of=lambda word: orders_of(g, word),
