@@ -51,7 +51,7 @@ def new(args: Namespace, screen: Screen) -> int:
             args.game,
             seed=args.seed,
             scenario=args.scenario,
-            options=seats.with_solitaire(args.game, args.options or (), players),
+            options=seats.with_solitaire(args.game, args.options or (), players.values()),
             players=players,
             dice=args.dice,
             data=args.data,

@@ -48,6 +48,8 @@ class GameFile:
             now = self.path.read_bytes() if self.path.exists() else None
             if now != self._seen:
                 raise DataError(str(self.path), None, "has been changed by another program: kept")
+            if now is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
             content = game.record.encode()
             write_whole(self.path, content)
             self._seen = content

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ..__about__ import __version__
-from . import commands, playing
+from . import commands, playing, sim
 from .screen import Screen
+from .seats import words_of
 
 Run = Callable[[Namespace, Screen], int]
 
@@ -33,10 +34,6 @@ examples:
   grognard odds game.grog attack 0704 from 0603 support 0605
   grognard draw game.grog -o game.svg
 """
-
-
-def options_of(text: str) -> list[str]:
-    return text.replace(",", " ").split()
 
 
 def build() -> ArgumentParser:
@@ -86,7 +83,7 @@ def _data(parser: ArgumentParser) -> ArgumentParser:
 def _settings(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", help="one word or number; without it nobody can guess the dice")
     parser.add_argument(
-        "--options", metavar="A,B", type=options_of, help="optional rules, see: grognard games"
+        "--options", metavar="A,B", type=words_of, help="optional rules, see: grognard games"
     )
 
 
@@ -211,6 +208,15 @@ def _play(add: _Adder) -> None:
 
 
 def _study(add: _Adder) -> None:
+    sim.arguments(
+        add(
+            "sim",
+            sim.sim,
+            "play many games between bots and report",
+            "anzio --bots staff,random --games 200 --seed 1",
+            "anzio --bots staff,staff --games 1000 --workers 2 --html report.html",
+        )
+    )
     if _there("grognard.table.server"):
         table = add(
             "table", _table, "the table in the browser", "--open", "--port 8000 --database games.db"

@@ -52,7 +52,7 @@ def _fresh(args: Namespace) -> tuple[grognard.Game, GameFile]:
     game = grognard.new(
         name,
         seed=args.seed,
-        options=seats.with_solitaire(name, args.options or (), players),
+        options=seats.with_solitaire(name, args.options or (), players.values()),
         players=players,
         data=args.data,
     )

@@ -24,11 +24,16 @@ class Usage(ValueError):
     """The command was not understood: what to write instead."""
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a list written with commas."""
+    return text.replace(",", " ").split()
+
+
 def parse_players(text: str, game: str) -> dict[str, str]:
     """``german=staff,allied=Anna``."""
     sides = ruleset_class(game).sides
     players: dict[str, str] = {}
-    for pair in text.replace(",", " ").split():
+    for pair in words_of(text):
         side, _, who = pair.partition("=")
         if side not in sides or not who or "=" in who:
             known = ",".join(f"{side}=NAME" for side in sides)
@@ -41,10 +46,10 @@ def _bots(game: str) -> str:
     return " or ".join(bots.names(game))
 
 
-def with_solitaire(game: str, options: Iterable[str], players: dict[str, str]) -> list[str]:
+def with_solitaire(game: str, options: Iterable[str], players: Container[str]) -> list[str]:
     """The options, and the solitaire rules where the printed orders play."""
     known = {option.id for option in ruleset_class(game).option_list}
-    more = {SOLITAIRE} if PRINTED in players.values() and SOLITAIRE in known else set()
+    more = {SOLITAIRE} if PRINTED in players and SOLITAIRE in known else set()
     return sorted({*options} | more)
 
 
