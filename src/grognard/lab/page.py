@@ -40,21 +40,18 @@ th:first-child, td:first-child { text-align: left }
 text { fill: var(--ink); font: 15px Georgia, serif }
 text.tick { fill: var(--soft); font-size: 13px }
 text.label, text.figure { font-weight: 600 }
-text.held { font: 600 12px sans-serif; fill: #2e2a24 }
+text.held { font: 600 11px sans-serif; fill: #2e2a24 }
 text.strong { fill: #fff }
-text.place { font: italic 10px Georgia, serif; fill: #2e2a24 }
+text.place { font: italic 9px Georgia, serif; fill: #2e2a24; paint-order: stroke;
+  stroke: #f7f1df; stroke-width: 2px; stroke-linejoin: round }
 .rule { stroke: var(--line) }
 .axis { stroke: var(--soft) }
 .whisker { stroke: var(--ink); stroke-width: 2 }
 .draw { fill: #9a8f78 }
 .way { fill: none; stroke-width: 3; stroke-linejoin: round }
 .band { fill-opacity: .16 }
-.ground { fill: #efe6cd; stroke: #bfb391; stroke-width: .8 }
-.ground.sea { fill: #c5d9dc; stroke: #aac3c8 }
-.ground.forest { fill: #d3dbb2 }
-.ground.mountain { fill: #dcc8a6 }
-.ground.marsh { fill: #d9e2cd }
-.ground.town, .ground.city { fill: #e0c4b0 }
+.land { fill: #f7f1df; stroke: #cfc4a5; stroke-width: .8 }
+.sea { fill: #cfe0e3; stroke: #b5ccd1; stroke-width: .8 }
 footer { margin-top: 28px; color: var(--soft); font-size: 14px }
 """
 

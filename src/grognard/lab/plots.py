@@ -86,7 +86,7 @@ def columns(
     first, last = min(values), max(values)
     width = max(1, math.ceil((last - first + 1) / 30))
     bins = (last - first) // width + 1
-    left, step = 110, (WIDTH - 110 - 16) / bins
+    left, step = 110, min(60, (WIDTH - 110 - 16) / bins)
     tall, gap = 92, 26
     body = []
     for place, (label, tint, counts) in enumerate(groups):
@@ -187,6 +187,9 @@ def hexes(
     centres = {h: grid.centre(h) for h in board.hexes}
     xs, ys = zip(*centres.values(), strict=True)
     scale = (WIDTH - 8) / (max(xs) - min(xs) + 1.2)
+    towns = {
+        p.hex: p.name.partition(" (")[0] for p in board.places if p.kind in ("city", "town", "port")
+    }
     turn = 0 if grid.orientation == "flat" else 30
     corners = [
         (
@@ -195,13 +198,17 @@ def hexes(
         )
         for k in range(6)
     ]
-    body = []
-    labels = []
+    head = 30
+    body, labels = [], []
+    for place, (side, tint, _) in enumerate(sides):
+        body += [_rect(4 + 120 * place, 4, 26, 14, f"fill {tint}")]
+        labels.append(_text(38 + 120 * place, 16, side, "label"))
     for h, (cx, cy) in centres.items():
-        x, y = 4 + (cx - min(xs) + 0.6) * scale, 4 + (cy - min(ys) + 0.6) * scale
+        x, y = 4 + (cx - min(xs) + 0.6) * scale, head + (cy - min(ys) + 0.6) * scale
         points = " ".join(f"{x + a * scale:.1f},{y + b * scale:.1f}" for a, b in corners)
         label = grid.label(h)
-        body.append(f'<polygon class="ground {board.terrain[h]}" points="{points}"/>')
+        ground = "sea" if board.terrain[h] == "sea" else "land"
+        body.append(f'<polygon class="{ground}" points="{points}"/>')
         held, tint, who = max(
             ((counts.get(label, 0), tint, side) for side, tint, counts in sides),
             key=lambda entry: entry[0],
@@ -216,9 +223,9 @@ def hexes(
             if share >= 0.1:
                 kind = "held strong" if share > 0.55 else "held"
                 labels.append(_text(x, y + 4, f"{share * 100:.0f}", kind, "middle"))
-        if h in board.names:
-            labels.append(_text(x, y + scale * 0.42, board.names[h], "place", "middle"))
-    return _svg(8 + (max(ys) - min(ys) + 1.2) * scale, name, [*body, *labels])
+        if h in towns:
+            labels.append(_text(x, y + scale * 0.4, towns[h], "place", "middle"))
+    return _svg(head + 4 + (max(ys) - min(ys) + 1.2) * scale, name, [*body, *labels])
 
 
 def textures(tints: Mapping[str, str]) -> str:

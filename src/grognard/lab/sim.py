@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
@@ -48,13 +48,6 @@ def _count(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return int(text)
-
-
-def sim(argv: Sequence[str]) -> int:
-    """Run ``grognard sim`` with these arguments; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="grognard sim", description="Play a batch of games.")
-    arguments(parser)
-    return execute(parser.parse_args(argv))
 
 
 def execute(args: argparse.Namespace) -> int:
