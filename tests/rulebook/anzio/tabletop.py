@@ -15,17 +15,17 @@ REAL = ""
 """The game's own map."""
 
 
-def plain(*lines: str, size: int = 7, **terrain: str) -> str:
+def plain(*lines: str, **terrain: str) -> str:
     """A board of clear hexes 0101 to 0707; ``h0404="T"`` puts a town in 0404.
 
     The lines say what else there is: ``side river 0403/0404``, ``road road 0403-0404`` ...
     """
     letters = {name.lstrip("h"): letter for name, letter in terrain.items()}
     rows = [
-        "  " + " ".join(letters.get(f"{c:02d}{r:02d}", ".") for c in range(1, size + 1))
-        for r in range(1, size + 1)
+        "  " + " ".join(letters.get(f"{c:02d}{r:02d}", ".") for c in range(1, 8))
+        for r in range(1, 8)
     ]
-    return "\n".join([f"map flat even 0101 {size:02d}{size:02d}", *rows, *lines])
+    return "\n".join(["map flat even 0101 0707", *rows, *lines])
 
 
 PLAIN = plain()

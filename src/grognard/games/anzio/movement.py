@@ -292,25 +292,57 @@ def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
 
 
 def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
-    """A path ``1010-1009-0908``, or a hex further away: the steps to it."""
+    """A path ``1010-1009-0908``, taken as it stands; or a hex further away: a way to it."""
     word, rest = (
         (words[1], words[2:]) if words[0] == "to" and len(words) > 1 else (words[0], words[1:])
     )
     here = g.game.board.label(g.hex[g.mover])
     if "-" in word and g.game.is_path(word):
-        steps = word.split("-")
-        if steps[0] == here:
-            steps = steps[1:]
-    elif g.game.is_hex(word):
+        first, *more = word.removeprefix(f"{here}-").split("-")
+        refusal = _refuse_step(g, first, more)
+        if refusal is not None:
+            raise refusal
+        onward = ["-".join([first, *more])] if more else []
+        return [["to", first, *onward, *rest]]
+    if g.game.is_hex(word):
         if word == here and rest:
             return [[*rest]]
         goal = ends(g, g.mover).get(g.game.board.index(word))
         if goal is None or len(goal[1]) == 1:
             raise refuse_hex(g, g.mover, word)
         steps = [g.game.board.label(h) for h in goal[1]]
-    else:
+        return [[*(part for step in steps for part in ("to", step)), *rest]]
+    return None
+
+
+def _refuse_step(g: Situation, word: str, onward: Sequence[str]) -> IllegalAction | None:
+    """10.1, 10.4a Why the unit on the move may not take this step of a path; None if it may."""
+    unit, goal = g.game.units[g.mover], g.game.board.index(word)
+    start, tables = g.hex[g.mover], g.game.tables
+    if not tables.around[start] >> goal & 1:
+        return IllegalAction(
+            "10.1", "{hex} is not next to {start}", hex=word, start=g.game.board.label(start)
+        )
+    if next_hexes(g, g.mover, g.points) >> goal & 1:
+        if onward and g.zoc(g.enemy) >> goal & 1:
+            return IllegalAction(
+                "10.4a",
+                "{unit} must stop in {hex}: an enemy zone of control",
+                unit=unit.id,
+                hex=word,
+            )
         return None
-    return [[*(part for step in steps for part in ("to", step)), *rest]]
+    cost = tables.cost[unit.klass][start].get(goal, 0)
+    if cost > g.points:
+        return IllegalAction(
+            "10.1b",
+            "{hex} costs {cost} movement points; {unit} has {points}",
+            hex=word,
+            cost=cost,
+            unit=unit.id,
+            points=g.points,
+        )
+    return refuse_hex(g, g.mover, word)
 
 
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
