@@ -76,7 +76,7 @@ class Folder:
         """Short fingerprint of all data files: what a record says it was played on."""
         names = {p.name for p in self.base.iterdir() if p.suffix in (".csv", ".toml", ".tsv")}
         total = hashlib.sha256()
-        for name in sorted(names - {"rules.tsv"}):
+        for name in sorted(name for name in names if not name.startswith("rules.")):
             total.update(name.encode() + b"\0" + self.read(name).encode() + b"\0")
         return total.hexdigest()[:12]
 

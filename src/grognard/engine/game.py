@@ -154,8 +154,14 @@ class Game(Generic[S]):
                     self._rewind(start)
                 self._events.clear()
                 raise
-            rest = "the rest of the order was dropped: {reason}"
-            self._events.append(Event("dropped", refusal.rule, rest, {"reason": refusal.reason}))
+            self._events.append(
+                Event(
+                    "dropped",
+                    refusal.rule,
+                    "the rest of the order was dropped: {reason}",
+                    {"reason": refusal.reason},
+                )
+            )
 
     def _obey(self, words: Sequence[str]) -> None:
         """Carry out the words of an order, small choice by small choice."""

@@ -31,6 +31,7 @@ class Rule(NamedTuple):
 
 
 _COLUMNS = ("rule", *Rule._fields[1:])
+_TRANSLATED = ("section", "summary", "ambiguity")
 
 
 class UnknownRule(LookupError):
@@ -40,8 +41,10 @@ class UnknownRule(LookupError):
 class Rulebook:
     """The rules of one game by id, in the order of the book."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], data: Folder | None = None) -> None:
         self._rules = {rule.id: rule for rule in rules}
+        self._data = data
+        self._languages: dict[str, Rulebook] = {}
 
     @classmethod
     def read(cls, data: Folder) -> Rulebook:
@@ -53,7 +56,27 @@ class Rulebook:
                 raise row.fault(f"rule: {id!r} is empty or stands twice")
             testable = row.one_of("testable", ("y", "n")) == "y"
             rules[id] = Rule(id, section, summary, kind, testable, ambiguity, example)
-        return cls(rules.values())
+        return cls(rules.values(), data)
+
+    def in_language(self, lang: str) -> Rulebook:
+        """The same rules with the texts of ``rules.<lang>.tsv``; what is not there stays English."""
+        if lang not in self._languages:
+            self._languages[lang] = self._translated(lang)
+        return self._languages[lang]
+
+    def _translated(self, lang: str) -> Rulebook:
+        name = f"rules.{lang}.tsv"
+        if self._data is None or not lang.isalpha() or not self._data.path(name).is_file():
+            return self
+        rules = dict(self._rules)
+        for row in self._data.rows(name, "rule", *_TRANSLATED, delimiter="\t"):
+            if row["rule"] not in rules:
+                raise row.fault(f"rule: there is no {row['rule']!r} in rules.tsv")
+            section, summary, ambiguity = (row[column] for column in _TRANSLATED)
+            rules[row["rule"]] = rules[row["rule"]]._replace(
+                section=section, summary=summary, ambiguity=ambiguity
+            )
+        return Rulebook(rules.values())
 
     @classmethod
     def of(cls, game: str) -> Rulebook:
@@ -102,10 +125,11 @@ class Rulebook:
             raise UnknownRule(f"no rule from {citation.replace('-', ' to ')}")
         return tuple(found)
 
-    def text(self, citation: str) -> str:
+    def text(self, citation: str, lang: str = "en") -> str:
         """What the cited rule says, a line for each row; a number may stand for all its parts."""
+        rules = self.in_language(lang)
         ids = self._named(citation) or self.expand(citation)
-        return "\n".join(f"{id} {self._rules[id].summary}" for id in ids)
+        return "\n".join(f"{id} {rules[id].summary}" for id in ids)
 
     def _named(self, number: str) -> tuple[str, ...]:
         """The row of this number or else its parts: ``12.7a``, ``12.7b``... for ``12.7``."""

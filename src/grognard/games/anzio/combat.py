@@ -266,7 +266,7 @@ TERRAIN = {
     "mountain": Say("mountain"),
     "town": Say("town"),
     "forest": Say("forest"),
-    "clear": Say("clear"),
+    "clear": Say("open ground"),
     "marsh": Say("marsh"),
     "sea": Say("sea"),
 }

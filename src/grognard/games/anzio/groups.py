@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import IllegalAction
+from ...engine.words import IllegalAction, Say
 from .situation import Situation
 
 LIMIT = 2
@@ -43,9 +43,9 @@ def refuse_joining(g: Situation, unit: int, h: int) -> IllegalAction | None:
                 "5.0b",
                 "{unit} is {mine}, {other} in {hex} is {theirs}: they may not stack",
                 unit=me.id,
-                mine=me.nationality,
+                mine=Say(me.nationality),
                 other=units[other].id,
-                theirs=units[other].nationality,
+                theirs=Say(units[other].nationality),
                 hex=place,
             )
         return IllegalAction(

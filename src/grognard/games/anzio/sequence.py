@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Procedure, Roll
+from ...engine.words import Say
 from . import bombardment, combat, movement, reinforcements, setup, victory, weather
 from .counters import ALLIED, GERMAN
 from .situation import Situation
@@ -73,7 +74,7 @@ def _orders(g: Situation) -> Procedure:
         "14.3",
         "{count} German counters, column {column}, die {die}: tactic {tactic}",
         count=count,
-        column=column,
+        column=Say(column),
         die=die,
         tactic=g.tactic,
     )

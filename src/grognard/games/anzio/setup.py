@@ -71,7 +71,7 @@ def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
     return IllegalAction(
         "4.0a",
         "{nation} units set up on land within one hex of {beach}, not in {hex}",
-        nation=counter.nationality,
+        nation=Say(counter.nationality),
         beach=g.game.board.label(g.game.beaches[counter.nationality]),
         hex=word,
     )

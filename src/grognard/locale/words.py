@@ -1,0 +1,70 @@
+"""Words that are looked up by their value, not as a ``Say`` in the source, marked for extraction.
+
+``tests/test_locale.py`` compares the list with what the games say.
+"""
+
+from __future__ import annotations
+
+
+def N_(word: str) -> str:
+    """Mark a word for extraction."""
+    return word
+
+
+SIDES = (N_("Allied"), N_("German"), N_("Dice"))
+NATIONALITIES = (N_("British"), N_("US"), N_("German"))
+PHASES = (
+    N_("set-up"),
+    N_("beachhead"),
+    N_("landing"),
+    N_("weather"),
+    N_("initiative"),
+    N_("reinforcements"),
+    N_("orders"),
+    N_("movement"),
+    N_("bombardment"),
+    N_("combat"),
+    N_("end"),
+)
+BOXES = (N_("set-up"), N_("turn"), N_("eliminated"))
+VERBS = (
+    N_("place"),
+    N_("at"),
+    N_("default"),
+    N_("move"),
+    N_("to"),
+    N_("stay"),
+    N_("done"),
+    N_("bombard"),
+    N_("pass"),
+    N_("target"),
+    N_("hit"),
+    N_("attack"),
+    N_("from"),
+    N_("support"),
+    N_("go"),
+    N_("lose"),
+    N_("retreat"),
+    N_("advance"),
+    N_("remain"),
+    N_("roll"),
+)
+TACTICS = (
+    N_("General offensive"),
+    N_("Limited offensive"),
+    N_("Hold the line"),
+    N_("Guard the objectives"),
+    N_("Withdraw"),
+)
+COLUMNS = (
+    N_("-3 or less"),
+    N_("-2 to -1"),
+    N_("0"),
+    N_("+1 to +2"),
+    N_("+3 to +5"),
+    N_("+6 or more"),
+    N_("8 or fewer"),
+    N_("9 to 13"),
+    N_("14 to 18"),
+    N_("19 or more"),
+)

@@ -1,0 +1,75 @@
+"""Bring the catalogues of translations up to date with the source: ``python tools/catalogues.py``.
+
+Babel collects the templates from the source and merges them into every catalogue; a new sentence
+arrives there empty, one that is gone is dropped.  See docs/translating.md.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from grognard import locale
+
+SOURCE = Path(locale.__file__).parent.parent
+
+KEYWORDS = {
+    "CannotPlay": (2,),
+    "Event": (3,),
+    "IllegalAction": (2,),
+    "N_": None,
+    "Roll": (2,),
+    "Say": None,
+    "tell": (3,),
+}
+"""The calls that make a sentence, and which of their arguments is its template (None: the first)."""
+
+NOT_TRANSLATED = ("cli", "lab", "games/salerno43", "games/zocbond")
+"""The command line speaks English; the others are games that cannot be played yet."""
+
+
+def translated(file: Path) -> bool:
+    """Whether the sentences of a source file are translated."""
+    inside = file.relative_to(SOURCE)
+    return not any(inside.is_relative_to(part) for part in NOT_TRANSLATED)
+
+
+def extract() -> Catalog:
+    """Every template of the source."""
+    found = Catalog(project="Grognard", charset="utf-8")
+    for name, line, message, comments, context in extract_from_dir(
+        SOURCE, [("**.py", "python")], keywords=KEYWORDS
+    ):
+        if translated(SOURCE / name):
+            found.add(message, locations=[(name, line)], auto_comments=comments, context=context)
+    return found
+
+
+def update(lang: str, template: Catalog) -> Catalog:
+    """The catalogue of a language with the templates of now."""
+    file = locale.path(lang)
+    with file.open("rb") as old:
+        catalog = read_po(old, locale=lang)
+    catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    catalog.obsolete.clear()
+    with file.open("wb") as new:
+        write_po(new, catalog, width=100, include_lineno=False, sort_by_file=True)
+    return catalog
+
+
+def main() -> None:
+    template = extract()
+    for lang in locale.languages():
+        if lang != locale.ENGLISH:
+            catalog = update(lang, template)
+            missing = [m.id for m in catalog if m.id and (m.fuzzy or not m.string)]
+            print(f"{lang}: {len(catalog)} sentences, {len(missing)} to translate")
+            for sentence in missing:
+                print(f"  {sentence}")
+
+
+if __name__ == "__main__":
+    main()
