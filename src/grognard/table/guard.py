@@ -1,0 +1,123 @@
+"""The door: bounds on what comes in, headers on what goes out, a line in the log for each request."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .limits import BODY, RECORD_BODY, Buckets, Limits
+from .logs import tell
+from .talk import same_origin
+from .web import Fault, fault_answer
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Guard:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._requests = Buckets(limits.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        try:
+            bounded = await self._admit(scope, receive)
+            await self._app(scope, bounded, dressed)
+        except Fault as fault:
+            await _respond(fault_answer(fault), scope, receive, dressed)
+        except Exception:
+            tell("request failed", logging.ERROR, fault=True, path=scope["path"])
+            if status:
+                raise
+            wrong = Fault(500, "internal", "something went wrong here")
+            await _respond(fault_answer(wrong), scope, receive, dressed)
+        finally:
+            # The query may hold the token of a seat: it is not logged.
+            tell(
+                "request",
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
+                ms=round((time.perf_counter() - began) * 1000, 1),
+            )
+
+    async def _admit(self, scope: Scope, receive: Receive) -> Receive:
+        """The request with its body read, if it may come in."""
+        client = scope.get("client")
+        if not self._requests.take(client[0] if client else ""):
+            raise Fault(429, "rate", "too many requests; wait a little")
+        if scope["method"] in ("GET", "HEAD"):
+            return receive
+        headers = Headers(scope=scope)
+        if not same_origin(headers.get("origin"), headers.get("host")):
+            raise Fault(403, "origin", "this comes from another site")
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise Fault(415, "malformed", "the body must be application/json")
+        most = RECORD_BODY if scope["path"] == "/api/tables/import" else BODY
+        body = await _read(receive, most)
+        return _again(body, receive)
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    body, more = b"", True
+    while more:
+        message: MutableMapping[str, Any] = await receive()
+        if message["type"] == "http.disconnect":
+            raise Fault(400, "malformed", "the request was cut off")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            raise Fault(413, "size", f"the body may have {most} bytes")
+    return body
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def once() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return once
+
+
+async def _respond(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    await response(scope, receive, send)

@@ -1,0 +1,523 @@
+"""All tables that are in play: who sits where, what is sent to whom, and the bots' turns."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+import grognard
+
+from ..engine.decision import DICE
+from ..engine.words import IllegalAction, Say
+from ..locale import translator
+from . import show
+from .keys import hashed, seat_token, table_id
+from .limits import Limits
+from .logs import tell
+from .messages import write
+from .room import Reason, Room, Step, reasons_in, say_out, step_in, step_out
+from .store import Change, Chat, Conflict, Kept, Store
+from .thinking import Pool, think
+
+HUMAN = "human"
+BOT = "bot:"
+PACE = 700
+BOTS = "bots"
+"""Who has sent a bot's order."""
+
+GOING_DOWN, SLOW = 1012, 1013
+
+
+class Gone(Exception):
+    """The table in memory is no longer the one in the store: connect again."""
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Connection:
+    """A page that looks at a table."""
+
+    def __init__(
+        self,
+        browser: str,
+        mine: Iterable[str],
+        lang: str,
+        backlog: int,
+        close: Callable[[int], Coroutine[Any, Any, None]],
+    ) -> None:
+        self.browser = browser
+        self.mine = frozenset(mine)
+        self.lang = lang
+        self.waiting: asyncio.Queue[str] = asyncio.Queue(backlog)
+        self._close = close
+        self._closing: asyncio.Task[None] | None = None
+
+    def send(self, message: str) -> None:
+        try:
+            self.waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close(SLOW)
+
+    def close(self, code: int) -> None:
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(code))
+
+
+class Offer(NamedTuple):
+    """A take-back that somebody else has to agree to."""
+
+    by: Connection
+    side: str
+    ref: str
+    start: int
+
+
+class Table:
+    """A table in memory."""
+
+    def __init__(self, kept: Kept, changes: list[Change], chats: list[Chat]) -> None:
+        self.id, self.name, self.created = kept.id, kept.name, kept.created
+        self.seats: dict[str, str] = msgspec.json.decode(kept.seats)
+        self.room = Room(kept.base, (step_in(change.body) for change in changes))
+        self.rev = len(changes)
+        self.refs = {(change.who, change.ref): change.rev for change in changes}
+        self.chats = chats
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.pace = PACE
+        self.skip = asyncio.Event()
+        self.runner: asyncio.Task[None] | None = None
+        self.thinking: tuple[str, float] | None = None
+        self.offer: Offer | None = None
+        self.report: tuple[int, Any] | None = None
+        self.gone = False
+
+    @property
+    def humans(self) -> frozenset[str]:
+        return frozenset(side for side, who in self.seats.items() if who == HUMAN)
+
+    def bot(self) -> str | None:
+        """The bot whose decision it is."""
+        who = self.seats.get(self.room.game.side or "", "")
+        return who.removeprefix(BOT) if who.startswith(BOT) else None
+
+    def others(self, mine: frozenset[str]) -> frozenset[str]:
+        """The people who have to agree when the player of these sides takes back dice."""
+        return self.humans - mine
+
+    # -- what is shown
+
+    def undo(self, mine: frozenset[str]) -> dict[str, bool]:
+        back = self.room.take_back(mine)
+        ask = back is not None and not back.free and bool(self.others(mine))
+        return {
+            "free": back is not None and not ask,
+            "needs_consent": ask,
+            "marked": back is not None and not back.free,
+        }
+
+    def view(self, mine: frozenset[str], lang: str) -> show.Plain:
+        return show.view(
+            self.room,
+            self.room.game,
+            mine,
+            translator(lang),
+            rev=self.rev,
+            live=True,
+            undo=self.undo(mine),
+            thinking=self.thinking[0] if self.thinking and self.bot() else None,
+        )
+
+    def view_at(self, at: int, mine: frozenset[str], lang: str) -> show.Plain:
+        return show.view(
+            self.room,
+            self.room.at(at),
+            mine,
+            translator(lang),
+            rev=self.rev,
+            live=False,
+            undo=None,
+            thinking=None,
+        )
+
+    def sides(self, lang: str) -> list[show.Plain]:
+        tr = translator(lang)
+        here = frozenset().union(*(c.mine for c in self.connections))
+        return [
+            {
+                "id": side,
+                "title": show.side_title(side, tr),
+                "who": self.seats.get(side, HUMAN),
+                "online": side in here or self.seats.get(side, "").startswith(BOT),
+            }
+            for side in self.room.rules.sides
+        ]
+
+    def summary(self) -> str:
+        """What the list of tables shows, so that it need not open them."""
+        game = self.room.game
+        end = game.outcome
+        return msgspec.json.encode(
+            {
+                "game": self.room.rules.name,
+                "title": self.room.rules.title,
+                "scenario": self.room.rules.scenario,
+                "turn": game.turn,
+                "phase": game.phase,
+                "decision": game.side,
+                "rev": self.rev,
+                "outcome": end
+                and {"winner": end.winner, "rule": end.rule, "reason": say_out(end.reason)},
+            }
+        ).decode()
+
+    def broadcast(
+        self, message: Callable[[Connection], show.Plain], key: Callable[..., Any]
+    ) -> None:
+        """Send everybody what is meant for them; equal ones are made once."""
+        made: dict[Any, str] = {}
+        for connection in self.connections:
+            k = key(connection)
+            if k not in made:
+                made[k] = write(message(connection))
+            connection.send(made[k])
+
+    def tell_all(self, message: show.Plain) -> None:
+        self.broadcast(lambda _: message, lambda _: None)
+
+    def show_change(self, first: int) -> None:
+        """The log from this length of the trail on, then the view."""
+        self.broadcast(
+            lambda c: {
+                "t": "events",
+                "rev": self.rev,
+                "from": first,
+                "events": show.rows(self.room, first, translator(c.lang)),
+            },
+            lambda c: c.lang,
+        )
+        self.broadcast(
+            lambda c: {"t": "view", "rev": self.rev, "view": self.view(c.mine, c.lang)},
+            lambda c: (c.lang, c.mine),
+        )
+
+    def show_seats(self) -> None:
+        self.broadcast(lambda c: {"t": "seats", "sides": self.sides(c.lang)}, lambda c: c.lang)
+
+    def show_offer(self) -> None:
+        self.broadcast(self.offer_for, lambda c: (c.lang, c.mine, c.browser))
+
+    def offer_for(self, to: Connection) -> show.Plain:
+        if self.offer is None:
+            return {"t": "offer", "what": None}
+        tr = translator(to.lang)
+        who = Say(show.side_title(self.offer.side, tr))
+        text = Say("{side} asks to take back a move over dice or over yours", side=who)
+        return {
+            "t": "offer",
+            "what": "undo",
+            "by": self.offer.side,
+            "text": text.translated(tr),
+            "mine": bool(to.mine & self.others(self.offer.by.mine)),
+        }
+
+
+class Hall:
+    """The tables by their names, over one store and one pool of bots."""
+
+    def __init__(self, store: Store, pool: Pool, limits: Limits) -> None:
+        self.store, self.pool, self.limits = store, pool, limits
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Table | None]] = {}
+        self._work: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    # -- finding and making tables
+
+    async def table(self, id: str) -> Table | None:
+        """A table by its name, opened from the store if need be; None if there is none."""
+        table = self._tables.get(id)
+        if table is not None:
+            self._tables.move_to_end(id)
+            return table
+        if id not in self._opening:
+            task = self._opening[id] = asyncio.create_task(self._open(id))
+            task.add_done_callback(lambda _: self._opening.pop(id, None))
+        return await asyncio.shield(self._opening[id])
+
+    async def _open(self, id: str) -> Table | None:
+        found = await self.store.table(id)
+        if found is None:
+            return None
+        table = self._tables[id] = await asyncio.to_thread(Table, *found)
+        self._tidy()
+        return table
+
+    def _tidy(self) -> None:
+        idle = [t for t in self._tables.values() if not t.connections and t.runner is None]
+        for table in idle[: max(0, len(idle) - self.limits.rooms)]:
+            if not table.lock.locked():
+                self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        table.gone = True
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+        for connection in table.connections:
+            connection.close(GOING_DOWN)
+
+    async def create(
+        self, game: grognard.Game, seats: Mapping[str, str], name: str, browser: str
+    ) -> tuple[str, dict[str, str]]:
+        """A new table: its name, and the tokens of the sides that are seated by link.
+
+        ``seats`` gives for each side ``me``, ``link`` or ``bot:NAME``.
+        """
+        id = table_id()
+        who = {side: seat if seat.startswith(BOT) else HUMAN for side, seat in seats.items()}
+        game.players = {side: seat.removeprefix(BOT) for side, seat in who.items()}
+        tokens = {side: seat_token() for side, seat in seats.items() if seat == "link"}
+        kept = Kept(id, name, now(), game.record, msgspec.json.encode(who).decode())
+        table = await asyncio.to_thread(Table, kept, [], [])
+        await self.store.add_table(
+            kept,
+            table.summary(),
+            [(hashed(token), side) for side, token in tokens.items()],
+            [(browser, side) for side, seat in seats.items() if seat == "me"],
+        )
+        self._tables[id] = table
+        self._tidy()
+        tell("table", table=id, game=game.rules.name, seats=who)
+        return id, tokens
+
+    # -- coming and going
+
+    def join(self, table: Table, connection: Connection) -> None:
+        table.connections.add(connection)
+        table.show_seats()
+        self.wake(table)
+
+    def leave(self, table: Table, connection: Connection) -> None:
+        table.connections.discard(connection)
+        table.show_seats()
+        self._tidy()
+
+    # -- changes
+
+    async def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Carry out work that must not stop half-way, even if whoever asked for it is gone."""
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return await asyncio.shield(task)
+
+    async def _commit(self, table: Table, step: Step, who: str, ref: str) -> None:
+        """Write a step that the room has taken, then show it; the caller holds the lock."""
+        table.rev += 1
+        change = Change(table.rev, who, ref, step_out(step))
+        try:
+            await self.store.add_change(table.id, change, now(), table.summary())
+        except BaseException as fault:
+            self._forget(table)
+            if isinstance(fault, Conflict):
+                raise Gone from fault
+            tell("write failed", logging.ERROR, fault=True, table=table.id)
+            raise
+        table.refs[who, ref] = table.rev
+        if table.offer is not None:
+            table.offer = None
+            table.show_offer()
+        table.show_change(step.start + 1)
+
+    async def order(
+        self, table: Table, by: Connection, ref: str, rev: int, text: str, side: str | None
+    ) -> show.Plain:
+        """An order from a page: what is answered."""
+        async with table.lock:
+            if answer := self._already(table, by, ref) or self._stale(table, by, ref, rev):
+                return answer
+            ask = table.room.game.decision
+            tr, rules = translator(by.lang), table.room.rules
+            if ask is not None and not show.may_answer(ask, by.mine):
+                return refused(ref, "seat", tr("this decision is not yours"), ask.rule)
+            wanted = side or (ask.side if ask else "")
+            try:
+                step, dropped = table.room.order(text, wanted)
+            except IllegalAction as no:
+                return {"t": "refused", "id": ref, "kind": "illegal"} | show.refusal(no, rules, tr)
+            await self._commit(table, step, by.browser, ref)
+            done = {"t": "done", "id": ref, "rev": table.rev}
+            if dropped is not None:
+                done["note"] = show.event_text(dropped, rules, tr)
+        self.wake(table)
+        return done
+
+    async def undo(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
+        """A take-back asked for: what is answered; None when somebody else is asked first."""
+        async with table.lock:
+            if answer := self._already(table, by, ref) or self._stale(table, by, ref, rev):
+                return answer
+            tr = translator(by.lang)
+            back = table.room.take_back(by.mine)
+            if not by.mine or back is None:
+                return refused(ref, "undo", tr("there is nothing of yours to take back"))
+            side = show.seat_of(table.room.game, by.mine)
+            if not back.free and table.others(by.mine):
+                table.offer = Offer(by, side, ref, back.start)
+                table.show_offer()
+                return None
+            await self._commit(table, table.room.undo(back.start, side), by.browser, ref)
+            done = {"t": "done", "id": ref, "rev": table.rev}
+        self.wake(table)
+        return done
+
+    async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
+        """The answer to an offer."""
+        async with table.lock:
+            if table.gone:
+                raise Gone
+            offer = table.offer
+            if offer is None or not by.mine & table.others(offer.by.mine):
+                return refused(ref, "seat", translator(by.lang)("nobody has asked you"))
+            if yes:
+                step = table.room.undo(offer.start, offer.side)
+                await self._commit(table, step, offer.by.browser, offer.ref)
+                answer = {"t": "done", "id": offer.ref, "rev": table.rev}
+            else:
+                table.offer = None
+                table.show_offer()
+                answer = refused(offer.ref, "no", translator(offer.by.lang)("it was not agreed to"))
+            offer.by.send(write(answer))
+            done = {"t": "done", "id": ref, "rev": table.rev}
+        self.wake(table)
+        return done
+
+    async def chat(self, table: Table, by: Connection, ref: str, text: str) -> show.Plain:
+        async with table.lock:
+            if table.gone:
+                raise Gone
+            if not by.mine:
+                return refused(ref, "seat", translator(by.lang)("only players may speak"))
+            if not any((c.who, c.ref) == (by.browser, ref) for c in table.chats):
+                side = show.seat_of(table.room.game, by.mine)
+                chat = Chat(len(table.chats), by.browser, ref, now(), side, text)
+                try:
+                    await self.store.add_chat(table.id, chat)
+                except Conflict as clash:
+                    self._forget(table)
+                    raise Gone from clash
+                table.chats.append(chat)
+                table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
+        return {"t": "done", "id": ref, "rev": table.rev}
+
+    def _already(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
+        if table.gone:
+            raise Gone
+        rev = table.refs.get((by.browser, ref))
+        return None if rev is None else {"t": "done", "id": ref, "rev": rev}
+
+    def _stale(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
+        if rev == table.rev:
+            return None
+        text = translator(by.lang)("the table has moved on; look again")
+        now_view = {"rev": table.rev, "view": table.view(by.mine, by.lang)}
+        return refused(ref, "stale", text) | now_view
+
+    # -- bots
+
+    def wake(self, table: Table) -> None:
+        """Let the bots play if it is their turn and anybody cares."""
+        if table.runner is None and not self._closing and self._bot_to_move(table):
+            table.runner = asyncio.create_task(self._bots(table))
+
+    def _bot_to_move(self, table: Table) -> bool:
+        cared = bool(table.connections) or bool(table.humans)
+        return not table.gone and cared and table.bot() is not None
+
+    async def _bots(self, table: Table) -> None:
+        """Bots play until a person must decide; each order is shown before the next."""
+        try:
+            while self._bot_to_move(table):
+                side = str(table.room.game.side)
+                if table.thinking is None or table.thinking[0] != side:
+                    table.thinking = side, time.monotonic()
+                    table.tell_all({"t": "thinking", "side": side, "since": 0})
+                rev, game = table.rev, table.room.game
+                bot, luck = str(table.bot()), f"{table.id} {rev}"
+                text, why = await self.pool.run(think, bot, game.rules.name, game.position, luck)
+                done = await self.do(self._bot_order(table, side, rev, text, reasons_in(why)))
+                if done and table.connections:
+                    await self._pause(table)
+        except Gone:
+            pass
+        except Exception as fault:
+            tell("bot failed", logging.ERROR, fault=True, table=table.id)
+            for connection in table.connections:
+                said = Say("the bot cannot go on: {fault}", fault=str(fault))
+                told = said.translated(translator(connection.lang))
+                connection.send(write({"t": "error", "kind": "bot", "text": told}))
+        finally:
+            table.runner = table.thinking = None
+            table.skip.clear()
+            table.tell_all({"t": "idle"})
+            self._tidy()
+
+    async def _bot_order(
+        self, table: Table, side: str, rev: int, text: str, why: tuple[Reason, ...]
+    ) -> bool:
+        """One order of a bot; False if the table has moved on while it thought."""
+        async with table.lock:
+            if table.gone:
+                raise Gone
+            if table.rev != rev:
+                return False
+            step, _ = table.room.order(text, side, why)
+            await self._commit(table, step, BOTS, str(rev))
+        return True
+
+    async def _pause(self, table: Table) -> None:
+        if table.pace and not table.skip.is_set():
+            try:
+                await asyncio.wait_for(table.skip.wait(), table.pace / 1000)
+            except TimeoutError:
+                return
+
+    # -- the end
+
+    async def close(self) -> None:
+        """Finish what has begun, let everybody go, and close the store."""
+        self._closing = True
+        runners = [t.runner for t in self._tables.values() if t.runner is not None]
+        for runner in runners:
+            runner.cancel()
+        await asyncio.gather(*runners, return_exceptions=True)
+        self.pool.close()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        for table in self._tables.values():
+            for connection in table.connections:
+                connection.close(GOING_DOWN)
+        await self.store.close()
+
+
+def refused(ref: str, kind: str, text: str, rule: str = "") -> show.Plain:
+    return {"t": "refused", "id": ref, "kind": kind, "rule": rule, "text": text}
+
+
+def chat_line(chat: Chat, lang: str) -> show.Plain:
+    who = show.side_title(chat.side, translator(lang))
+    return {"t": "chat", "who": who, "side": chat.side, "text": chat.body, "when": chat.made}
+
+
+def full_house(seats: Mapping[str, str], sides: Iterable[str], bots: Iterable[str]) -> bool:
+    """Whether every side has a seat of a kind that there is."""
+    kinds = {"me", "link", *(BOT + name for name in bots)}
+    return set(seats) == set(sides) - {DICE} and set(seats.values()) <= kinds

@@ -1,0 +1,31 @@
+"""Keys that nobody can guess, and their hashes, which alone are stored."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{20,64}")
+
+
+def table_id() -> str:
+    """A name for a table: whoever has it may watch."""
+    return secrets.token_urlsafe(12)
+
+
+def seat_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def browser_key() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def hashed(key: str) -> str:
+    """The keys are long and random: one round is enough."""
+    return hashlib.sha256(f"grognard key {key}".encode()).hexdigest()
+
+
+def is_key(text: str) -> bool:
+    return bool(_KEY.fullmatch(text))

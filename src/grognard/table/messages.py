@@ -1,0 +1,79 @@
+"""What a page may send over its WebSocket; anything else is malformed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Ref = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+Rev = Annotated[int, Meta(ge=0, le=2**40)]
+Order = Annotated[str, Meta(min_length=1, max_length=1000)]
+Word = Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class _Message(Struct, tag_field="t", forbid_unknown_fields=True):
+    pass
+
+
+class GiveOrder(_Message, tag="order"):
+    id: Ref
+    rev: Rev
+    text: Order
+    side: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Undo(_Message, tag="undo"):
+    id: Ref
+    rev: Rev
+
+
+class Consent(_Message, tag="consent"):
+    id: Ref
+    yes: bool
+
+
+class Say(_Message, tag="chat"):
+    id: Ref
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Question(_Message, tag="ask"):
+    id: Ref
+    what: Literal["of", "reach", "why", "odds", "hex", "at", "overlay", "report"]
+    unit: Word | None = None
+    text: Order | None = None
+    hex: Word | None = None
+    at: Rev | None = None
+    name: Word | None = None
+
+
+class Pace(_Message, tag="pace"):
+    ms: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class SkipPause(_Message, tag="skip"):
+    pass
+
+
+class Lang(_Message, tag="lang"):
+    lang: Annotated[str, Meta(max_length=20)]
+
+
+class Ping(_Message, tag="ping"):
+    pass
+
+
+Message = GiveOrder | Undo | Consent | Say | Question | Pace | SkipPause | Lang | Ping
+
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def read(text: str) -> Message:
+    """The message; msgspec.DecodeError or ValidationError if it is none."""
+    return _decoder.decode(text)
+
+
+def write(message: dict[str, Any]) -> str:
+    return msgspec.json.encode(message).decode()

@@ -1,0 +1,56 @@
+"""Maps and positions as pictures; an empty map is drawn once for each theme and kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Any
+
+from ..draw import THEMES, game_svg
+from ..draw.game import coast_of
+from ..draw.geometry import UNIT, R
+from ..draw.map import describe, draw_board
+from ..draw.picture import Picture, document
+from ..engine.game import Game
+from ..engine.ruleset import Ruleset
+
+KEPT = 24
+IDS = "map"
+
+_maps: OrderedDict[Hashable, tuple[str, dict[str, Any]]] = OrderedDict()
+
+
+def board(rules: Ruleset[Any], theme: str = "light") -> tuple[str, dict[str, Any]]:
+    """The empty map as SVG, and where its hexes lie; KeyError for an unknown theme."""
+    look = THEMES[theme]
+    key = (rules.name, rules.digest, rules.board.text() if rules.drawn else "", theme)
+    found = _maps.get(key)
+    if found is None:
+        coast = None if rules.drawn else coast_of(rules.name)
+        picture = draw_board(rules.board, look, coast, title=rules.title, ids=IDS)
+        svg = document(picture, rules.title, describe(rules.board))
+        found = _maps[key] = svg, _frame(rules, picture)
+        while len(_maps) > KEPT:
+            _maps.popitem(last=False)
+    return found
+
+
+def _frame(rules: Ruleset[Any], picture: Picture) -> dict[str, Any]:
+    label, centres = rules.board.label, picture.lay.centres
+    return {
+        "name": rules.board.name,
+        "orientation": rules.board.grid.orientation,
+        "width": picture.width,
+        "height": picture.height,
+        "unit": UNIT,
+        "radius": R,
+        "hexes": {
+            label(h): [round(centres[h][0], 2), round(centres[h][1], 2)] for h in rules.board.hexes
+        },
+        "terrain": {label(h): rules.board.terrain[h] for h in rules.board.hexes},
+    }
+
+
+def position(game: Game[Any], theme: str, seat: str) -> str:
+    """The position as a seat may see it; KeyError for an unknown theme."""
+    return game_svg(game, theme=THEMES[theme], seat=seat)

@@ -1,0 +1,279 @@
+"""The report of a game: losses, the front, and how lucky the dice were; all from the record."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..engine.decision import DICE, Rolled
+from ..engine.game import Entry, Game, Skip
+from ..engine.ruleset import Ruleset
+from ..engine.view import Piece
+from ..engine.words import Say
+from ..hexes import mask_of
+from ..locale import Translate
+from .room import Room
+from .show import Plain, outcome, side_title
+
+FEW = 40
+"""After a die that did not fall, so many choices at most are played out to see what it does."""
+
+
+def figures(record: str) -> Plain:
+    """The figures of a report, as plain data."""
+    room = Room(record)
+    game = room.game
+    sides = game.rules.sides
+    losses: dict[str, list[Plain]] = {side: [] for side in sides}
+    front = []
+    before: list[Piece] = []
+    for turn, moment in _turns(room):
+        pieces = moment.rules.pieces(moment.state)
+        for side in sides:
+            losses[side].append({"turn": turn} | _lost(moment.rules, side, before, pieces))
+        front.append({"turn": turn} | _front(moment.rules, pieces))
+        before = pieces
+    return {
+        "turns": [row["turn"] for row in front],
+        "losses": losses,
+        "front": front,
+        "dice": _dice(room.game.trail, sides),
+        "luck": _luck(room),
+    }
+
+
+def _turns(room: Room) -> Iterable[tuple[int, Game[Any]]]:
+    """The last moment of each turn."""
+    last: dict[int, int] = {}
+    for row in room.rows:
+        last[row.turn] = row.at
+    for turn, at in last.items():
+        yield turn, room.at(at)
+
+
+def _on_map(rules: Ruleset[Any], piece: Piece) -> bool:
+    return rules.board.grid.has(piece.hex)
+
+
+def _steps(rules: Ruleset[Any], pieces: Iterable[Piece]) -> dict[str, tuple[str, int]]:
+    """By piece on the map: its side and the steps it has, two for a full one."""
+    return {p.id: (p.side, 1 if p.reduced else 2) for p in pieces if _on_map(rules, p)}
+
+
+def _lost(rules: Ruleset[Any], side: str, before: Sequence[Piece], after: Sequence[Piece]) -> Plain:
+    """What a side has lost since: units reduced, and units that have left the map."""
+    now = {piece.id: piece for piece in after}
+    reduced, gone = [], []
+    for old in before:
+        new = now.get(old.id)
+        if old.side != side or not _on_map(rules, old):
+            continue
+        if new is None or not _on_map(rules, new):
+            gone.append(old.name)
+        elif new.reduced and not old.reduced:
+            reduced.append(old.name)
+    return {"reduced": len(reduced), "eliminated": len(gone), "units": gone}
+
+
+def _front(rules: Ruleset[Any], pieces: Iterable[Piece]) -> Plain:
+    """The hexes from which each side faces the other at two hexes or less, and the share of the
+    map that lies nearer to each side."""
+    board, grid = rules.board, rules.board.grid
+    held: dict[str, set[int]] = {side: set() for side in rules.sides}
+    for piece in pieces:
+        if _on_map(rules, piece) and piece.side in held:
+            held[piece.side].add(board.index(piece.hex))
+    hexes = {}
+    for side, own in held.items():
+        foes = [h for other, theirs in held.items() if other != side for h in theirs]
+        near = 0
+        for h in foes:
+            near |= grid.within(h, 2)
+        hexes[side] = board.labels(mask_of(own) & near)
+    return {"hexes": hexes, "share": _share(rules, held)}
+
+
+def _share(rules: Ruleset[Any], held: Mapping[str, set[int]]) -> dict[str, float]:
+    """The part of the map that is nearer to each side than to any other; ties are shared."""
+    grid, hexes = rules.board.grid, rules.board.hexes
+    reach = dict.fromkeys(hexes, frozenset[str]())
+    ring: dict[int, frozenset[str]] = {}
+    for side, own in held.items():
+        for h in own:
+            ring[h] = ring.get(h, frozenset()) | {side}
+    while ring:
+        reach.update(ring)
+        nearer: dict[int, frozenset[str]] = {}
+        for h, who in ring.items():
+            for n in grid.neighbours[h]:
+                if n in reach and not reach[n]:
+                    nearer[n] = nearer.get(n, frozenset()) | who
+        ring = nearer
+    total = max(1, len(hexes))
+    return {
+        side: round(sum(1 / len(w) for w in reach.values() if side in w) / total, 4)
+        for side in held
+    }
+
+
+def _dice(trail: Iterable[Entry], sides: Iterable[str]) -> dict[str, Plain]:
+    faces: dict[str, dict[str, int]] = {side: defaultdict(int) for side in sides}
+    for entry in trail:
+        if isinstance(entry, Rolled) and entry.side in faces:
+            faces[entry.side][str(entry.face)] += 1
+    counts = {}
+    for side, seen in faces.items():
+        rolls = sum(seen.values())
+        mean = sum(int(face) * n for face, n in seen.items()) / rolls if rolls else 0.0
+        counts[side] = {"rolls": rolls, "mean": round(mean, 3), "faces": dict(sorted(seen.items()))}
+    return counts
+
+
+# -- luck
+
+
+def _luck(room: Room) -> dict[str, Plain]:
+    """For each side: the steps that its dice gained, against all that they might have.
+
+    A die is worth what it costs at once, up to the next die or the next free decision: enemy
+    steps lost less own steps lost.  The faces are equally likely and the dice independent, so
+    the chance of every total is exact.
+    """
+    rules = room.rules
+    walker = room.at(0)
+    rolls: dict[str, list[tuple[int, list[int]]]] = {side: [] for side in rules.sides}
+    for index, entry in enumerate(room.game.trail):
+        if isinstance(entry, Rolled) and entry.side in rolls:
+            worth = [
+                _worth(walker, entry, face, room.game.trail, index)
+                for face in range(1, entry.faces + 1)
+            ]
+            rolls[entry.side].append((worth[entry.face - 1], worth))
+        walker = _next(walker, entry)
+    return {side: _verdict(dice) for side, dice in rolls.items()}
+
+
+def _next(walker: Game[Any], entry: Entry) -> Game[Any]:
+    if isinstance(entry, Skip):
+        walker.replay([entry])
+    elif isinstance(entry, Rolled):
+        walker.play(f"roll {entry.face}", DICE)
+    else:
+        walker.play(entry.action.text, entry.side)
+    return walker
+
+
+def _worth(walker: Game[Any], roll: Rolled, face: int, trail: Sequence[Entry], index: int) -> int:
+    """What a face of this die costs the enemies of its side at once, less what it costs the side."""
+    rules = walker.rules
+    before = _steps(rules, rules.pieces(walker.state))
+    game = walker.copy()
+    game.play(f"roll {face}", DICE)
+    really = iter(trail[index + 1 :]) if face == roll.face else iter(())
+    for _ in range(FEW):
+        ask = game.decision
+        if ask is None or ask.top or ask.side == DICE:
+            break
+        entry = next(really, None)
+        if entry is not None and not isinstance(entry, Skip):
+            game = _next(game, entry)
+        else:
+            game.play(ask.otherwise or ask.actions[0], ask.side)
+    after = _steps(rules, rules.pieces(game.state))
+    worth = 0
+    for piece, (side, steps) in before.items():
+        lost = steps - after.get(piece, (side, 0))[1]
+        worth += lost if side != roll.side else -lost
+    return worth
+
+
+def _verdict(dice: Sequence[tuple[int, list[int]]]) -> Plain:
+    """Actual against expected; the range of four games in five; the share of luckier games."""
+    telling = [(actual, worth) for actual, worth in dice if len(set(worth)) > 1]
+    chances: dict[int, float] = {0: 1.0}
+    for _, worth in telling:
+        grown: dict[int, float] = defaultdict(float)
+        for total, chance in chances.items():
+            for value in worth:
+                grown[total + value] += chance / len(worth)
+        chances = grown
+    actual = sum(a for a, _ in telling)
+    expected = sum(total * chance for total, chance in chances.items())
+    above = sum(chance for total, chance in chances.items() if total > actual)
+    same = chances.get(actual, 0.0)
+    return {
+        "rolls": len(telling),
+        "actual": actual,
+        "expected": round(expected, 2),
+        "low": _quantile(chances, 0.1),
+        "high": _quantile(chances, 0.9),
+        "luckier": round(above + same / 2, 4),
+    }
+
+
+def _quantile(chances: Mapping[int, float], share: float) -> int:
+    below = 0.0
+    for total in sorted(chances):
+        below += chances[total]
+        if below >= share - 1e-12:
+            return total
+    return max(chances)
+
+
+# -- words
+
+
+def told(data: Plain, rules: Ruleset[Any], end: Any, tr: Translate) -> Plain:
+    """The report in a language."""
+    sides = [{"id": side, "title": side_title(side, tr)} for side in rules.sides]
+    luck = {
+        side: row | {"text": _luck_text(side_title(side, tr), row).translated(tr)}
+        for side, row in data["luck"].items()
+    }
+    finish = outcome(end, rules, tr)
+    sentences = [row["text"] for row in luck.values()]
+    for side in rules.sides:
+        lost = data["losses"][side]
+        counted = Say(
+            "{side}: {gone} units eliminated, {reduced} reduced",
+            side=side_title(side, tr),
+            gone=sum(row["eliminated"] for row in lost),
+            reduced=sum(row["reduced"] for row in lost),
+        )
+        sentences.append(counted.translated(tr))
+    return data | {
+        "over": finish is not None,
+        "outcome": finish,
+        "sides": sides,
+        "luck": luck,
+        "text": sentences,
+    }
+
+
+def _luck_text(side: str, row: Plain) -> Say:
+    if not row["rolls"]:
+        return Say("{side}: no die that cost anybody a step", side=side)
+    facts = {key: row[key] for key in ("rolls", "actual", "expected", "low", "high")}
+    luckier = row["luckier"]
+    if luckier >= 0.5:
+        unlucky = max(1 - luckier, 0.0005)
+        return Say(
+            "{side}: {rolls} dice that mattered gained {actual:+d} steps, {expected:+.1f} expected"
+            " ({low:+d} to {high:+d} in four games of five); one game in {games} is unluckier",
+            side=side,
+            games=_one_in(unlucky),
+            **facts,
+        )
+    return Say(
+        "{side}: {rolls} dice that mattered gained {actual:+d} steps, {expected:+.1f} expected"
+        " ({low:+d} to {high:+d} in four games of five); one game in {games} is luckier than this",
+        side=side,
+        games=_one_in(max(luckier, 0.0005)),
+        **facts,
+    )
+
+
+def _one_in(share: float) -> str:
+    games = 1 / share
+    return f"{games:.1f}" if games < 4 else f"{games:.0f}"

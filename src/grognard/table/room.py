@@ -1,0 +1,254 @@
+"""A table in memory: the game, its log, and what may be taken back.
+
+A room is rebuilt from the record that it began with and the changes since; what happens while it
+is played goes the same way, entry by entry, so a table after a restart is the table before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+import grognard
+
+from ..engine.decision import DICE, Event, Rolled
+from ..engine.game import Entry, Game, Played, Skip
+from ..engine.record import kind_of, write_record
+from ..engine.words import Action, Say
+from ..textdata import DataError
+
+Reason = tuple[str, Say]
+"""Why a bot gave an order: the rule ('' for judgement alone) and the sentence."""
+
+
+class Row(NamedTuple):
+    """A line of the log; ``at`` is the length of the trail after the entry it belongs to."""
+
+    at: int
+    event: Event
+    side: str
+    turn: int
+    phase: str
+
+
+class Frame(NamedTuple):
+    """An order in the trail: where it begins, whose it is, and the reasons given for it."""
+
+    start: int
+    side: str
+    why: tuple[Reason, ...] = ()
+
+
+class Step(NamedTuple):
+    """A change of the trail: from ``start`` on it reads ``entries``; ``side`` gave the order."""
+
+    start: int
+    entries: tuple[Entry, ...]
+    side: str
+    why: tuple[Reason, ...] = ()
+
+
+class TakeBack(NamedTuple):
+    """What an undo would do: back to this length of the trail; ``free`` if nobody has to agree."""
+
+    start: int
+    free: bool
+
+
+# -- texts of steps
+
+
+def say_out(value: Any) -> Any:
+    """A sentence, or what fills one, as plain data."""
+    if isinstance(value, Say):
+        return {"say": value.template, "with": {k: say_out(v) for k, v in value.params.items()}}
+    return value if isinstance(value, (str, int, float, list)) else str(value)
+
+
+def say_in(value: Any) -> Any:
+    if isinstance(value, dict):
+        return Say(value["say"], **{k: say_in(v) for k, v in value["with"].items()})
+    return value
+
+
+def reasons_out(why: Iterable[Reason]) -> list[Any]:
+    """Reasons as plain data."""
+    return [[rule, say_out(say)] for rule, say in why]
+
+
+def reasons_in(why: Iterable[Any]) -> tuple[Reason, ...]:
+    return tuple((rule, say_in(say)) for rule, say in why)
+
+
+def step_out(step: Step) -> str:
+    """A step as text, for the store."""
+    entries: list[list[Any]] = []
+    for entry in step.entries:
+        if isinstance(entry, Played):
+            action = entry.action
+            entries.append(["played", entry.side, action.verb, action.word, entry.continues])
+        else:
+            entries.append(["rolled" if isinstance(entry, Rolled) else "skip", *entry])
+    body = {"start": step.start, "entries": entries, "side": step.side}
+    if step.why:
+        body["why"] = reasons_out(step.why)
+    return msgspec.json.encode(body).decode()
+
+
+def step_in(text: str) -> Step:
+    body = msgspec.json.decode(text)
+    entries: list[Entry] = []
+    for word, *rest in body["entries"]:
+        if word == "played":
+            side, verb, name, continues = rest
+            entries.append(Played(side, Action(verb, name), continues))
+        else:
+            entries.append(Rolled(*rest) if word == "rolled" else Skip(*rest))
+    why = reasons_in(body.get("why", ()))
+    return Step(body["start"], tuple(entries), body["side"], why)
+
+
+# -- opening
+
+
+def read_untrusted(text: str) -> grognard.Game:
+    """The game of a record or position that somebody sent; DataError whatever is wrong with it."""
+    kind_of(text)  # a text of one line would be taken for the name of a file
+    try:
+        game = grognard.load(text + "\n")
+        faults = game.rules.check(game.state)
+    except DataError:
+        raise
+    except Exception as bad:
+        raise DataError("text", None, f"it cannot be read: {bad}") from bad
+    if faults:
+        raise DataError("text", None, faults[0])
+    return game
+
+
+class Room:
+    """A game in progress with its log.  The dice are kept apart from the game that people see."""
+
+    def __init__(self, base: str, steps: Iterable[Step] = ()) -> None:
+        """From the record that the table began with and the steps since."""
+        began = grognard.load(base)
+        self.seed = began.seed
+        self.rules = began.rules
+        trail = list(began.trail)
+        frames = [Frame(i, e.side) for i, e in enumerate(trail) if isinstance(e, Played)]
+        for step in steps:
+            del trail[step.start :]
+            frames = [frame for frame in frames if frame.start < step.start]
+            trail += step.entries
+            if step.entries and not isinstance(step.entries[0], Skip):
+                frames.append(Frame(step.start, step.side, step.why))
+        state = None
+        if began.opening is not None:
+            state = began.rules.read(enumerate(began.opening.splitlines(), 1), "opening")
+        self.game: Game[Any] = grognard.Game(
+            began.rules, ask_dice=True, players=began.players, state=state
+        )
+        """The game as people see it: at a die it stops and asks."""
+        self.frames = frames
+        self.rows: list[Row] = []
+        self._log(0, self.game.opening_events, "")
+        for entry in trail:
+            self._follow(entry)
+
+    @property
+    def length(self) -> int:
+        return len(self.game.trail)
+
+    @property
+    def over(self) -> bool:
+        return self.game.decision is None
+
+    def record(self, *, reveal: bool | None = None) -> str:
+        """The game as text; the seed is in it when the game is over, or when ``reveal`` says so."""
+        return write_record(self._thrown(), reveal=self.over if reveal is None else reveal)
+
+    @property
+    def commitment(self) -> str | None:
+        return self._thrown().commitment
+
+    def at(self, length: int) -> Game[Any]:
+        """The game at an earlier moment, before any die that falls then."""
+        return self.game.copy(length)
+
+    def why(self, at: int) -> tuple[Reason, ...]:
+        """The reasons given for the order that the entry before ``at`` belongs to."""
+        for frame in reversed(self.frames):
+            if frame.start < at:
+                return frame.why
+        return ()
+
+    # -- playing
+
+    def order(
+        self, text: str, side: str, why: tuple[Reason, ...] = ()
+    ) -> tuple[Step, Event | None]:
+        """Do what an order says: what it changed, and a remark if a part of it was dropped.
+
+        IllegalAction if it may not be; then nothing has changed.
+        """
+        trial = self._thrown()
+        start = self.length
+        events = trial.play(text, side)
+        step = Step(start, tuple(trial.trail[start:]), side, why)
+        for entry in step.entries:
+            self._follow(entry)
+        self.frames.append(Frame(start, side, why))
+        return step, next((event for event in events if event.kind == "dropped"), None)
+
+    def take_back(self, sides: Collection[str]) -> TakeBack | None:
+        """What an undo by the player of these sides would do; None if nothing is theirs."""
+        own = next((f for f in reversed(self.frames) if f.side in sides or f.side == DICE), None)
+        if own is None or not sides:
+            return None
+        since = self.game.trail[own.start :]
+        free = all(isinstance(e, Played) and e.side in sides for e in since)
+        return TakeBack(own.start, free)
+
+    def undo(self, start: int, side: str) -> Step:
+        """Go back to this length of the trail; if dice had fallen, new ones will be thrown."""
+        game = self._thrown()
+        while any(isinstance(entry, Played) for entry in game.trail[start:]):
+            game.undo(force=True)
+        if len(game.trail) > start and not isinstance(game.trail[start], Skip):
+            game = game.copy(start)  # dice entered by hand lie there
+        step = Step(start, tuple(game.trail[start:]), side)
+        self.frames = [frame for frame in self.frames if frame.start < start]
+        self.rows = [row for row in self.rows if row.at <= start]
+        self.game = self.game.copy(start)
+        for entry in step.entries:
+            self._follow(entry)
+        return step
+
+    def _thrown(self) -> Game[Any]:
+        """The same game with its dice."""
+        game = self.game.copy()
+        game.take_seed(self.seed)
+        return game
+
+    def _follow(self, entry: Entry) -> None:
+        """Carry on with one entry of the trail and write the log."""
+        game = self.game
+        if isinstance(entry, Skip):
+            game.replay([entry])
+            told = [Event("takeback", "", "taken back by agreement; new dice are thrown", {})]
+            self._log(self.length, told, "")
+        elif isinstance(entry, Rolled):
+            told = game.play(f"roll {entry.face}", DICE)
+            first = told[0]
+            told[0] = first._replace(facts={**first.facts, "faces": entry.faces})
+            self._log(self.length, told, entry.side)
+        else:
+            told = game.play(entry.action.text, entry.side)
+            choice = Event("choice", "", "{order}", {"order": entry.action.text})
+            self._log(self.length, told or [choice], entry.side)
+
+    def _log(self, at: int, events: Iterable[Event], side: str) -> None:
+        turn, phase = self.game.turn, self.game.phase
+        self.rows += [Row(at, event, side, turn, phase) for event in events]

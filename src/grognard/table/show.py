@@ -1,0 +1,241 @@
+"""What the page is shown: a room as plain data, for a seat and in a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from ..engine.decision import DICE, Ask, Event, Outcome, Rolled
+from ..engine.game import Game
+from ..engine.ledger import Ledger, Line
+from ..engine.ruleset import Ruleset
+from ..engine.words import Action, IllegalAction, Say
+from ..locale import Translate
+from .room import Room, Row
+
+SPECTATOR = "spectator"
+"""The seat of somebody who plays no side: a ruleset shows it what both sides may see."""
+
+_NUMBERED = re.compile(r"(.+) (\d+)")
+
+Plain = dict[str, Any]
+
+
+def seat_of(game: Game[Any], mine: Collection[str]) -> str:
+    """Through whose eyes a browser looks: the side that decides if it is its own."""
+    if game.side in mine:
+        return str(game.side)
+    return next((side for side in game.rules.sides if side in mine), SPECTATOR)
+
+
+def side_title(side: str, tr: Translate) -> str:
+    return tr(side.replace("_", " ").capitalize())
+
+
+def words(text: str, tr: Translate) -> str:
+    """A phase or the name of a box, in which a number may come last (``turn 3``)."""
+    match = _NUMBERED.fullmatch(text)
+    return f"{tr(match[1])} {match[2]}" if match else tr(text)
+
+
+def sentence(say: Say, rules: Ruleset[Any], tr: Translate) -> str:
+    """A sentence with sides called by their titles."""
+    named = {
+        key: side_title(value, tr) if isinstance(value, str) and value in rules.sides else value
+        for key, value in say.params.items()
+    }
+    return Say(say.template, **named).translated(tr)
+
+
+def refusal(refused: IllegalAction, rules: Ruleset[Any], tr: Translate) -> Plain:
+    return {"rule": refused.rule, "text": sentence(refused.reason, rules, tr)}
+
+
+def _plain(value: Any, tr: Translate) -> Any:
+    if isinstance(value, Say):
+        return value.translated(tr)
+    if isinstance(value, (list, tuple)):
+        return [_plain(each, tr) for each in value]
+    return value if isinstance(value, (str, int, float)) or value is None else str(value)
+
+
+def row(room: Room, line: Row, tr: Translate) -> Plain:
+    """A row of the log."""
+    event = line.event
+    shown: Plain = {
+        "at": line.at,
+        "kind": event.kind,
+        "rule": event.rule,
+        "text": event_text(event, room.rules, tr),
+        "facts": {key: _plain(value, tr) for key, value in event.facts.items()},
+        "side": line.side,
+        "turn": line.turn,
+        "phase": line.phase,
+    }
+    if why := room.why(line.at):
+        shown["why"] = [
+            f"{sentence(say, room.rules, tr)} [{rule}]" if rule else sentence(say, room.rules, tr)
+            for rule, say in why
+        ]
+    return shown
+
+
+def event_text(event: Event, rules: Ruleset[Any], tr: Translate) -> str:
+    return sentence(event.say, rules, tr)
+
+
+def rows(room: Room, first: int, tr: Translate) -> list[Plain]:
+    """The rows of the log from this length of the trail on."""
+    return [row(room, line, tr) for line in room.rows if line.at >= first]
+
+
+def actions(given: Iterable[Action], game: Game[Any], tr: Translate) -> list[Plain]:
+    """Choices with a label in words: hexes with the name of the place, units with theirs."""
+    board = game.rules.board
+    places = {board.label(h): name for h, name in board.names.items()}
+    units = {piece.id: piece.name for piece in game.rules.pieces(game.state)}
+
+    def label(action: Action) -> str:
+        parts = [tr(word) if word.islower() else word for word in action.verb.split()]
+        for word in action.word.split():
+            if name := places.get(word) or units.get(word):
+                parts.append(f"{word} ({name})")
+            else:
+                parts.append(tr(word) if word.islower() else word)
+        return " ".join(parts)
+
+    return [{"text": a.text, "verb": a.verb, "word": a.word, "label": label(a)} for a in given]
+
+
+def may_answer(ask: Ask, mine: Collection[str]) -> bool:
+    """Whether a browser may answer: dice entered by hand are anybody's who has a seat."""
+    return ask.side in mine or (ask.side == DICE and bool(mine))
+
+
+def decision(game: Game[Any], mine: Collection[str], tr: Translate, *, live: bool) -> Plain | None:
+    ask = game.decision
+    if ask is None:
+        return None
+    open_to = live and may_answer(ask, mine)
+    shown: Plain = {
+        "side": ask.side,
+        "side_title": side_title(ask.side, tr),
+        "mine": open_to,
+        "kind": ask.kind,
+        "rule": ask.rule,
+        "prompt": sentence(ask.prompt, game.rules, tr),
+        "pending": game.pending,
+        "actions": actions(ask.actions, game, tr) if open_to else [],
+    }
+    if open_to and ask.otherwise is not None:
+        shown["otherwise"] = ask.otherwise.text
+    return shown
+
+
+def outcome(end: Outcome | None, rules: Ruleset[Any], tr: Translate) -> Plain | None:
+    if end is None:
+        return None
+    return {
+        "winner": end.winner,
+        "winner_title": side_title(end.winner, tr) if end.winner else None,
+        "rule": end.rule,
+        "text": sentence(end.reason, rules, tr),
+    }
+
+
+def _lines(lines: Iterable[Line], tr: Translate) -> list[Plain]:
+    return [{"rule": x.rule, "text": x.what.translated(tr), "amount": x.amount} for x in lines]
+
+
+def ledger(sheet: Ledger, tr: Translate) -> Plain:
+    return {
+        "title": sheet.title.translated(tr),
+        "lines": _lines(sheet.lines, tr),
+        "column": sheet.column,
+        "modifier": sheet.modifier,
+        "table": [list(pair) for pair in sheet.table],
+        "chances": [
+            {
+                "result": c.result,
+                "chance": str(c.chance),
+                "percent": round(float(c.chance) * 100, 2),
+                "text": c.meaning.translated(tr),
+            }
+            for c in sheet.chances
+        ],
+        "notes": _lines(sheet.notes, tr),
+    }
+
+
+def building(game: Game[Any], tr: Translate) -> Plain | None:
+    """The ledger of the attack that is being built, before its die."""
+    _, since = game.checkpoint()
+    if not since or any(isinstance(entry, Rolled) for entry in since):
+        return None
+    try:
+        return ledger(game.odds(game.pending), tr)
+    except IllegalAction:
+        return None
+
+
+def view(
+    room: Room,
+    game: Game[Any],
+    mine: Collection[str],
+    tr: Translate,
+    *,
+    rev: int,
+    live: bool,
+    undo: Plain | None,
+    thinking: str | None,
+) -> Plain:
+    """The table now (``live``), or the game at an earlier moment."""
+    rules, state = game.rules, game.state
+    pieces = rules.pieces(state, seat_of(game, mine))
+    boxes = list(dict.fromkeys(p.hex for p in pieces if not rules.board.grid.has(p.hex)))
+    boxes.sort(key=_box_order)
+    return {
+        "rev": rev,
+        "at": len(game.trail),
+        "length": room.length,
+        "turn": game.turn,
+        "phase": game.phase,
+        "phase_text": words(game.phase, tr),
+        "status": [[a.translated(tr), b.translated(tr)] for a, b in rules.status(state)],
+        "decision": decision(game, mine, tr, live=live),
+        "pieces": pieces,
+        "outcome": outcome(game.outcome, rules, tr),
+        "ledger": building(game, tr),
+        "undo": undo,
+        "commitment": room.commitment,
+        "seed": room.seed if room.over else None,
+        "boxes": [{"id": box, "title": words(box, tr)} for box in boxes],
+        "tracks": rules.tracks(state),
+        "thinking": thinking if live else None,
+    }
+
+
+def _box_order(box: str) -> tuple[str, int]:
+    match = _NUMBERED.fullmatch(box)
+    return (match[1], int(match[2])) if match else (box, 0)
+
+
+def rule_texts(rules: Ruleset[Any], citation: str, tr: Translate) -> Plain:
+    """A rule with its parts; UnknownRule if the book has none of this number."""
+    book = rules.rulebook
+    ids = [line.partition(" ")[0] for line in book.text(citation).splitlines()]
+    found = [book[id] for id in ids]
+    return {
+        "rule": citation,
+        "section": tr(found[0].section),
+        "rows": [
+            {"id": r.id, "summary": tr(r.summary), "ambiguity": tr(r.ambiguity)} for r in found
+        ],
+    }
+
+
+def options(rules: type[Ruleset[Any]] | Ruleset[Any], tr: Translate) -> list[Plain]:
+    return [
+        {"id": o.id, "rule": o.rule, "text": o.summary.translated(tr)} for o in rules.option_list
+    ]

@@ -1,0 +1,315 @@
+"""Where tables are kept: one SQLite file, or a PostgreSQL database by its URL.
+
+What is kept of a game is what made it: the record that it began with and every change since.
+All work is done by one thread that takes whatever waits as one transaction, so that many tables
+share one write to the disk; a result is given only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+T = TypeVar("T")
+
+SCHEMA = (
+    """CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, created TEXT NOT NULL, changed TEXT NOT NULL,
+        base TEXT NOT NULL, seats TEXT NOT NULL, summary TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS changes (
+        table_id TEXT NOT NULL REFERENCES tables (id), rev INTEGER NOT NULL,
+        who TEXT NOT NULL, ref TEXT NOT NULL, made TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, rev), UNIQUE (table_id, who, ref))""",
+    """CREATE TABLE IF NOT EXISTS tokens (
+        hash TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS holds (
+        browser TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL,
+        PRIMARY KEY (browser, table_id, side))""",
+    """CREATE TABLE IF NOT EXISTS chats (
+        table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, who TEXT NOT NULL,
+        ref TEXT NOT NULL, made TEXT NOT NULL, side TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, n), UNIQUE (table_id, who, ref))""",
+)
+
+ADD_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_TOKEN = "INSERT INTO tokens VALUES (?, ?, ?)"
+ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
+ADD_CHAT = "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?)"
+SUMMARISE = "UPDATE tables SET changed = ?, summary = ? WHERE id = ?"
+TABLE = "SELECT id, name, created, base, seats FROM tables WHERE id = ?"
+CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
+CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
+TOKEN = "SELECT side FROM tokens WHERE hash = ? AND table_id = ?"
+SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
+MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, h.side
+    FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
+    ORDER BY t.changed DESC, t.id LIMIT 400"""
+PING = "SELECT 1"
+
+BATCH = 256
+
+
+class Conflict(Exception):
+    """Somebody else has written this revision, or the same order, before."""
+
+
+class Kept(NamedTuple):
+    """A table as it is kept; ``base`` is the record that it began with."""
+
+    id: str
+    name: str
+    created: str
+    base: str
+    seats: str
+
+
+class Change(NamedTuple):
+    """One step of a table: revision, who sent it under which reference, and what it did."""
+
+    rev: int
+    who: str
+    ref: str
+    body: str
+
+
+class Chat(NamedTuple):
+    n: int
+    who: str
+    ref: str
+    made: str
+    side: str
+    body: str
+
+
+class Mine(NamedTuple):
+    """A seat that a browser holds, with its table."""
+
+    id: str
+    name: str
+    created: str
+    changed: str
+    seats: str
+    summary: str
+    side: str
+
+
+class Work(Protocol):
+    """What a job may do inside the transaction of its batch."""
+
+    def __call__(self, sql: str, args: Sequence[Any] = ()) -> list[Any]: ...
+
+
+class _Lite:
+    """One SQLite file."""
+
+    clash = sqlite3.IntegrityError
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # The file holds seeds: nobody else may read it.
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self._db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            self._db.execute(f"PRAGMA {pragma}").fetchall()
+
+    def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
+        return self._db.execute(sql, args).fetchall()
+
+    def begin(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        self._db.execute("COMMIT")
+
+    def rollback(self) -> None:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._db.close()
+
+
+class _Postgres:
+    """A PostgreSQL database; a lost connection is made anew with the next transaction."""
+
+    def __init__(self, url: str) -> None:
+        self._psycopg = import_module("psycopg")
+        self.clash = self._psycopg.IntegrityError
+        self._url = url
+        self._db: Any = self._psycopg.connect(url, autocommit=True)
+
+    def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
+        cursor = self._db.execute(sql.replace("?", "%s"), args)
+        return list(cursor.fetchall()) if cursor.description else []
+
+    def begin(self) -> None:
+        if self._db.closed or self._db.broken:
+            self._db = self._psycopg.connect(self._url, autocommit=True)
+        self._db.execute("BEGIN")
+
+    def commit(self) -> None:
+        self._db.execute("COMMIT")
+
+    def rollback(self) -> None:
+        if not self._db.closed:
+            self._db.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._db.close()
+
+
+Job = tuple[Callable[[Work], Any], "asyncio.Future[Any]"]
+
+
+class Store:
+    """The tables, to be used from one event loop."""
+
+    def __init__(self, database: str) -> None:
+        """``database`` is a ``postgresql://`` URL or the path of a file."""
+        lasting = database.startswith(("postgresql://", "postgres://"))
+        self.kind = "postgresql" if lasting else "sqlite"
+        self._db = _Postgres(database) if lasting else _Lite(Path(database))
+        self._db.begin()
+        for sql in SCHEMA:
+            self._db.run(sql)
+        self._db.commit()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._serve, name="store", daemon=True)
+        self._thread.start()
+
+    # -- what the table asks for
+
+    async def add_table(
+        self,
+        kept: Kept,
+        summary: str,
+        tokens: Sequence[tuple[str, str]],
+        holds: Sequence[tuple[str, str]],
+    ) -> None:
+        """A new table with its seats: hashes of tokens with sides, browsers with sides."""
+
+        def job(run: Work) -> None:
+            run(ADD_TABLE, (*kept[:3], kept.created, *kept[3:], summary))
+            for hash, side in tokens:
+                run(ADD_TOKEN, (hash, kept.id, side))
+            for browser, side in holds:
+                run(ADD_HOLD, (browser, kept.id, side))
+
+        await self._do(job)
+
+    async def add_change(self, id: str, change: Change, made: str, summary: str) -> None:
+        """The next step of a table, on disk when this returns; Conflict if it is not the next."""
+
+        def job(run: Work) -> None:
+            run(ADD_CHANGE, (id, change.rev, change.who, change.ref, made, change.body))
+            run(SUMMARISE, (made, summary, id))
+
+        await self._do(job)
+
+    async def add_chat(self, id: str, chat: Chat) -> None:
+        await self._do(lambda run: run(ADD_CHAT, (id, *chat)))
+
+    async def table(self, id: str) -> tuple[Kept, list[Change], list[Chat]] | None:
+        """A table with everything that happened at it; None if there is no such table."""
+
+        def job(run: Work) -> tuple[Kept, list[Change], list[Chat]] | None:
+            rows = run(TABLE, (id,))
+            if not rows:
+                return None
+            changes = [Change(*row) for row in run(CHANGES, (id,))]
+            return Kept(*rows[0]), changes, [Chat(*row) for row in run(CHATS, (id,))]
+
+        return await self._do(job)
+
+    async def take_seat(self, id: str, token_hash: str, browser: str) -> str | None:
+        """The side of a seat's token, which the browser holds from now on; None if it is no token."""
+
+        def job(run: Work) -> str | None:
+            rows = run(TOKEN, (token_hash, id))
+            if not rows:
+                return None
+            run(ADD_HOLD, (browser, id, rows[0][0]))
+            return str(rows[0][0])
+
+        return await self._do(job)
+
+    async def sides(self, id: str, browser: str) -> list[str]:
+        """The sides that a browser plays at a table."""
+        return await self._do(lambda run: [row[0] for row in run(SIDES, (browser, id))])
+
+    async def mine(self, browser: str) -> list[Mine]:
+        return await self._do(lambda run: [Mine(*row) for row in run(MINE, (browser,))])
+
+    async def ping(self) -> None:
+        await self._do(lambda run: run(PING))
+
+    async def close(self) -> None:
+        """Finish what was asked for and close."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # -- the thread
+
+    async def _do(self, job: Callable[[Work], T]) -> T:
+        if not self._thread.is_alive():
+            raise RuntimeError("the store is closed")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, future))
+        # The work goes on even if nobody waits for it any more.
+        return await asyncio.shield(future)
+
+    def _serve(self) -> None:
+        going = True
+        while going:
+            batch: list[Job] = []
+            job = self._jobs.get()
+            with contextlib.suppress(queue.Empty):
+                while job is not None:
+                    batch.append(job)
+                    if len(batch) == BATCH:
+                        break
+                    job = self._jobs.get_nowait()
+            going = job is not None
+            if batch:
+                self._transact(batch)
+        self._db.close()
+
+    def _transact(self, batch: list[Job]) -> None:
+        results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
+        try:
+            self._db.begin()
+            for job, future in batch:
+                self._db.run("SAVEPOINT job")
+                try:
+                    results.append((future, job(self._db.run), None))
+                    self._db.run("RELEASE SAVEPOINT job")
+                except Exception as bad:
+                    self._db.run("ROLLBACK TO SAVEPOINT job")  # fails with the whole connection
+                    fault = Conflict(str(bad)) if isinstance(bad, self._db.clash) else bad
+                    results.append((future, None, fault))
+            self._db.commit()
+        except Exception as fault:
+            with contextlib.suppress(Exception):
+                self._db.rollback()
+            results = [(future, None, fault) for _, future in batch]
+        for future, result, refusal in results:
+            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
+                future.get_loop().call_soon_threadsafe(_settle, future, result, refusal)
+
+
+def _settle(future: asyncio.Future[Any], result: Any, fault: BaseException | None) -> None:
+    if future.cancelled():
+        return
+    if fault is None:
+        future.set_result(result)
+    else:
+        future.set_exception(fault)

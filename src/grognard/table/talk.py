@@ -1,0 +1,290 @@
+"""One page's WebSocket: what it sends is checked and answered, what happens is sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .. import __version__
+from ..engine.words import IllegalAction
+from ..locale import known, languages, translator
+from ..textdata import DataError
+from . import messages, pictures, report, show
+from .hall import BOT, Connection, Gone, Hall, Table, chat_line, refused
+from .keys import hashed
+from .limits import Bucket
+from .logs import tell
+from .messages import write
+
+MISSING, FORBIDDEN, ABUSE, FULL = 4404, 4403, 1008, 1013
+
+
+class Talk:
+    """The WebSocket endpoint."""
+
+    def __init__(self, hall: Hall, cookie: str) -> None:
+        self._hall, self._cookie = hall, cookie
+        self._addresses: Counter[str] = Counter()
+
+    async def serve(self, ws: WebSocket) -> None:
+        await ws.accept()
+        address = ws.client.host if ws.client else ""
+        self._addresses[address] += 1
+        try:
+            await self._welcome(ws, address)
+        finally:
+            self._addresses[address] -= 1
+            self._addresses += Counter()
+
+    async def _welcome(self, ws: WebSocket, address: str) -> None:
+        if not same_origin(ws.headers.get("origin"), ws.headers.get("host")):
+            await ws.close(FORBIDDEN)
+            return
+        try:
+            table = await self._hall.table(ws.path_params["id"])
+        except DataError as old:
+            await ws.send_text(write({"t": "error", "kind": "unreadable", "text": str(old)}))
+            await ws.close(MISSING)
+            return
+        if table is None:
+            await ws.close(MISSING)
+            return
+        limits = self._hall.limits
+        if (
+            len(table.connections) >= limits.connections
+            or self._addresses[address] > limits.per_address
+        ):
+            await ws.close(FULL)
+            return
+        key = ws.cookies.get(self._cookie, "")
+        browser = hashed(key) if key else ""
+        mine = await self._hall.store.sides(table.id, browser) if browser else []
+        lang = known(ws.query_params.get("lang", ""))
+        frame = (await asyncio.to_thread(pictures.board, table.room.rules))[1]
+        connection = Connection(browser, mine, lang, limits.backlog, ws.close)
+        if table.gone:
+            await ws.close(1012)
+            return
+        greet(table, connection, frame)
+        self._hall.join(table, connection)
+        tell("joined", table=table.id, mine=sorted(mine))
+        sender = asyncio.create_task(_send(ws, connection))
+        try:
+            await self._listen(ws, table, connection, frame)
+        except WebSocketDisconnect:
+            pass
+        except Gone:
+            connection.close(1012)
+        finally:
+            sender.cancel()
+            self._hall.leave(table, connection)
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+    async def _listen(
+        self, ws: WebSocket, table: Table, by: Connection, frame: dict[str, Any]
+    ) -> None:
+        bucket, strikes = Bucket(self._hall.limits.messages), self._hall.limits.strikes
+        while True:
+            text = await _receive(ws)
+            if not bucket.take():
+                strikes -= 1
+                by.send(_error("rate", translator(by.lang)("too many messages; slow down")))
+                if strikes <= 0:
+                    by.close(ABUSE)
+                    return
+                continue
+            try:
+                message = messages.read(text)
+            except (msgspec.DecodeError, UnicodeError) as bad:
+                by.send(_error("malformed", str(bad)))
+                continue
+            try:
+                answer = await self._answer(table, by, message, frame)
+            except Gone:
+                raise
+            except IllegalAction as no:
+                said = show.refusal(no, table.room.rules, translator(by.lang))
+                ref = getattr(message, "id", "")
+                answer = {"t": "refused", "id": ref, "kind": "illegal"} | said
+            except Exception:
+                tell("message failed", logging.ERROR, fault=True, table=table.id)
+                by.send(_error("internal", translator(by.lang)("something went wrong here")))
+                continue
+            if answer is not None:
+                by.send(write(answer))
+
+    async def _answer(
+        self, table: Table, by: Connection, message: messages.Message, frame: dict[str, Any]
+    ) -> show.Plain | None:
+        hall = self._hall
+        match message:
+            case messages.GiveOrder(id=ref):
+                work = hall.order(table, by, ref, message.rev, message.text, message.side)
+                return _plain(await hall.do(work))
+            case messages.Undo(id=ref):
+                return _plain(await hall.do(hall.undo(table, by, ref, message.rev)))
+            case messages.Consent(id=ref):
+                return _plain(await hall.do(hall.consent(table, by, ref, message.yes)))
+            case messages.Say(id=ref):
+                line = _one_line(message.text)
+                if not line:
+                    return refused(ref, "malformed", translator(by.lang)("there is nothing in it"))
+                return _plain(await hall.do(hall.chat(table, by, ref, line)))
+            case messages.Question():
+                return await self._question(table, by, message)
+            case messages.Pace(ms=ms):
+                if by.mine:
+                    table.pace = ms
+                    table.tell_all({"t": "pace", "ms": ms})
+            case messages.SkipPause():
+                if by.mine and table.runner is not None:
+                    table.skip.set()
+            case messages.Lang(lang=lang):
+                by.lang = known(lang)
+                greet(table, by, frame)
+            case messages.Ping():
+                return {"t": "pong"}
+        return None
+
+    async def _question(self, table: Table, by: Connection, q: messages.Question) -> show.Plain:
+        room, tr = table.room, translator(by.lang)
+        game, rules = room.game, room.rules
+        answer: show.Plain = {"t": "answer", "id": q.id, "what": q.what}
+        match q:
+            case messages.Question(what="of", unit=str(unit)):
+                return answer | {"orders": show.actions(game.legal_actions.of(unit), game, tr)}
+            case messages.Question(what="reach", unit=str(unit)):
+                ends = game.reach(unit)
+                reach = {h: {"cost": cost, "path": path} for h, (cost, path) in ends.items()}
+                return answer | {"reach": reach}
+            case messages.Question(what="why", text=str(text)):
+                no = game.legal_actions.why_not(text)
+                said = show.refusal(no, rules, tr) if no else {"rule": "", "text": ""}
+                return answer | {"legal": no is None} | said
+            case messages.Question(what="odds", text=str(text)):
+                return answer | {"ledger": show.ledger(game.odds(text), tr)}
+            case messages.Question(what="hex", hex=str(label)) if _on_map(rules, label):
+                facts = rules.hex_facts(game.state, label)
+                pieces = rules.pieces(game.state, show.seat_of(game, by.mine))
+                return answer | {
+                    "hex": label,
+                    "name": rules.board.names.get(rules.board.index(label), ""),
+                    "facts": [{"rule": r, "text": show.sentence(s, rules, tr)} for r, s in facts],
+                    "pieces": [p.id for p in pieces if p.hex == label],
+                }
+            case messages.Question(what="at", at=int(at)) if at <= room.length:
+                return answer | {"at": at, "view": table.view_at(at, by.mine, by.lang)}
+            case messages.Question(what="overlay"):
+                found = rules.overlays(game.state)
+                wanted = found if q.name is None else found.keys() & {q.name}
+                hexes = [_overlay(n, found[n], rules, tr) for n in found if n in wanted]
+                return answer | {"overlays": hexes}
+            case messages.Question(what="report"):
+                return answer | {"report": await self._report(table, by)}
+        return refused(q.id, "unknown", tr("there is no such thing here"))
+
+    async def _report(self, table: Table, by: Connection) -> show.Plain:
+        rev = table.rev
+        if table.report is None or table.report[0] != rev:
+            record = table.room.record(reveal=True)
+            table.report = rev, await self._hall.pool.run(report.figures, record)
+        game = table.room.game
+        return report.told(table.report[1], game.rules, game.outcome, translator(by.lang))
+
+
+def greet(table: Table, to: Connection, frame: dict[str, Any]) -> None:
+    """Everything that a page needs to begin, or to begin again."""
+    room, tr = table.room, translator(to.lang)
+    rules = room.rules
+    scenario = next(s for s in rules.scenarios if s.id == rules.scenario)
+    board = rules.board
+    to.send(
+        write(
+            {
+                "t": "hello",
+                "version": __version__,
+                "table": {
+                    "id": table.id,
+                    "name": table.name,
+                    "game": rules.name,
+                    "title": rules.title,
+                    "scenario": rules.scenario,
+                    "scenario_title": scenario.title.translated(tr),
+                    "options": [o for o in show.options(rules, tr) if o["id"] in rules.options],
+                    "created": table.created,
+                    "watch": f"/t/{table.id}",
+                },
+                "seats": sorted(to.mine),
+                "sides": table.sides(to.lang),
+                "board": frame,
+                "names": {board.label(h): name for h, name in board.names.items()},
+                "lang": to.lang,
+                "langs": languages(),
+                "overlays": list(rules.overlays(room.game.state)),
+                "pace": table.pace,
+                "casual": any(who.startswith(BOT) for who in table.seats.values()),
+            }
+        )
+    )
+    rows = show.rows(room, 0, tr)
+    to.send(write({"t": "events", "rev": table.rev, "from": 0, "events": rows}))
+    to.send(write({"t": "view", "rev": table.rev, "view": table.view(to.mine, to.lang)}))
+    for chat in table.chats[-200:]:
+        to.send(write(chat_line(chat, to.lang)))
+    if table.thinking is not None:
+        side, began = table.thinking
+        since = round(asyncio.get_running_loop().time() - began, 1)
+        to.send(write({"t": "thinking", "side": side, "since": since}))
+    if table.offer is not None:
+        to.send(write(table.offer_for(to)))
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Whether a request comes from our own page; programs that are no browsers send no origin."""
+    return origin is None or (host is not None and origin.partition("://")[2] == host)
+
+
+async def _send(ws: WebSocket, connection: Connection) -> None:
+    while True:
+        await ws.send_text(await connection.waiting.get())
+
+
+async def _receive(ws: WebSocket) -> str:
+    event = await ws.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(event.get("code", 1000))
+    return event.get("text") or ""
+
+
+def _error(kind: str, text: str) -> str:
+    return write({"t": "error", "kind": kind, "text": text})
+
+
+def _plain(answer: Any) -> show.Plain | None:
+    return None if answer is None else dict(answer)
+
+
+def _one_line(text: str) -> str:
+    """A line of chat without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _on_map(rules: Any, label: str) -> bool:
+    board = rules.board
+    return bool(board.grid.has(label) and board.terrain[board.grid.index(label)])
+
+
+def _overlay(name: str, hexes: list[str], rules: Any, tr: Any) -> show.Plain:
+    """``zoc german``: what it is, then whose."""
+    what, _, side = name.rpartition(" ")
+    if side not in rules.sides:
+        what, side = name, ""
+    title = f"{tr(what)}: {show.side_title(side, tr)}" if side else tr(what)
+    return {"name": name, "title": title, "side": side, "hexes": hexes}

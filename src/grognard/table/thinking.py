@@ -1,0 +1,78 @@
+"""Work for other processes: bots and reports never hold up the table."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from random import Random
+from typing import Any, ParamSpec, TypeVar
+
+import grognard
+
+from .. import bots
+from .room import reasons_out
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def think(bot: str, game: str, position: str, luck: str) -> tuple[str, list[Any]]:
+    """A bot's order for the decision of a position, and its reasons as plain data.
+
+    The position tells nothing of the seed, so a bot cannot know the dice to come.
+    """
+    choice = _bot(bot, game).choose(grognard.load(position), Random(luck))
+    return str(choice.order), reasons_out(choice.why)
+
+
+@lru_cache(maxsize=32)
+def _bot(name: str, game: str) -> bots.Bot:
+    return bots.make(name, game)
+
+
+def _leave_with_parent() -> None:
+    """A worker whose server was killed must not linger."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+class Pool:
+    """A few processes, started when they are first needed and again when one has died."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(2):
+            pool = self._open()
+            try:
+                return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+        raise BrokenProcessPool("the workers died twice")
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers, multiprocessing.get_context("spawn"), _leave_with_parent
+            )
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
