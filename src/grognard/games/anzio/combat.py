@@ -89,7 +89,11 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
             ),
             [*(acts.support[h] for h in helpers), acts.go],
             continues=True,
-            refuse=lambda verb, word: refuse_support(g, target, origin, declared, word),
+            refuse=lambda verb, word: (
+                refuse_origin(g, target, word)
+                if verb == "from"
+                else refuse_support(g, target, origin, declared, word)
+            ),
             expand=lambda words: _same_origin(g, origin, words),
         )
         if choice.verb == "go":
