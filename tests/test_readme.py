@@ -99,6 +99,7 @@ def test_commands_in(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setattr("sys.stdin", io.StringIO())
     for block in blocks(page):
         if block.kind != "console":

@@ -92,6 +92,16 @@ def test_the_map_in_letters_puts_each_stack_under_its_number(run: Run, game: Pat
     assert rows[at + 2][below : below + 4] == "F A2"
 
 
+def test_the_language_of_the_environment_is_spoken(
+    run: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "it_IT.UTF-8")
+    question = run("show", str(game)).out.splitlines()[-1]
+    assert question == "Alleati: muovi un'unità, o termina il movimento [10.1]"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert run("show", str(game)).out.splitlines()[-1].startswith("Allied: ")
+
+
 def test_show_position_is_exactly_the_position(run: Run, game: Path) -> None:
     out = run("show", str(game), "--position").out
     assert out == grognard.load(game).position

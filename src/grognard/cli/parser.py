@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from ..__about__ import __version__
 from . import commands, playing, sim
 from .screen import Screen
-from .seats import words_of
+from .seats import Usage, words_of
 
 Run = Callable[[Namespace, Screen], int]
 
@@ -217,24 +215,22 @@ def _study(add: _Adder) -> None:
             "anzio --bots staff,staff --games 1000 --workers 2 --html report.html",
         )
     )
-    if _there("grognard.table.server"):
-        table = add(
-            "table", _table, "the table in the browser", "--open", "--port 8000 --database games.db"
-        )
-        table.add_argument("--host", default="127.0.0.1")
-        table.add_argument("--port", type=int, default=8000)
-        table.add_argument("--database", metavar="FILE|URL", help="where the games are kept")
-        table.add_argument("--open", action="store_true", help="open it in the browser")
-
-
-def _there(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
+    table = add(
+        "table", _table, "the table in the browser", "--open", "--port 8000 --database games.db"
+    )
+    table.add_argument("--host", default="127.0.0.1", help="default: only this machine")
+    table.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
+    table.add_argument("--database", metavar="FILE|URL", help="where the games are kept")
+    table.add_argument("--open", action="store_true", help="open it in the browser")
 
 
 def _table(args: Namespace, screen: Screen) -> int:
-    server: Any = __import__("grognard.table.server", fromlist=["main"])
-    server.main(args.host, args.port, args.database, args.open)
+    try:
+        from ..table import server
+    except ImportError as missing:
+        raise Usage(f"the table needs {missing.name}: pip install 'grognard[table]'") from None
+    try:
+        server.main(args.host, args.port, args.database, args.open)
+    except (OSError, OverflowError) as bad:
+        raise Usage(f"{args.host}:{args.port}: {bad}") from None
     return 0

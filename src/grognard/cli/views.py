@@ -13,15 +13,9 @@ from ..engine.view import Piece
 from ..engine.words import Say
 from .screen import BAD, GOOD, HEAD, QUIET, RULE, SIDES, Part, Screen
 
-SIDE_NAMES = {
-    "allied": Say("Allied"),
-    "german": Say("German"),
-    "dice": Say("dice"),
-}
-
 
 def name_of(side: str) -> Say:
-    return SIDE_NAMES.get(side) or Say("{side}", side=side.capitalize())
+    return Say(side.capitalize())
 
 
 def style_of(game: Game, side: str) -> str:
@@ -76,14 +70,17 @@ def stacks(screen: Screen, game: Game) -> None:
         name = board.names.get(board.index(place), "") if board.grid.has(place) else ""
         parts: list[Part] = [(place, HEAD), (f" {name}" if name else "", QUIET), ":"]
         for piece in pieces:
-            parts += [" ", (piece.id, style_of(game, piece.side)), (_short(piece), QUIET)]
+            figures = " " + "-".join(piece.factors)
+            marks = _marks(screen, piece)
+            parts += [" ", (piece.id, style_of(game, piece.side)), (figures, QUIET)]
+            parts += [(f" ({marks})", QUIET)] if marks else []
         screen.line(*parts)
 
 
-def _short(piece: Piece) -> str:
-    """The printed figures and what lies on the counter."""
-    marks = [*(("reduced",) if piece.reduced else ()), *piece.marks]
-    return " " + "-".join(piece.factors) + (f" ({', '.join(marks)})" if marks else "")
+def _marks(screen: Screen, piece: Piece) -> str:
+    """What lies on the counter."""
+    marks = [*(["reduced"] if piece.reduced else []), *piece.marks]
+    return ", ".join(screen.words(Say(mark)) for mark in marks)
 
 
 def units(screen: Screen, game: Game) -> None:
@@ -95,7 +92,7 @@ def units(screen: Screen, game: Game) -> None:
                 name_of(piece.side),
                 piece.hex,
                 "-".join(piece.factors),
-                ", ".join([*(["reduced"] if piece.reduced else []), *piece.marks]),
+                _marks(screen, piece),
                 piece.name,
             ]
             for piece in game.rules.pieces(game.state)

@@ -1,0 +1,40 @@
+"""``grognard table`` hands over to the server; what it cannot do is said in a sentence."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from grognard.table import server
+
+from .conftest import Run
+
+
+def test_the_server_is_started_as_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(server, "main", lambda *how: asked.extend(how))
+    words = ["--host", "0.0.0.0", "--port", "0", "--database", "games.db", "--open"]
+    assert run("table", *words).code == 0
+    assert asked == ["0.0.0.0", 0, "games.db", True]
+    asked.clear()
+    assert run("table").code == 0
+    assert asked == ["127.0.0.1", 8000, None, False]
+
+
+def test_a_port_that_is_taken(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        code, _, err = run("table", "--port", port)
+    assert code == 2
+    assert f"127.0.0.1:{port}: " in err
+
+
+def test_without_its_libraries_it_names_the_extra(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "grognard.table.server", None)
+    monkeypatch.delattr("grognard.table.server")
+    code, _, err = run("table")
+    assert code == 2
+    assert "pip install 'grognard[table]'" in err
