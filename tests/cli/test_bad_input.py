@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -273,3 +275,59 @@ def test_what_another_program_wrote_meanwhile_is_kept(run: Run, game: Path) -> N
     with pytest.raises(grognard.DataError, match="changed by another program"):
         mine.save(state)
     assert game.read_bytes() == theirs
+
+
+WORDS = [
+    "play",
+    "why",
+    "odds",
+    "legal",
+    "show",
+    "undo",
+    "draw",
+    "verify",
+    "rules",
+    "new",
+    "move",
+    "attack",
+    "from",
+    "support",
+    "to",
+    "go",
+    "done",
+    "stay",
+]
+WORDS += [
+    "0908",
+    "0101",
+    "9999",
+    "1009-1008",
+    "AL-3US-A",
+    "AL-RGR+AL-509",
+    "GE-65-A",
+    ",",
+    "+",
+    "-",
+    "--",
+    "--side",
+    "--data",
+    "--force",
+]
+WORDS += ["anzio", "german", "", "{unit}", "x" * 999, "\u00e9\u2603", "\n", "12.7", "FILE", "FILE"]
+
+
+def test_no_words_bring_it_down(run: Run, game: Path) -> None:
+    rng = Random(5)
+    before = game.read_bytes()
+    codes: Counter[int] = Counter()
+    for _ in range(400):
+        words = [rng.choice(WORDS) for _ in range(rng.randint(0, 5))]
+        command = [rng.choice(WORDS[:10]), *rng.choice([[], ["FILE"]]), *words]
+        code, _, err = run(*(str(game) if word == "FILE" else word for word in command))
+        codes[code] += 1
+        assert code in (0, 1, 2, 3)
+        assert (code == 0) or err
+        if code:
+            assert game.read_bytes() == before, command
+        game.write_bytes(before)
+    assert min(codes[code] for code in (0, 1, 2, 3)) > 5

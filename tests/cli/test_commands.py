@@ -98,6 +98,9 @@ def test_the_language_of_the_environment_is_spoken(
     monkeypatch.setenv("LANG", "it_IT.UTF-8")
     question = run("show", str(game)).out.splitlines()[-1]
     assert question == "Alleati: muovi un'unità, o termina il movimento [10.1]"
+    english = grognard.new("anzio").rules.rulebook
+    assert run("rules", "anzio", "12.8a").out.splitlines()[0] == english.text("12.8a", "it")
+    assert english.text("12.8a", "it") != english.text("12.8a")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     assert run("show", str(game)).out.splitlines()[-1].startswith("Allied: ")
 

@@ -174,6 +174,13 @@ def test_a_fresh_game_is_kept_in_the_folder_of_saved_games(run: Run, tmp_path: P
     assert game.turn == 1
 
 
+def test_a_fresh_game_with_orders_says_where_it_is(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("play", "anzio", "default", "--bot", "random")
+    (saved,) = (tmp_path / "state" / "grognard").iterdir()
+    assert code == 0
+    assert out.endswith(f"grognard play {saved}\n")
+
+
 def test_a_fresh_game_in_a_file_of_its_own(run: Run, tmp_path: Path) -> None:
     words = ["play", "anzio", "--side", "german", "--bot", "random", "--save", "g.grog"]
     assert run(*words, "--options", "8.2", stdin="default\n").code == 0

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from ..bots import CannotPlay
 from ..engine.words import IllegalAction
 from ..games import UnknownGame
-from ..locale import Translate, translator
 from ..textdata import DataError
 from .parser import build
 from .screen import BAD, Screen
@@ -20,7 +19,7 @@ DONE, REFUSED, USAGE, BAD_FILE, INTERRUPTED = 0, 1, 2, 3, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code says how it went (see ``grognard --help``)."""
     args = build().parse_args(argv)
-    screen = Screen(translate=_translate())
+    screen = Screen(lang=_language())
     try:
         code: int = args.run(args, screen)
         screen.out.flush()
@@ -41,13 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _translate() -> Translate:
-    """The language of the environment, as far as there is a catalogue and the library to read it."""
+def _language() -> str:
+    """The language of the environment."""
     names = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    try:
-        return translator(next((name for name in names if name), "en").partition(":")[0])
-    except ImportError:
-        return str
+    return next((name for name in names if name), "en").partition(":")[0]
 
 
 def _complain(screen: Screen, text: str, code: int) -> int:

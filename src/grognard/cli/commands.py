@@ -121,6 +121,8 @@ def rules(args: Namespace, screen: Screen) -> int:
     """The rulebook of a game: what it says, and which rules a test has proven."""
     ruleset_class(args.game)
     book = Rulebook.of(args.game)
+    if not args.json:
+        book = book.in_language(screen.lang)
     proven = tested(args.game)
     untested = [id for id in book.testable if id not in proven]
     if args.rule:

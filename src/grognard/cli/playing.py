@@ -104,6 +104,7 @@ def _lines(screen: Screen, session: Session) -> Iterator[str]:
         try:
             yield input(f"{session.game.side or 'over'}> ")
         except EOFError:
+            screen.line()
             return
 
 
@@ -145,11 +146,14 @@ class Session:
             events = self.game.play(order, self.side)
             said.append(lambda events=events: views.events(self.screen, events))  # type: ignore[misc]
             seats.answer(self.game, self.bots, bot)
+        fresh = not self.file.path.exists()
         self.file.save(self.game)
         for tell in said:
             tell()
         views.heading(self.screen, self.game)
         views.question(self.screen, self.game)
+        if fresh:
+            self._say_where()
         return 0
 
     # -- a conversation
@@ -171,10 +175,13 @@ class Session:
             except UnknownRule as unknown:
                 self.screen.complain(str(unknown))
         if self.file.path.exists():
-            self.screen.line(
-                (Say("saved; go on with: grognard play {file}", file=self.file.path), QUIET)
-            )
+            self._say_where()
         return REFUSED if self.refused else 0
+
+    def _say_where(self) -> None:
+        self.screen.line(
+            (Say("saved; go on with: grognard play {file}", file=self.file.path), QUIET)
+        )
 
     def _obey(self, first: str, rest: str, line: str) -> None:
         command = self.commands.get("?" if first == "help" else first)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from ..engine.words import IllegalAction, Say
+from ..locale import ENGLISH, Translate, known, translator
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,10 +33,10 @@ class Screen:
         self,
         out: TextIO | None = None,
         err: TextIO | None = None,
-        translate: Callable[[str], str] = str,
+        lang: str = "en",
     ) -> None:
         self.out, self.err = out or sys.stdout, err or sys.stderr
-        self.translate = translate
+        self.lang, self._translate = _language(lang)
         self._out, self._err = _console(self.out), _console(self.err)
 
     @property
@@ -47,7 +48,7 @@ class Screen:
             return 10_000
 
     def words(self, words: Words) -> str:
-        return words.translated(self.translate) if isinstance(words, Say) else words
+        return words.translated(self._translate) if isinstance(words, Say) else words
 
     def line(self, *parts: Part) -> None:
         self._write(self._out, self.out, parts)
@@ -101,6 +102,14 @@ class Screen:
         for row in body:
             table.add_row(*(_text([cell]) for cell in row))
         self._out.print(table)
+
+
+def _language(lang: str) -> tuple[str, Translate]:
+    """The language, as far as there is a catalogue and the library to read it; else English."""
+    try:
+        return known(lang), translator(lang)
+    except ImportError:
+        return ENGLISH, translator(ENGLISH)
 
 
 def _text(parts: Iterable[tuple[str, str]]) -> Text:

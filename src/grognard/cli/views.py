@@ -131,7 +131,7 @@ def ledger(screen: Screen, entry: Ledger) -> None:
 
 
 def rule_text(screen: Screen, game: Game, citation: str) -> None:
-    for line in game.rules.rulebook.text(citation).splitlines():
+    for line in game.rules.rulebook.text(citation, screen.lang).splitlines():
         number, _, text = line.partition(" ")
         screen.line((number, RULE), " ", text)
 
