@@ -124,6 +124,7 @@ def test_a_seed_that_is_not_the_promised_one_does_not_verify(run: Run, game: Pat
         (["new", "anzio", "g.grog", "--seed", "two words"], "a seed is one word or a number"),
         (["play", "anzio", "--bot", "rommel"], "anzio has no bot 'rommel'"),
         (["play", "anzio", "--side", "french"], "anzio has no side 'french'"),
+        (["games", "waterloo"], "no game is called 'waterloo'"),
         (["rules", "waterloo"], "no game is called 'waterloo'"),
         (["rules", "anzio", "99.9"], "anzio: no rule 99.9"),
         (["draw", "anzio", "-o", "map.gif"], "ends in .svg or .png"),

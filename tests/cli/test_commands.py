@@ -30,6 +30,7 @@ def test_games_lists_sides_scenarios_and_options(run: Run) -> None:
     assert (code, err) == (0, "")
     assert "anzio  Anzio  allied / german" in out
     assert "option    8.2" in out
+    assert run("games", "anzio").out in out
 
 
 def test_new_writes_a_record_that_can_be_loaded(run: Run, tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_show_log_tells_everything_from_the_start(run: Run, game: Path) -> None:
     lines = run("show", str(game), "--log").out.splitlines()
     assert lines[0] == "AL-1UK-A sets up in 0307 [4.0]"
     assert "allied rolls 4 for the weather [7.0]" in lines
-    assert "AL-3US-A moves from 1008 to 0908 for 1 [10.1]" in lines
+    assert "AL-3US-A moves by 1009-1008-0908 for 3 [10.1]" in lines
 
 
 def test_show_log_goes_on_after_a_take_back_over_dice(run: Run, game: Path) -> None:

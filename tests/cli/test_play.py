@@ -29,7 +29,7 @@ def test_orders_are_quoted_or_parted_by_commas() -> None:
 def test_orders_are_played_and_kept(run: Run, game: Path) -> None:
     code, out, _ = run("play", str(game), "move 1009 0908", "done")
     assert code == 0
-    assert "AL-3US-B moves from 1008 to 0908 for 1 [10.1]" in out
+    assert "AL-3US-B moves by 1009-1008-0908 for 3 [10.1]" in out
     state = grognard.load(game)
     assert state.side == "german"
     assert "0908 AL-3US-A(e) AL-3US-B(e)" in state.position
@@ -145,11 +145,10 @@ def lines_of_a_whole_game(seed: str, players: dict[str, str], options: list[str]
     return lines
 
 
-def test_a_whole_game_through_a_pipe(run: Run, tmp_path: Path) -> None:
-    lines = lines_of_a_whole_game("7", {"german": "random"}, [])
-    run("new", "anzio", "g.grog", "--seed", "7", "--players", "german=random")
+def test_a_whole_game_through_a_pipe_against_the_printed_german(run: Run, tmp_path: Path) -> None:
+    lines = lines_of_a_whole_game("7", {"german": "orders"}, ["solitaire"])
     done = subprocess.run(
-        [*GROGNARD, "play", "g.grog"],
+        [*GROGNARD, "play", "anzio", "--seed", "7", "--save", "g.grog"],
         input="\n".join(lines) + "\n",
         capture_output=True,
         text=True,
@@ -160,6 +159,8 @@ def test_a_whole_game_through_a_pipe(run: Run, tmp_path: Path) -> None:
     game = grognard.load(tmp_path / "g.grog")
     assert game.outcome is not None
     assert str(game.outcome.reason) in done.stdout
+    assert "tactic" in done.stdout
+    assert "    because " in done.stdout
     assert run("verify", "g.grog").code == 0
     assert run("play", "g.grog", "done").code == 1
     assert str(game.outcome.reason) in run("show", "g.grog").out
@@ -227,7 +228,7 @@ def test_on_a_terminal_it_shows_the_question_prompts_and_colours(
     assert code == 0
     assert "allied> " in seen
     assert "\x1b[" in seen
-    assert "moves from 1008 to 0908" in seen
+    assert "moves by 1009-1008-0908" in seen
     assert grognard.load(game).rolls
 
 

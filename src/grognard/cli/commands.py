@@ -20,7 +20,7 @@ from .seats import Usage
 
 def games(args: Namespace, screen: Screen) -> int:
     """The games, their sides, scenarios and options."""
-    for name in grognard.games():
+    for name in [args.game] if args.game else grognard.games():
         rules = ruleset_class(name)
         screen.line((name, HEAD), "  ", rules.title, "  ", (" / ".join(rules.sides), QUIET))
         rows: list[list[Part]] = [

@@ -86,7 +86,8 @@ def _settings(parser: ArgumentParser) -> None:
 
 
 def _look(add: _Adder) -> None:
-    add("games", commands.games, "the games, their scenarios and optional rules")
+    games = add("games", commands.games, "the games, their scenarios and optional rules", "anzio")
+    games.add_argument("game", metavar="GAME", nargs="?", help="only this one")
 
     show = _file(add("show", commands.show, "where a game stands", "game.grog --log"))
     one = show.add_mutually_exclusive_group()

@@ -45,9 +45,33 @@ def question(screen: Screen, game: Game) -> None:
 
 
 def events(screen: Screen, told: Iterable[Event], *, indent: str = "  ") -> None:
-    for event in told:
+    for event in joined(told):
         style = HEAD if event.kind in ("turn", "roll", "result", "eliminated", "tactic") else ""
         screen.line(indent, (event.say, style), " ", (f"[{event.rule}]", RULE))
+
+
+def joined(told: Iterable[Event]) -> list[Event]:
+    """The steps of one unit as one move along a path."""
+    out: list[Event] = []
+    for event in told:
+        last = out[-1] if out else None
+        if (
+            last is not None
+            and event.kind == last.kind == "move"
+            and event.facts.get("unit") == last.facts.get("unit")
+            and event.facts.get("start") == last.facts.get("hex")
+            and isinstance(event.facts.get("cost"), int)
+        ):
+            path = last.facts.get("path", last.facts["start"] + "-" + last.facts["hex"])
+            facts = {
+                **event.facts,
+                "path": path + "-" + event.facts["hex"],
+                "cost": last.facts["cost"] + event.facts["cost"],
+            }
+            out[-1] = Event("move", event.rule, "{unit} moves by {path} for {cost}", facts)
+        else:
+            out.append(event)
+    return out
 
 
 def choices(screen: Screen, game: Game) -> None:
