@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.cli.screen import Screen
+from grognard.cli.views import text_map
 
 from .conftest import Run
 
@@ -91,6 +94,43 @@ def test_the_map_in_letters_puts_each_stack_under_its_number(run: Run, game: Pat
     below = rows[at + 1].index("0407")
     assert below == column + 5
     assert rows[at + 2][below : below + 4] == "F A2"
+
+
+@pytest.mark.parametrize(("width", "step"), [(84, 5), (83, 4), (68, 4), (67, 0)])
+def test_the_map_in_letters_fits_the_screen(
+    game: Path, width: int, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Screen, "width", width)
+    out = io.StringIO()
+    assert text_map(Screen(out), grognard.load(game)) == bool(step)
+    lines = out.getvalue().splitlines()
+    assert max((len(line) for line in lines[:-1]), default=0) <= width
+    if step:
+        row = next(line for line in lines if "0307" in line)
+        assert row.index("0507") - row.index("0307") == 2 * step
+
+
+def test_a_pointed_map_in_letters_is_shifted_row_by_row() -> None:
+    text = """grognard position 1
+game anzio
+map pointy even 0101 0302
+  . . T
+  . F .
+turn 1
+phase movement allied
+weather clear
+0201 AL-RGR
+"""
+    out = io.StringIO()
+    assert text_map(Screen(out), grognard.load(text))
+    assert out.getvalue().splitlines()[:6] == [
+        "0101  0102",
+        ".     .",
+        "   0201  0202",
+        "   . A1  F",
+        "0301  0302",
+        "T     .",
+    ]
 
 
 def test_the_language_of_the_environment_is_spoken(

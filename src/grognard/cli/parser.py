@@ -43,8 +43,8 @@ def build() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"grognard {__version__}")
     add = _Adder(parser)
-    _look(add)
     _play(add)
+    _look(add)
     _study(add)
     return parser
 

@@ -164,50 +164,57 @@ def rule_text(screen: Screen, game: Game, citation: str) -> None:
 
 
 def text_map(screen: Screen, game: Game) -> bool:
-    """The map in letters, if it fits the screen."""
+    """The map in letters, closer together on a narrow screen; False if it does not fit."""
     board = game.rules.board
-    cells, size = _layout(board)
-    if size[0] > screen.width:
-        return False
+    for step in (5, 4) if board.grid.orientation == "flat" else (6,):
+        cells, size = _layout(board, step)
+        if size[0] <= screen.width:
+            _draw_letters(screen, game, cells, size[1], " " if step > 4 else "")
+            return True
+    return False
+
+
+def _draw_letters(
+    screen: Screen, game: Game, cells: dict[int, tuple[int, int]], height: int, gap: str
+) -> None:
+    board = game.rules.board
     letters = _letters(game.rules.sides)
-    count: dict[str, list[Piece]] = {}
+    stack_in: dict[str, list[Piece]] = {}
     for piece in game.rules.pieces(game.state):
-        count.setdefault(piece.hex, []).append(piece)
+        stack_in.setdefault(piece.hex, []).append(piece)
     rows: dict[int, list[tuple[int, str, str]]] = {}
     for h, (column, row) in cells.items():
         label, letter = board.label(h), board.letters[board.terrain[h]]
-        stack = count.get(label)
         if letter != "~":
             rows.setdefault(row, []).append((column, label, QUIET))
         what, style = letter, ""
-        if stack:
+        if stack := stack_in.get(label):
             side = stack[0].side
-            what, style = f"{letter} {letters[side]}{len(stack)}", style_of(game, side)
+            what, style = f"{letter}{gap}{letters[side]}{len(stack)}", style_of(game, side)
         rows.setdefault(row + 1, []).append((column, what, style))
-    for row in range(size[1]):
+    for row in range(height):
         parts: list[Part] = []
         at = 0
         for column, text, style in sorted(rows.get(row, [])):
             parts += [" " * (column - at), (text, style)]
             at = column + len(text)
         screen.line(*parts)
-    legend = ", ".join(f"{letter} {name}" for name, letter in board.letters.items())
-    stacks_ = ", ".join(f"{letter}2 = 2 {side}" for side, letter in letters.items())
-    screen.line((f"{legend}; {stacks_}", QUIET))
-    return True
+    terrain = ", ".join(f"{letter} {name}" for name, letter in board.letters.items())
+    stacks = ", ".join(f"{letter}2 = 2 {side}" for side, letter in letters.items())
+    screen.line((f"{terrain}; {stacks}", QUIET))
 
 
-def _layout(board: Board) -> tuple[dict[int, tuple[int, int]], tuple[int, int]]:
+def _layout(board: Board, step: int) -> tuple[dict[int, tuple[int, int]], tuple[int, int]]:
     """Column and row of each hex, two rows high, and the size of the whole."""
     centres = {h: board.grid.centre(h) for h in board.hexes}
     left, top = (min(c[i] for c in centres.values()) for i in (0, 1))
-    step = 0.8660254037844386
+    slant = 0.8660254037844386
     flat = board.grid.orientation == "flat"
-    across, down = (5 / step, 2.0) if flat else (6.0, 2 / step)
+    across, down = (step / slant, 2.0) if flat else (step, 2 / slant)
     cells = {
         h: (round((x - left) * across), round((y - top) * down)) for h, (x, y) in centres.items()
     }
-    return cells, (max(c[0] for c in cells.values()) + 5, max(c[1] for c in cells.values()) + 2)
+    return cells, (max(c[0] for c in cells.values()) + 4, max(c[1] for c in cells.values()) + 2)
 
 
 def _letters(sides: Sequence[str]) -> dict[str, str]:
