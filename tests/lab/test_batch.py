@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard import bots
 from grognard.lab import measures
 from grognard.lab.batch import Row, Study, StudyError, play_one, run, workers
 
@@ -150,14 +152,23 @@ def test_where_the_sides_stand() -> None:
     assert measures.held(game) == {"allied": ("1010", "1208"), "german": ("0401",)}
 
 
-def test_losses_are_counted_in_steps() -> None:
+def test_steps_on_the_map_and_to_come_are_counted() -> None:
     game = grognard.load(POSITION)
-    everybody = {
-        side: sum(u.steps for u in game.rules.units if u.side == i)  # type: ignore[attr-defined]
-        for i, side in enumerate(game.rules.sides)
-    }
-    left = {"allied": 2 + 1 + 2 + 2, "german": 1 + 2}
-    assert measures.losses(game) == {side: everybody[side] - left[side] for side in left}
+    assert measures.steps(game) == {"allied": 2 + 1 + 2 + 2, "german": 1 + 2}
+
+
+def test_losses_are_the_steps_that_are_gone(rows: tuple[Row, ...]) -> None:
+    game = grognard.new("anzio", seed=rows[0].seed)
+    whole = measures.steps(game)
+    bots.play(game, dict.fromkeys(game.rules.sides, bots.make("random", "anzio")), rng())
+    left = measures.steps(game)
+    assert sum(rows[0].losses.values()) > 0
+    assert rows[0].losses == {side: whole[side] - left[side] for side in whole}
+
+
+def rng() -> random.Random:
+    """The dice of the bots in the first game of the study."""
+    return random.Random("lab 0 bots")
 
 
 def test_luck_is_pips_above_the_average(rows: tuple[Row, ...]) -> None:

@@ -11,6 +11,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
 
 import grognard
+from grognard.lab.moment import Moment, vocabulary
 from grognard.lab.pettingzoo import WargameEnv, env
 
 
@@ -34,7 +35,7 @@ def play_out(world: Any, seed: int) -> dict[str, float]:
         told[agent] += reward
         mask = seen["action_mask"]
         if not ended:
-            assert mask.sum() == len(world.unwrapped.game.legal_actions)
+            assert mask.sum() == len(world.unwrapped.moment.game.legal_actions)
         world.step(None if ended else world.action_space(agent).sample(mask))
     return told
 
@@ -42,7 +43,7 @@ def play_out(world: Any, seed: int) -> dict[str, float]:
 def test_a_whole_game_ends_with_the_rewards_of_its_outcome() -> None:
     world = env("anzio", options=("6.2", "10.5"))
     told = play_out(world, 3)
-    outcome = world.unwrapped.game.outcome
+    outcome = world.unwrapped.moment.game.outcome
     assert outcome is not None
     expected = {None: 0.0}.get(outcome.winner, 1.0)
     assert told == {
@@ -66,12 +67,11 @@ weather rainy
 def test_the_winner_is_rewarded_and_the_loser_punished() -> None:
     world = WargameEnv("anzio")
     world.reset(seed=1)
-    world.game = grognard.load(LAST_TURN)
-    world.agent_selection = world.game.side or ""
-    assert world.agent_selection == "german"
+    world.moment = Moment(grognard.load(LAST_TURN))
+    world.agent_selection = "german"
     mask = world.observe("german")["action_mask"]
     assert not world.observe("allied")["action_mask"].any()
-    done = world._words.words.index("done")
+    done = vocabulary(world.moment.game.rules).words.index("done")
     assert mask[done]
     world.step(done)
     assert world.rewards == {"allied": 1.0, "german": -1.0}

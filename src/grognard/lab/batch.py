@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import bots
-from ..engine.game import Game, Played
+from ..engine.game import Played
 from ..engine.ruleset import Ruleset
 from ..engine.words import Say
 from ..front import new
@@ -112,7 +112,7 @@ class Row:
     turns: int
     decisions: int
     losses: Mapping[str, int]
-    """Steps lost."""
+    """Steps at the start less steps at the end."""
     front: tuple[Mapping[str, Standing], ...]
     """Where each side stood on the average: after the set-up, after each turn, at the end."""
     last: Mapping[str, tuple[str, ...]]
@@ -141,16 +141,14 @@ def play_one(study: Study, number: int) -> Row:
         for side, name in zip(game.rules.sides, study.bots, strict=True)
     }
     rng = random.Random(f"{study.seed} {number} bots")
+    first = measures.steps(game)
     front: list[Mapping[str, Standing]] = []
     while (side := game.side) is not None:
         if game.turn > len(front):
             front.append(measures.standing(game))
         game.play(seats[side].choose(game, rng).order, side)
     front.append(measures.standing(game))
-    return _row(game, number, seed, front)
-
-
-def _row(game: Game[Any], number: int, seed: str, front: list[Mapping[str, Standing]]) -> Row:
+    last = measures.steps(game)
     outcome = game.outcome
     assert outcome is not None
     rolls, luck = measures.dice(game)
@@ -162,7 +160,7 @@ def _row(game: Game[Any], number: int, seed: str, front: list[Mapping[str, Stand
         str(outcome.reason),
         game.turn,
         sum(isinstance(entry, Played) for entry in game.trail),
-        measures.losses(game),
+        {side: count - last[side] for side, count in first.items()},
         tuple(front),
         measures.held(game),
         rolls,

@@ -42,14 +42,14 @@ def _by_side(game: Game[Any]) -> dict[str, list[str]]:
     return found
 
 
-def losses(game: Game[Any]) -> Mapping[str, int]:
-    """Steps lost by each side, from the steps that its units began with and have left."""
+def steps(game: Game[Any]) -> Mapping[str, int]:
+    """The steps that each side's units have left, units still to come included."""
     rules: Any = game.rules
     left: list[int] = game.state.steps
-    lost = dict.fromkeys(rules.sides, 0)
+    found = dict.fromkeys(rules.sides, 0)
     for unit in rules.units:
-        lost[rules.sides[unit.side]] += unit.steps - left[unit.index]
-    return lost
+        found[rules.sides[unit.side]] += left[unit.index]
+    return found
 
 
 def dice(game: Game[Any]) -> tuple[Mapping[str, int], Mapping[str, float]]:

@@ -3,7 +3,7 @@
     game = Game("anzio")                                # plain Python, nothing to install
     game = pyspiel.load_game("grognard_anzio")          # where OpenSpiel is installed
 
-Players are the sides in their order, actions the numbers of ``Vocabulary``, chance outcomes the
+Players are the sides in their order, actions the numbers of a ``Vocabulary``, chance outcomes the
 faces of the die less one; a win is worth 1, a draw 0, a defeat -1.
 """
 
@@ -12,75 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..engine.decision import DICE
-from ..engine.words import Action
-from ..front import Game as Played
-from ..front import load, new
+from ..front import new
 from ..games import NAMES, ruleset_class
-from .vocabulary import Vocabulary, vocabulary
-
-CHANCE, TERMINAL = -1, -4
-"""Who decides when no player does, as OpenSpiel numbers it."""
+from .moment import CHANCE, TERMINAL, Moment, Vocabulary
 
 LONGEST = 20_000
 """No game takes more choices and dice; it bounds histories, it does not end games."""
 
-
-class Moment:
-    """A moment of a game with its choices numbered; what both kinds of ``State`` stand on."""
-
-    __slots__ = ("_choices", "game", "words")
-
-    def __init__(self, game: Played, words: Vocabulary) -> None:
-        self.game, self.words = game, words
-        self._choices: Mapping[int, Action] | None = None
-
-    def __deepcopy__(self, memo: object) -> Moment:
-        """Cheap: OpenSpiel clones the states of Python games by copying what they hold."""
-        return Moment(self.game.copy(), self.words)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """OpenSpiel writes states of Python games down so; the text of the position says it all."""
-        return _moment, (self.game.position,)
-
-    def choices(self) -> Mapping[int, Action]:
-        """The actions by number; those of a die are its faces, from 0."""
-        if self._choices is None:
-            ask = self.game.decision
-            if ask is None:
-                self._choices = {}
-            elif ask.side == DICE:
-                self._choices = dict(enumerate(ask.actions))
-            else:
-                self._choices = self.words.choices(ask)
-        return self._choices
-
-    def player(self) -> int:
-        side = self.game.side
-        if side is None:
-            return TERMINAL
-        return CHANCE if side == DICE else self.game.rules.sides.index(side)
-
-    def play(self, number: int) -> None:
-        self.game.play(self.choices()[number])
-        self._choices = None
-
-    def returns(self) -> list[float]:
-        sides, outcome = self.game.rules.sides, self.game.outcome
-        if outcome is None or outcome.winner is None:
-            return [0.0] * len(sides)
-        return [1.0 if side == outcome.winner else -1.0 for side in sides]
+FACES = 6
 
 
 def opening(name: str, options: Iterable[str] = (), scenario: str | None = None) -> Moment:
     """The first moment of a game whose dice are chance nodes."""
-    game = new(name, options=options, scenario=scenario, dice="asked")
-    return Moment(game, vocabulary(game.rules))
-
-
-def _moment(position: str) -> Moment:
-    game = load(position, dice="asked")
-    return Moment(game, vocabulary(game.rules))
+    return Moment(new(name, options=options, scenario=scenario, dice="asked"))
 
 
 class State:
@@ -124,8 +68,6 @@ class State:
         return [(face, 1 / len(faces)) for face in faces]
 
     def apply_action(self, action: int) -> None:
-        if action not in self._moment.choices():
-            raise ValueError(f"action {action} is not legal now")
         self._moment.play(action)
         self._history.append(action)
 
@@ -143,10 +85,10 @@ class State:
     def action_to_string(self, player: int, action: int | None = None) -> str:
         """The text of an action; called as OpenSpiel is, with or without the player."""
         number = player if action is None else action
-        return self._moment.choices()[number].text
+        return str(self._moment.choices()[number])
 
     def string_to_action(self, text: str) -> int:
-        return next(n for n, action in self._moment.choices().items() if action.text == text)
+        return next(n for n, action in self._moment.choices().items() if str(action) == text)
 
     def returns(self) -> list[float]:
         return self._moment.returns()
@@ -156,7 +98,7 @@ class State:
 
     def observation_string(self, player: int = 0) -> str:
         """The position as text: exact, and the same for both, for nothing is hidden."""
-        return self._moment.game.position
+        return str(self._moment)
 
     def observation_tensor(self, player: int = 0) -> list[float]:
         return self._moment.words.features(self._moment.game)
@@ -165,7 +107,7 @@ class State:
         return "\n".join(map(str, self._history))
 
     def __str__(self) -> str:
-        return self._moment.game.position
+        return str(self._moment)
 
 
 class Game:
@@ -210,8 +152,6 @@ class Game:
         return [self._opening.words.shape]
 
 
-FACES = 6
-
 try:
     import numpy as np
     import pyspiel
@@ -246,13 +186,13 @@ else:
             self.moment.play(action)
 
         def _action_to_string(self, player: int, action: int) -> str:
-            return self.moment.choices()[action].text
+            return str(self.moment.choices()[action])
 
         def returns(self) -> list[float]:
             return self.moment.returns()
 
         def __str__(self) -> str:
-            return self.moment.game.position
+            return str(self.moment)
 
     class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """A game as OpenSpiel registers it, one class each; ``options`` are joined by '+'."""
@@ -297,7 +237,7 @@ else:
             self.tensor[:] = self.words.features(state.moment.game)
 
         def string_from(self, state: SpielState, player: int) -> str:
-            return state.moment.game.position
+            return str(state.moment)
 
     def _type_of(name: str) -> Any:
         sides = len(ruleset_class(name).sides)

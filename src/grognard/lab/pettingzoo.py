@@ -5,7 +5,7 @@
     for agent in env.agent_iter(): ...
 
 The environment throws the dice, from the seed it is reset with.  Actions are the numbers of
-``Vocabulary``; ``observation["action_mask"]`` says which are legal; a win is worth 1, a defeat -1.
+a ``Vocabulary``; ``observation["action_mask"]`` says which are legal; a win is worth 1, a defeat -1.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ..front import Game, new
+from ..front import new
 from ..games import open_rules
-from .vocabulary import vocabulary
+from .moment import TERMINAL, Moment, vocabulary
 
 
 def env(game: str = "anzio", **how: Any) -> Any:
@@ -66,7 +66,8 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self.game: Game = new(self._name, seed=int(self._random.integers(1 << 62)), **self._how)
+        seed = int(self._random.integers(1 << 62))
+        self.moment = Moment(new(self._name, seed=seed, **self._how))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -76,38 +77,32 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         self._select()
 
     def _select(self) -> None:
-        side = self.game.side
-        assert side is not None
-        self.agent_selection = side
+        self.agent_selection = self.possible_agents[self.moment.player()]
 
     def observe(self, agent: str) -> dict[str, Any]:
+        game = self.moment.game
         mask = np.zeros(len(self._words), np.int8)
-        ask = self.game.decision
-        if ask is not None and ask.side == agent:
-            mask[list(self._words.choices(ask))] = 1
-        situation = np.array(self._words.features(self.game), np.float32)
+        if game.side == agent:
+            mask[list(self.moment.choices())] = 1
+        situation = np.array(self._words.features(game), np.float32)
         return {"observation": situation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        agent, ask = self.agent_selection, self.game.decision
-        assert ask is not None
         assert action is not None
-        self._cumulative_rewards[agent] = 0.0
-        self.game.play(self._words.choices(ask)[int(action)], agent)
-        outcome = self.game.outcome
-        if outcome is None:
-            self._select()
-        else:
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.moment.play(int(action))
+        if self.moment.player() == TERMINAL:
             self.terminations = dict.fromkeys(self.agents, True)
-            if outcome.winner is not None:
-                self.rewards = {a: 1.0 if a == outcome.winner else -1.0 for a in self.agents}
+            self.rewards = dict(zip(self.agents, self.moment.returns(), strict=True))
+        else:
+            self._select()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return self.game.position if self.render_mode == "ansi" else None
+        return str(self.moment) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is held open."""

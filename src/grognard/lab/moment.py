@@ -1,0 +1,169 @@
+"""Whole numbers for what can be chosen and seen, for programs that learn.
+
+Decisions are small, so that the word of an action (a unit, a hex, or a verb that stands alone)
+nearly always tells it from the others of its decision; where it does not, the verb is chosen
+first and then the word.  One number a word is enough: a game of 250 units on 1,300 hexes
+needs some 1,600.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from ..engine.decision import DICE, Ask
+from ..engine.ruleset import Ruleset
+from ..engine.words import Action
+from ..front import Game, load
+
+FIGURES = 6
+"""For each unit: across, down, on the map, still to come, reduced, how many marks."""
+
+CHANCE, TERMINAL = -1, -4
+"""Who decides when no player does, as OpenSpiel numbers it."""
+
+
+class Vocabulary:
+    """The words of a game by number: units, hexes, other words, verbs; the same everywhere."""
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self.rules = rules
+        known: Any = rules
+        board = rules.board
+        actions = list(_every_action(vars(known.actions).values()))
+        self.units = [unit.id for unit in known.units]
+        first = [*self.units, *sorted(board.label(h) for h in board.hexes)]
+        others = {action.word for action in actions} - {"", *first}
+        verbs = {action.verb for action in actions}
+        self.words = (*first, *sorted(others), *sorted(verbs - others))
+        self._numbers = {word: number for number, word in enumerate(self.words)}
+        xs, ys = zip(*(board.grid.centre(h) for h in board.hexes), strict=True)
+        left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+        self._places = {
+            board.label(h): ((x - left) / width, (y - top) / height)
+            for h, x, y in zip(board.hexes, xs, ys, strict=True)
+        }
+        self.shape = len(self.units) * FIGURES + 1 + len(rules.sides)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def choices(self, ask: Ask, verb: str = "") -> Mapping[int, Action | str]:
+        """The actions of a decision by number, ascending, after a verb if one has been chosen.
+
+        Where two actions share a word, the verbs that have more than one action stand for them.
+        """
+        numbers = self._numbers
+        actions = [action for action in ask.actions if not verb or action.verb == verb]
+        found: dict[int, Action | str] = {
+            numbers[action.word or action.verb]: action for action in actions
+        }
+        if len(found) < len(actions):
+            found = {}
+            for action in actions:
+                number = numbers[action.verb]
+                found[number] = action.verb if number in found else action
+        return dict(sorted(found.items()))
+
+    def features(self, game: Game) -> list[float]:
+        """The situation as figures from 0 to 1: each unit in turn, the turn, who decides.
+
+        A digest for networks; the exact situation is the game's position text.
+        """
+        figures = []
+        for piece in self.rules.pieces(game.state):
+            place = self._places.get(piece.hex)
+            across, down = place or (0.0, 0.0)
+            figures += [
+                across,
+                down,
+                float(place is not None),
+                float(place is None and piece.hex != "eliminated"),
+                float(piece.reduced),
+                min(len(piece.marks), 4) / 4,
+            ]
+        figures.append(min(game.turn, 100) / 100)
+        figures += [float(game.side == side) for side in self.rules.sides]
+        return figures
+
+
+def _every_action(things: Any) -> Iterator[Action]:
+    for thing in things:
+        if isinstance(thing, Action):
+            yield thing
+        elif isinstance(thing, Mapping):
+            yield from _every_action(thing.values())
+        elif isinstance(thing, (list, tuple)):
+            yield from _every_action(thing)
+
+
+@lru_cache(maxsize=64)
+def vocabulary(rules: Ruleset[Any]) -> Vocabulary:
+    """The vocabulary of a ruleset, made once."""
+    return Vocabulary(rules)
+
+
+class Moment:
+    """A moment of a game with its choices numbered."""
+
+    __slots__ = ("_choices", "game", "verb", "words")
+
+    def __init__(self, game: Game, verb: str = "") -> None:
+        self.game, self.verb = game, verb
+        self.words = vocabulary(game.rules)
+        self._choices: Mapping[int, Action | str] | None = None
+
+    def __deepcopy__(self, memo: object) -> Moment:
+        """Cheap: OpenSpiel clones the states of Python games by copying what they hold."""
+        return Moment(self.game.copy(), self.verb)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """OpenSpiel writes states of Python games down so; the position as text says it all."""
+        dice = "asked" if self.game.seed is None else "thrown"
+        return _read, (self.game.position, self.game.seed, dice, self.verb)
+
+    def choices(self) -> Mapping[int, Action | str]:
+        """The actions (or verbs) by number; those of a die are its faces, from 0."""
+        if self._choices is None:
+            ask = self.game.decision
+            if ask is None:
+                self._choices = {}
+            elif ask.side == DICE:
+                self._choices = dict(enumerate(ask.actions))
+            else:
+                self._choices = self.words.choices(ask, self.verb)
+        return self._choices
+
+    def player(self) -> int:
+        """The place of the side that decides, CHANCE for a die, TERMINAL at the end."""
+        side = self.game.side
+        if side is None:
+            return TERMINAL
+        return CHANCE if side == DICE else self.game.rules.sides.index(side)
+
+    def play(self, number: int) -> None:
+        """Make a choice; ValueError if it is none."""
+        choice = self.choices().get(number)
+        if choice is None:
+            raise ValueError(f"action {number} is not legal now")
+        if isinstance(choice, str):
+            self.verb = choice
+        else:
+            self.game.play(choice)
+            self.verb = ""
+        self._choices = None
+
+    def returns(self) -> list[float]:
+        """By side: 1 for a win, -1 for a defeat, 0 for a draw or a game that goes on."""
+        sides, outcome = self.game.rules.sides, self.game.outcome
+        if outcome is None or outcome.winner is None:
+            return [0.0] * len(sides)
+        return [1.0 if side == outcome.winner else -1.0 for side in sides]
+
+    def __str__(self) -> str:
+        return self.game.position + (f"then {self.verb} ...\n" if self.verb else "")
+
+
+def _read(position: str, seed: str | None, dice: str, verb: str) -> Moment:
+    return Moment(load(position, seed=seed, dice=dice), verb)
