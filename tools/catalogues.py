@@ -1,11 +1,13 @@
 """Bring the catalogues of translations up to date with the source: ``python tools/catalogues.py``.
 
 Babel collects the templates from the source and merges them into every catalogue; a new sentence
-arrives there empty, one that is gone is dropped.  See docs/translating.md.
+arrives there empty, one that is gone is dropped.  ``python tools/catalogues.py de`` begins
+another language.  See docs/translating.md.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -51,8 +53,12 @@ def extract() -> Catalog:
 def update(lang: str, template: Catalog) -> Catalog:
     """The catalogue of a language with the templates of now."""
     file = locale.path(lang)
-    with file.open("rb") as old:
-        catalog = read_po(old, locale=lang)
+    if file.is_file():
+        with file.open("rb") as old:
+            catalog = read_po(old, locale=lang)
+    else:
+        file.parent.mkdir(parents=True)
+        catalog = Catalog(locale=lang, project="Grognard", charset="utf-8", fuzzy=False)
     catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     with file.open("wb") as new:
@@ -60,9 +66,9 @@ def update(lang: str, template: Catalog) -> Catalog:
     return catalog
 
 
-def main() -> None:
+def main(begin: list[str]) -> None:
     template = extract()
-    for lang in locale.languages():
+    for lang in dict.fromkeys([*locale.languages(), *begin]):
         if lang != locale.ENGLISH:
             catalog = update(lang, template)
             missing = [m.id for m in catalog if m.id and (m.fuzzy or not m.string)]
@@ -72,4 +78,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,6 +12,8 @@ def N_(word: str) -> str:
 
 
 SIDES = (N_("Allied"), N_("German"), N_("Dice"))
+BOTS = (N_("random"), N_("staff"), N_("orders"))
+OVERLAYS = (N_("zoc"),)
 NATIONALITIES = (N_("British"), N_("US"), N_("German"))
 PHASES = (
     N_("set-up"),

@@ -1,0 +1,362 @@
+"""English, Polish and Italian, complete: every sentence of the library, every rule, every word."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from tools.catalogues import KEYWORDS, SOURCE, extract, translated
+
+import grognard
+from grognard import bots, locale
+from grognard.engine.rulebook import Rulebook, UnknownRule
+from grognard.engine.words import IllegalAction, Say
+from grognard.games import anzio
+from grognard.games.anzio.counters import NATIONALITIES
+from grognard.games.anzio.sequence import PHASES
+from grognard.locale import words
+from grognard.textdata import DataError, Folder
+
+FOREIGN = ("it", "pl")
+
+BY_VALUE = {
+    "bots/anzio/__init__.py: Say(ledger.column)": "words.COLUMNS",
+    "bots/seat.py: Say(template)": "CannotPlay is a keyword itself",
+    "engine/decision.py: Say(roll.purpose)": "Roll is a keyword itself",
+    "engine/decision.py: Say(self.template)": "Event is a keyword itself",
+    "engine/game.py: Say(roll.purpose)": "Roll is a keyword itself",
+    "engine/state.py: Event(template)": "tell is a keyword itself",
+    "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
+    "games/anzio/__init__.py: Say(('Allied', 'German')[state.first])": "words.SIDES",
+    "games/anzio/__init__.py: Say(self.charts.tactic_names[state.tactic])": "words.TACTICS",
+    "games/anzio/groups.py: Say(me.nationality)": "words.NATIONALITIES",
+    "games/anzio/groups.py: Say(units[other].nationality)": "words.NATIONALITIES",
+    "games/anzio/sequence.py: Say(column)": "words.COLUMNS",
+    "games/anzio/setup.py: Say(counter.nationality)": "words.NATIONALITIES",
+    "games/anzio/solitaire.py: Say(g.game.charts.tactic_names[g.tactic])": "words.TACTICS",
+    "table/hall.py: Say(show.side_title(self.offer.side, tr))": "words.SIDES",
+    "table/room.py: Say(template)": "a sentence read back from the store",
+    "table/show.py: Say(say.template)": "a sentence made elsewhere",
+}
+"""The calls whose template is not written in them, and where it comes from."""
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return extract()
+
+
+def read(lang: str) -> Catalog:
+    with locale.path(lang).open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def fields(template: str) -> Counter[tuple[str, str]]:
+    """The named fields of a template with their formats."""
+    return Counter(
+        (name, how or "") for _, name, how, _ in string.Formatter().parse(template) if name
+    )
+
+
+# -- the catalogues
+
+
+def test_the_languages() -> None:
+    assert locale.languages() == ("en", *FOREIGN)
+    assert [locale.known(tag) for tag in ("pl", "it-IT", "PL_pl", "de", "")] == [
+        "pl",
+        "it",
+        "pl",
+        "en",
+        "en",
+    ]
+
+
+@pytest.mark.parametrize("lang", FOREIGN)
+def test_every_sentence_is_translated(lang: str, template: Catalog) -> None:
+    """If this fails: ``python tools/catalogues.py``, then fill in what is empty."""
+    sentences = {m.id: m for m in read(lang) if m.id}
+    wanted = {m.id for m in template if m.id}
+    assert wanted - sentences.keys() == set(), "missing"
+    assert sentences.keys() - wanted == set(), "no longer said"
+    assert [m.id for m in sentences.values() if not m.string] == []
+    assert [m.id for m in sentences.values() if m.fuzzy] == []
+    assert read(lang).obsolete == {}
+
+
+@pytest.mark.parametrize("lang", FOREIGN)
+def test_fields_match(lang: str) -> None:
+    found = [m for m in read(lang) if m.id and fields(str(m.id)) != fields(str(m.string))]
+    assert [(m.id, m.string) for m in found] == []
+
+
+def test_translating() -> None:
+    polish = locale.translator("pl-PL")
+    assert polish("{unit} has moved already") == "jednostka {unit} już się poruszyła"
+    assert polish("no such sentence") == "no such sentence"
+    assert polish("") == ""
+    assert locale.translator("de")("the weather") == "the weather"
+    said = Say("{side} rolls {face} for {purpose}", side="X", face=3, purpose=Say("the weather"))
+    assert said.translated(locale.translator("it")) == "X: esce 3 (tempo)"
+
+
+def test_a_doubtful_sentence_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "xx" / "LC_MESSAGES" / "grognard.po"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        '#, fuzzy\nmsgid "a"\nmsgstr "b"\n\nmsgid "c"\nmsgstr "d"\n\nmsgid "e"\nmsgstr ""\n'
+    )
+    monkeypatch.setattr(locale, "HERE", tmp_path)
+    locale.catalogue.cache_clear()
+    assert locale.catalogue("xx") == {"c": "d"}
+    locale.catalogue.cache_clear()
+
+
+# -- the source
+
+
+def sentence_calls() -> Iterator[tuple[str, ast.Call, ast.expr]]:
+    """File, call and template of every call in the source that makes a sentence."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        if not translated(path):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name not in KEYWORDS:
+                continue
+            at = (KEYWORDS[name] or (1,))[0] - 1
+            if len(node.args) > at:
+                yield str(path.relative_to(SOURCE)), node, node.args[at]
+
+
+def test_extraction_misses_nothing(template: Catalog) -> None:
+    known = {m.id for m in template}
+    written, by_value = set(), set()
+    for file, call, said in sentence_calls():
+        if isinstance(said, ast.Constant):
+            written.add(said.value)
+        else:
+            name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+            by_value.add(f"{file}: {name}({ast.unparse(said)})")
+    assert written - known == set(), "Babel does not see them"
+    assert known - written - {""} == set(), "Babel takes them for sentences"
+    assert by_value - BY_VALUE.keys() == set(), "write the template in the call, or list it"
+    assert BY_VALUE.keys() - by_value == set(), "listed but gone"
+
+
+def test_words_looked_up_by_value() -> None:
+    """``locale/words.py`` names all that the games and bots say by value, and nothing else."""
+    rules = anzio.Anzio(["solitaire"])
+    sides = {side.capitalize() for side in (*rules.sides, "dice")}
+    assert set(words.SIDES) == sides
+    assert set(words.BOTS) == set(bots.names("anzio"))
+    assert set(words.OVERLAYS) == {name.split()[0] for name in rules.overlays(rules.start())}
+    assert set(words.NATIONALITIES) == set(NATIONALITIES)
+    assert set(words.PHASES) == set(PHASES)
+    boxes = {piece.hex.split()[0] for piece in rules.pieces(rules.start())}
+    assert set(words.BOXES) == boxes | {"eliminated"}
+    assert set(words.VERBS) == anzio.VERBS
+    assert set(words.TACTICS) == set(rules.charts.tactic_names.values())
+    assert set(words.COLUMNS) == {*rules.charts.columns, *rules.charts.tactic_columns}
+
+
+# -- the rules
+
+
+@pytest.mark.parametrize("lang", FOREIGN)
+def test_every_rule_is_translated(lang: str) -> None:
+    english = Rulebook.of("anzio")
+    other = english.in_language(lang)
+    assert [rule.id for rule in other] == [rule.id for rule in english]
+    for rule in english:
+        text = other[rule.id]
+        assert text.summary, rule.id
+        assert text.summary != rule.summary, rule.id
+        assert text.section.split()[0] == rule.section.split()[0], rule.id
+        assert text.section != rule.section, rule.id
+        assert bool(text.ambiguity) == bool(rule.ambiguity), rule.id
+        assert not rule.ambiguity or text.ambiguity != rule.ambiguity, rule.id
+        # Figures and hexes are the same in every language.
+        numbers = [sorted(re.findall(r"\d{4}|\d-\d|[+-]\d", t.summary)) for t in (rule, text)]
+        assert numbers[0] == numbers[1], rule.id
+        assert (text.kind, text.testable, text.example) == (rule.kind, rule.testable, rule.example)
+
+
+def test_the_text_of_a_rule_in_a_language() -> None:
+    book = Rulebook.of("anzio")
+    assert book.text("12.7d", "it") == "12.7d Un gruppo che non può ritirarsi è eliminato."
+    assert book.text("12.7", "pl").count("\n") == book.text("12.7").count("\n") == 5
+    assert book.text("12.7d", "de") == book.text("12.7d", "../pl") == book.text("12.7d")
+    with pytest.raises(UnknownRule):
+        book.text("99.9", "pl")
+
+
+def test_a_translated_rule_that_is_none(tmp_path: Path) -> None:
+    header = "rule\tsection\tsummary\tkind\ttestable\tambiguity\texample\n"
+    (tmp_path / "rules.tsv").write_text(header + "1.0\tS\tT\tnote\ty\t\t\n2.0\tS\tU\tnote\ty\t\t\n")
+    book = Rulebook.read(Folder(tmp_path))
+    (tmp_path / "rules.it.tsv").write_text("rule\tsection\tsummary\tambiguity\n1.0\tA\tB\t\n")
+    assert book.text("1.0", "it") == "1.0 B"
+    assert book.text("2.0", "it") == "2.0 U"
+    (tmp_path / "rules.pl.tsv").write_text("rule\tsection\tsummary\tambiguity\n3.0\tA\tB\t\n")
+    with pytest.raises(DataError, match=r"rules\.pl\.tsv:2: rule: there is no '3\.0'"):
+        book.in_language("pl")
+
+
+def test_translations_are_no_part_of_what_a_game_is_played_on(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id\n")
+    before = Folder(tmp_path).digest()
+    (tmp_path / "rules.pl.tsv").write_text("rule\n")
+    assert Folder(tmp_path).digest() == before
+    (tmp_path / "units.csv").write_text("id\nA\n")
+    assert Folder(tmp_path).digest() != before
+
+
+# -- a game in every language
+
+
+class Listener:
+    """Asks for everything that is said in every language."""
+
+    SPOKEN: frozenset[str] = frozenset({"order", "rest", "word"})
+    """Fields that repeat what a player typed."""
+
+    def __init__(self, sides: tuple[str, ...]) -> None:
+        self.sides = {*sides, "dice"}
+        self.heard: set[str] = set()
+        self.untranslated: set[str] = set()
+
+    def __call__(self, said: Say) -> None:
+        for lang in FOREIGN:
+            assert said.translated(partial(self.look_up, lang))
+        self._fields(said)
+
+    def look_up(self, lang: str, template: str) -> str:
+        self.heard.add(template)
+        found = locale.catalogue(lang).get(template)
+        if found is None:
+            self.untranslated.add(template)
+        return found or template
+
+    def _fields(self, said: Say) -> None:
+        """A word in a field must be a sentence itself; ids, figures and names may stand."""
+        for name, _ in fields(said.template):
+            value = said.params[name]
+            if isinstance(value, Say):
+                self._fields(value)
+            elif isinstance(value, str) and name not in self.SPOKEN and value not in self.sides:
+                assert not re.search(r"\b[a-z]{3,}", value), f"{said.template}: {name}={value}"
+
+
+def nonsense(game: Any, rng: random.Random) -> str:
+    """An order that will usually be refused."""
+    unit = rng.choice(game.rules.units.units)
+    places = [p.hex for p in game.rules.pieces(game.state) if game.rules.is_hex(p.hex)]
+    labels = [game.rules.board.label(h) for h in game.rules.board.hexes]
+    near = rng.choice(places or labels)
+    far = rng.choice(labels)
+    forms = (
+        f"{unit.id}",
+        f"move {unit.id} {near}",
+        f"move {unit.id} {far}",
+        f"to {far}",
+        f"place {unit.id} {near}",
+        f"attack {near} from {far} go",
+        f"attack {near} support {far}",
+        f"support {near}",
+        f"target {near}",
+        f"retreat {far}",
+        f"lose {unit.id}",
+        f"hit {unit.id}",
+        f"stay {near}",
+        "done",
+        "xyz",
+        "",
+    )
+    return rng.choice(forms)
+
+
+@pytest.mark.parametrize("options", [(), ("solitaire", "8.2"), ("6.2", "10.5", "12.3")])
+def test_a_game_is_told_in_every_language(options: tuple[str, ...]) -> None:
+    rng = random.Random(f"{options}")
+    game = grognard.new("anzio", seed=11, options=options)
+    listen = Listener(game.rules.sides)
+    for event in game.opening_events:
+        listen(event.say)
+    for _ in range(600):
+        ask = game.decision
+        if ask is None:
+            break
+        listen(ask.prompt)
+        listen(Say(game.phase))
+        for label, value in game.rules.status(game.state):
+            listen(label)
+            listen(value)
+        refusal = game.legal_actions.why_not(nonsense(game, rng))
+        if refusal is not None:
+            listen(refusal.reason)
+        action = rng.choice(game.legal_actions)
+        if ask.kind == "attack" and action.verb == "attack":
+            tell_ledgers(game, action.word, listen)
+        for event in game.play(action):
+            listen(event.say)
+    for h in game.rules.board.hexes:
+        for _, fact in game.rules.hex_facts(game.state, game.rules.board.label(h)):
+            listen(fact)
+    if game.outcome is not None:
+        listen(game.outcome.reason)
+    assert listen.untranslated == set()
+    assert len(listen.heard) > 90
+
+
+def tell_ledgers(game: Any, target: str, listen: Listener) -> None:
+    for piece in game.rules.pieces(game.state):
+        try:
+            ledger = game.odds(f"attack {target} from {piece.hex}")
+        except IllegalAction as refusal:
+            listen(refusal.reason)
+            continue
+        said = [ledger.title, Say(ledger.column), *(chance.meaning for chance in ledger.chances)]
+        for each in (*said, *(line.what for line in (*ledger.lines, *ledger.notes))):
+            listen(each)
+
+
+def test_options_scenarios_and_seats_in_every_language() -> None:
+    listen = Listener(())
+    for name in grognard.games():
+        rules = grognard.new(name).rules
+        for option in rules.option_list:
+            listen(option.summary)
+        for scenario in rules.scenarios:
+            listen(scenario.title)
+            listen(scenario.summary)
+    assert listen.untranslated == set()
+    assert len(listen.heard) > 5
+
+
+def test_bots_give_their_reasons_in_every_language() -> None:
+    game = grognard.new("anzio", seed=5, options=["solitaire"])
+    listen = Listener(game.rules.sides)
+    seats = {"allied": bots.make("staff", "anzio"), "german": bots.make("orders", "anzio")}
+    rng, reasons = random.Random(5), 0
+    while game.side is not None and game.turn < 4:
+        choice = seats[game.side].choose(game, rng)
+        for reason in choice.why:
+            listen(reason.say)
+            reasons += 1
+        for event in game.play(choice.order):
+            listen(event.say)
+    assert listen.untranslated == set()
+    assert reasons > 30
