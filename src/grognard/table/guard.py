@@ -8,11 +8,12 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import Response
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..engine.words import Say
 from .limits import BODY, RECORD_BODY, Buckets, Limits
-from .logs import tell
+from .logs import note
 from .talk import same_origin
 from .web import Fault, fault_answer
 
@@ -58,16 +59,16 @@ class Guard:
             bounded = await self._admit(scope, receive)
             await self._app(scope, bounded, dressed)
         except Fault as fault:
-            await _respond(fault_answer(fault), scope, receive, dressed)
+            await _respond(fault, scope, receive, dressed)
         except Exception:
-            tell("request failed", logging.ERROR, fault=True, path=scope["path"])
+            note("request failed", logging.ERROR, fault=True, path=scope["path"])
             if status:
                 raise
-            wrong = Fault(500, "internal", "something went wrong here")
-            await _respond(fault_answer(wrong), scope, receive, dressed)
+            wrong = Fault(500, "internal", Say("something went wrong here"))
+            await _respond(wrong, scope, receive, dressed)
         finally:
             # The query may hold the token of a seat: it is not logged.
-            tell(
+            note(
                 "request",
                 method=scope["method"],
                 path=scope["path"],
@@ -79,15 +80,15 @@ class Guard:
         """The request with its body read, if it may come in."""
         client = scope.get("client")
         if not self._requests.take(client[0] if client else ""):
-            raise Fault(429, "rate", "too many requests; wait a little")
+            raise Fault(429, "rate", Say("too many requests; wait a little"))
         if scope["method"] in ("GET", "HEAD"):
             return receive
         headers = Headers(scope=scope)
         if not same_origin(headers.get("origin"), headers.get("host")):
-            raise Fault(403, "origin", "this comes from another site")
+            raise Fault(403, "origin", Say("this comes from another site"))
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise Fault(415, "malformed", "the body must be application/json")
+            raise Fault(415, "malformed", Say("the body must be application/json"))
         most = RECORD_BODY if scope["path"] == "/api/tables/import" else BODY
         body = await _read(receive, most)
         return _again(body, receive)
@@ -98,11 +99,11 @@ async def _read(receive: Receive, most: int) -> bytes:
     while more:
         message: MutableMapping[str, Any] = await receive()
         if message["type"] == "http.disconnect":
-            raise Fault(400, "malformed", "the request was cut off")
+            raise Fault(400, "malformed", Say("the request was cut off"))
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > most:
-            raise Fault(413, "size", f"the body may have {most} bytes")
+            raise Fault(413, "size", Say("the body may have {most} bytes", most=most))
     return body
 
 
@@ -119,5 +120,5 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return once
 
 
-async def _respond(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    await response(scope, receive, send)
+async def _respond(fault: Fault, scope: Scope, receive: Receive, send: Send) -> None:
+    await fault_answer(fault, Request(scope))(scope, receive, send)

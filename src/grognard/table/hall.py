@@ -16,11 +16,11 @@ import grognard
 
 from ..engine.decision import DICE
 from ..engine.words import IllegalAction, Say
-from ..locale import translator
+from ..locale import Translate, translator
 from . import show
 from .keys import hashed, seat_token, table_id
 from .limits import Limits
-from .logs import tell
+from .logs import note
 from .messages import write
 from .room import Reason, Room, Step, reasons_in, say_out, step_in, step_out
 from .store import Change, Chat, Conflict, Kept, Store
@@ -296,7 +296,7 @@ class Hall:
         )
         self._tables[id] = table
         self._tidy()
-        tell("table", table=id, game=game.rules.name, seats=who)
+        note("table", table=id, game=game.rules.name, seats=who)
         return id, tokens
 
     # -- coming and going
@@ -330,7 +330,7 @@ class Hall:
             self._forget(table)
             if isinstance(fault, Conflict):
                 raise Gone from fault
-            tell("write failed", logging.ERROR, fault=True, table=table.id)
+            note("write failed", logging.ERROR, fault=True, table=table.id)
             raise
         table.refs[who, ref] = table.rev
         if table.offer is not None:
@@ -348,7 +348,7 @@ class Hall:
             ask = table.room.game.decision
             tr, rules = translator(by.lang), table.room.rules
             if ask is not None and not show.may_answer(ask, by.mine):
-                return refused(ref, "seat", tr("this decision is not yours"), ask.rule)
+                return refused(ref, "seat", Say("this decision is not yours"), tr, ask.rule)
             wanted = side or (ask.side if ask else "")
             try:
                 step, dropped = table.room.order(text, wanted)
@@ -369,7 +369,7 @@ class Hall:
             tr = translator(by.lang)
             back = table.room.take_back(by.mine)
             if not by.mine or back is None:
-                return refused(ref, "undo", tr("there is nothing of yours to take back"))
+                return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
             side = show.seat_of(table.room.game, by.mine)
             if not back.free and table.others(by.mine):
                 table.offer = Offer(by, side, ref, back.start)
@@ -387,7 +387,7 @@ class Hall:
                 raise Gone
             offer = table.offer
             if offer is None or not by.mine & table.others(offer.by.mine):
-                return refused(ref, "seat", translator(by.lang)("nobody has asked you"))
+                return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
             if yes:
                 step = table.room.undo(offer.start, offer.side)
                 await self._commit(table, step, offer.by.browser, offer.ref)
@@ -395,7 +395,8 @@ class Hall:
             else:
                 table.offer = None
                 table.show_offer()
-                answer = refused(offer.ref, "no", translator(offer.by.lang)("it was not agreed to"))
+                tr = translator(offer.by.lang)
+                answer = refused(offer.ref, "no", Say("it was not agreed to"), tr)
             offer.by.send(write(answer))
             done = {"t": "done", "id": ref, "rev": table.rev}
         self.wake(table)
@@ -406,7 +407,7 @@ class Hall:
             if table.gone:
                 raise Gone
             if not by.mine:
-                return refused(ref, "seat", translator(by.lang)("only players may speak"))
+                return refused(ref, "seat", Say("only players may speak"), translator(by.lang))
             if not any((c.who, c.ref) == (by.browser, ref) for c in table.chats):
                 side = show.seat_of(table.room.game, by.mine)
                 chat = Chat(len(table.chats), by.browser, ref, now(), side, text)
@@ -428,9 +429,9 @@ class Hall:
     def _stale(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
         if rev == table.rev:
             return None
-        text = translator(by.lang)("the table has moved on; look again")
+        text = Say("the table has moved on; look again")
         now_view = {"rev": table.rev, "view": table.view(by.mine, by.lang)}
-        return refused(ref, "stale", text) | now_view
+        return refused(ref, "stale", text, translator(by.lang)) | now_view
 
     # -- bots
 
@@ -460,7 +461,7 @@ class Hall:
         except Gone:
             pass
         except Exception as fault:
-            tell("bot failed", logging.ERROR, fault=True, table=table.id)
+            note("bot failed", logging.ERROR, fault=True, table=table.id)
             for connection in table.connections:
                 said = Say("the bot cannot go on: {fault}", fault=str(fault))
                 told = said.translated(translator(connection.lang))
@@ -508,8 +509,9 @@ class Hall:
         await self.store.close()
 
 
-def refused(ref: str, kind: str, text: str, rule: str = "") -> show.Plain:
-    return {"t": "refused", "id": ref, "kind": kind, "rule": rule, "text": text}
+def refused(ref: str, kind: str, text: Say, tr: Translate, rule: str = "") -> show.Plain:
+    said = text.translated(tr)
+    return {"t": "refused", "id": ref, "kind": kind, "rule": rule, "text": said}
 
 
 def chat_line(chat: Chat, lang: str) -> show.Plain:

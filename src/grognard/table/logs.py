@@ -25,7 +25,7 @@ class _Lines(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-def tell(event: str, /, level: int = logging.INFO, *, fault: bool = False, **facts: Any) -> None:
+def note(event: str, /, level: int = logging.INFO, *, fault: bool = False, **facts: Any) -> None:
     """Log that something happened; ``fault`` adds the exception being handled."""
     log.log(level, event, extra={"facts": facts}, exc_info=fault)
 

@@ -69,7 +69,8 @@ def say_out(value: Any) -> Any:
 
 def say_in(value: Any) -> Any:
     if isinstance(value, dict):
-        return Say(value["say"], **{k: say_in(v) for k, v in value["with"].items()})
+        template = value["say"]
+        return Say(template, **{k: say_in(v) for k, v in value["with"].items()})
     return value
 
 

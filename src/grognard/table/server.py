@@ -20,10 +20,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from .. import __version__
+from ..engine.words import Say
 from .guard import Guard
 from .hall import Hall
 from .limits import FRAME, Limits
-from .logs import set_up, tell
+from .logs import note, set_up
 from .store import Store
 from .talk import Talk
 from .thinking import Pool
@@ -50,20 +51,20 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tell("open", version=__version__, database=store.kind)
+        note("open", version=__version__, database=store.kind)
         yield
         await hall.close()
-        tell("closed")
+        note("closed")
 
-    async def refuse(_: Request, fault: Exception) -> Response:
+    async def refuse(request: Request, fault: Exception) -> Response:
         assert isinstance(fault, Fault)
-        return fault_answer(fault)
+        return fault_answer(fault, request)
 
-    async def missing(_: Request, __: Exception) -> Response:
-        return fault_answer(Fault(404, "missing", "there is nothing here"))
+    async def missing(request: Request, _: Exception) -> Response:
+        return fault_answer(Fault(404, "missing", Say("there is nothing here")), request)
 
-    async def wrong_method(_: Request, __: Exception) -> Response:
-        return fault_answer(Fault(405, "malformed", "this cannot be done here"))
+    async def wrong_method(request: Request, _: Exception) -> Response:
+        return fault_answer(Fault(405, "malformed", Say("this cannot be done here")), request)
 
     app = Starlette(
         routes=[

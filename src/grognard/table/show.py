@@ -152,7 +152,7 @@ def ledger(sheet: Ledger, tr: Translate) -> Plain:
     return {
         "title": sheet.title.translated(tr),
         "lines": _lines(sheet.lines, tr),
-        "column": sheet.column,
+        "column": tr(sheet.column),
         "modifier": sheet.modifier,
         "table": [list(pair) for pair in sheet.table],
         "chances": [
@@ -221,17 +221,15 @@ def _box_order(box: str) -> tuple[str, int]:
     return (match[1], int(match[2])) if match else (box, 0)
 
 
-def rule_texts(rules: Ruleset[Any], citation: str, tr: Translate) -> Plain:
+def rule_texts(rules: Ruleset[Any], citation: str, lang: str) -> Plain:
     """A rule with its parts; UnknownRule if the book has none of this number."""
     book = rules.rulebook
     ids = [line.partition(" ")[0] for line in book.text(citation).splitlines()]
-    found = [book[id] for id in ids]
+    found = [book.in_language(lang)[id] for id in ids]
     return {
         "rule": citation,
-        "section": tr(found[0].section),
-        "rows": [
-            {"id": r.id, "summary": tr(r.summary), "ambiguity": tr(r.ambiguity)} for r in found
-        ],
+        "section": found[0].section,
+        "rows": [{"id": r.id, "summary": r.summary, "ambiguity": r.ambiguity} for r in found],
     }
 
 

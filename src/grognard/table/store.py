@@ -52,7 +52,7 @@ TOKEN = "SELECT side FROM tokens WHERE hash = ? AND table_id = ?"
 SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
 MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, h.side
     FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
-    ORDER BY t.changed DESC, t.id LIMIT 400"""
+    ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
 PING = "SELECT 1"
 
 BATCH = 256

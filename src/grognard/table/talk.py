@@ -12,14 +12,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
-from ..engine.words import IllegalAction
+from ..engine.words import IllegalAction, Say
 from ..locale import known, languages, translator
 from ..textdata import DataError
 from . import messages, pictures, report, show
 from .hall import BOT, Connection, Gone, Hall, Table, chat_line, refused
 from .keys import hashed
 from .limits import Bucket
-from .logs import tell
+from .logs import note
 from .messages import write
 
 MISSING, FORBIDDEN, ABUSE, FULL = 4404, 4403, 1008, 1013
@@ -73,7 +73,7 @@ class Talk:
             return
         greet(table, connection, frame)
         self._hall.join(table, connection)
-        tell("joined", table=table.id, mine=sorted(mine))
+        note("joined", table=table.id, mine=sorted(mine))
         sender = asyncio.create_task(_send(ws, connection))
         try:
             await self._listen(ws, table, connection, frame)
@@ -95,7 +95,7 @@ class Talk:
             text = await _receive(ws)
             if not bucket.take():
                 strikes -= 1
-                by.send(_error("rate", translator(by.lang)("too many messages; slow down")))
+                by.send(_error("rate", Say("too many messages; slow down"), by.lang))
                 if strikes <= 0:
                     by.close(ABUSE)
                     return
@@ -103,7 +103,7 @@ class Talk:
             try:
                 message = messages.read(text)
             except (msgspec.DecodeError, UnicodeError) as bad:
-                by.send(_error("malformed", str(bad)))
+                by.send(_error("malformed", Say("malformed: {fault}", fault=str(bad)), by.lang))
                 continue
             try:
                 answer = await self._answer(table, by, message, frame)
@@ -114,8 +114,8 @@ class Talk:
                 ref = getattr(message, "id", "")
                 answer = {"t": "refused", "id": ref, "kind": "illegal"} | said
             except Exception:
-                tell("message failed", logging.ERROR, fault=True, table=table.id)
-                by.send(_error("internal", translator(by.lang)("something went wrong here")))
+                note("message failed", logging.ERROR, fault=True, table=table.id)
+                by.send(_error("internal", Say("something went wrong here"), by.lang))
                 continue
             if answer is not None:
                 by.send(write(answer))
@@ -135,7 +135,8 @@ class Talk:
             case messages.Say(id=ref):
                 line = _one_line(message.text)
                 if not line:
-                    return refused(ref, "malformed", translator(by.lang)("there is nothing in it"))
+                    tr = translator(by.lang)
+                    return refused(ref, "malformed", Say("there is nothing in it"), tr)
                 return _plain(await hall.do(hall.chat(table, by, ref, line)))
             case messages.Question():
                 return await self._question(table, by, message)
@@ -188,7 +189,7 @@ class Talk:
                 return answer | {"overlays": hexes}
             case messages.Question(what="report"):
                 return answer | {"report": await self._report(table, by)}
-        return refused(q.id, "unknown", tr("there is no such thing here"))
+        return refused(q.id, "unknown", Say("there is no such thing here"), tr)
 
     async def _report(self, table: Table, by: Connection) -> show.Plain:
         rev = table.rev
@@ -263,8 +264,8 @@ async def _receive(ws: WebSocket) -> str:
     return event.get("text") or ""
 
 
-def _error(kind: str, text: str) -> str:
-    return write({"t": "error", "kind": kind, "text": text})
+def _error(kind: str, text: Say, lang: str) -> str:
+    return write({"t": "error", "kind": kind, "text": text.translated(translator(lang))})
 
 
 def _plain(answer: Any) -> show.Plain | None:

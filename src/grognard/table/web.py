@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable
+from functools import lru_cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -19,7 +20,9 @@ from .. import __version__, bots, games
 from ..draw import THEMES
 from ..draw.png import png
 from ..engine.rulebook import UnknownRule
-from ..games import UnknownGame, ruleset_class
+from ..engine.ruleset import Ruleset
+from ..engine.words import Say
+from ..games import UnknownGame, open_rules, ruleset_class
 from ..locale import Translate, known, translator
 from ..textdata import DataError
 from . import pictures, show
@@ -61,8 +64,8 @@ class Seat(Struct, forbid_unknown_fields=True):
 class Fault(Exception):
     """A request that cannot be answered as it is."""
 
-    def __init__(self, status: int, kind: str, text: str, rule: str = "") -> None:
-        self.status, self.kind, self.text, self.rule = status, kind, text, rule
+    def __init__(self, status: int, kind: str, text: Say) -> None:
+        self.status, self.kind, self.text = status, kind, text
         super().__init__(kind, text)
 
 
@@ -73,8 +76,8 @@ def answer(body: Any, status: int = 200) -> Response:
     )
 
 
-def fault_answer(fault: Fault) -> Response:
-    error = {"kind": fault.kind, "text": fault.text, "rule": fault.rule}
+def fault_answer(fault: Fault, request: Request) -> Response:
+    error = {"kind": fault.kind, "text": fault.text.translated(_speak(request))}
     response = answer({"error": error}, fault.status)
     if fault.status == 429:
         response.headers["Retry-After"] = "5"
@@ -85,15 +88,21 @@ Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
 
 
+def _lang(request: Request) -> str:
+    """The language that is asked for, or else the browser's first."""
+    accepted = request.headers.get("accept-language", "").partition(",")[0].partition(";")[0]
+    return known(request.query_params.get("lang") or accepted)
+
+
 def _speak(request: Request) -> Translate:
-    return translator(known(request.query_params.get("lang", "")))
+    return translator(_lang(request))
 
 
 async def _body(request: Request, shape: type[T]) -> T:
     try:
         return msgspec.json.decode(await request.body(), type=shape)
     except (msgspec.DecodeError, UnicodeError) as bad:
-        raise Fault(400, "malformed", str(bad)) from None
+        raise Fault(400, "malformed", Say("malformed: {fault}", fault=str(bad))) from None
 
 
 def _clean(text: str) -> str:
@@ -102,7 +111,7 @@ def _clean(text: str) -> str:
 
 def _whole(text: str, most: int) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 12 or int(text) > most:
-        raise Fault(400, "malformed", f"at is a whole number from 0 to {most}")
+        raise Fault(400, "malformed", Say("at is a whole number from 0 to {most}", most=most))
     return int(text)
 
 
@@ -146,7 +155,7 @@ class Web:
     async def page(self, request: Request) -> Response:
         index = self._client / "index.html"
         if not index.is_file():
-            raise Fault(404, "missing", "the page is not installed")
+            raise Fault(404, "missing", Say("the page is not installed"))
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
     async def health(self, request: Request) -> Response:
@@ -160,8 +169,7 @@ class Web:
     # -- the lobby
 
     async def games(self, request: Request) -> Response:
-        tr = _speak(request)
-        return answer([_game(name, tr) for name in games()])
+        return answer([_game(name, _lang(request)) for name in games()])
 
     async def mine(self, request: Request) -> Response:
         tr = _speak(request)
@@ -195,11 +203,12 @@ class Web:
             rules = ruleset_class(wish.game)
             game = grognard.new(wish.game, scenario=wish.scenario, options=wish.options)
         except (UnknownGame, ValueError) as bad:
-            raise Fault(422, "unknown", str(bad)) from None
+            raise Fault(422, "unknown", Say("{fault}", fault=str(bad))) from None
         if not full_house(wish.seats, rules.sides, bots.names(wish.game)):
             kinds = ", ".join(["me", "link", *(BOT + name for name in bots.names(wish.game))])
             sides = ", ".join(rules.sides)
-            raise Fault(422, "seats", f"each of {sides} needs a seat, one of: {kinds}")
+            text = Say("each of {sides} needs a seat, one of: {kinds}", sides=sides, kinds=kinds)
+            raise Fault(422, "seats", text)
         return await self._seat_all(request, game, wish.seats, wish.name)
 
     async def bring(self, request: Request) -> Response:
@@ -207,18 +216,18 @@ class Web:
         self._may_make(request)
         text = wish.record.replace("\r\n", "\n")
         if any(not c.isprintable() for line in text.split("\n") for c in line):
-            raise Fault(422, "record", "a record is plain text")
+            raise Fault(422, "record", Say("a record is plain text"))
         try:
             game = await asyncio.to_thread(read_untrusted, text)
         except DataError as bad:
-            raise Fault(422, "record", str(bad)) from None
+            raise Fault(422, "record", Say("{fault}", fault=str(bad))) from None
         return await self._mine_alone(request, game, wish.name)
 
     async def branch(self, request: Request) -> Response:
         wish = await _body(request, Branch)
         table = await self._table(request)
         if wish.at > table.room.length:
-            raise Fault(422, "unknown", f"the game is {table.room.length} steps long")
+            raise Fault(422, "unknown", Say("the game is {n} steps long", n=table.room.length))
         self._may_make(request)
         position = table.room.at(wish.at).position
         game = await asyncio.to_thread(grognard.load, position)
@@ -240,17 +249,17 @@ class Web:
 
     def _may_make(self, request: Request) -> None:
         if not self._made.take(_address(request)):
-            raise Fault(429, "rate", "too many new tables; wait a little")
+            raise Fault(429, "rate", Say("too many new tables; wait a little"))
 
     async def seat(self, request: Request) -> Response:
         wish = await _body(request, Seat)
         if not self._tried.take(_address(request)):
-            raise Fault(429, "rate", "too many tries; wait a little")
+            raise Fault(429, "rate", Say("too many tries; wait a little"))
         table = await self._table(request)
         key = _key(request) or browser_key()
         side = await self._hall.store.take_seat(table.id, hashed(wish.token), hashed(key))
         if side is None:
-            raise Fault(403, "seat", "this link gives no seat at this table")
+            raise Fault(403, "seat", Say("this link gives no seat at this table"))
         mine = await self._hall.store.sides(table.id, hashed(key))
         response = answer({"id": table.id, "side": side, "mine": mine})
         _remember(request, response, key)
@@ -262,9 +271,9 @@ class Web:
         try:
             table = await self._hall.table(request.path_params["id"])
         except DataError as old:
-            raise Fault(409, "unreadable", str(old)) from None
+            raise Fault(409, "unreadable", Say("{fault}", fault=str(old))) from None
         if table is None:
-            raise Fault(404, "missing", "there is no such table")
+            raise Fault(404, "missing", Say("there is no such table"))
         return table
 
     async def map(self, request: Request) -> Response:
@@ -294,7 +303,7 @@ class Web:
         try:
             image = await asyncio.to_thread(png, svg, 1.5)
         except ImportError as missing:
-            raise Fault(501, "missing", str(missing)) from None
+            raise Fault(501, "missing", Say("{fault}", fault=str(missing))) from None
         return Response(image, headers={"Cache-Control": "no-store"}, media_type="image/png")
 
     async def record(self, request: Request) -> Response:
@@ -308,9 +317,9 @@ class Web:
     async def rule(self, request: Request) -> Response:
         table = await self._table(request)
         try:
-            texts = show.rule_texts(table.room.rules, request.path_params["rule"], _speak(request))
+            texts = show.rule_texts(table.room.rules, request.path_params["rule"], _lang(request))
         except UnknownRule as bad:
-            raise Fault(404, "missing", str(bad)) from None
+            raise Fault(404, "missing", Say("{fault}", fault=str(bad))) from None
         return answer(texts)
 
     async def verify(self, request: Request) -> Response:
@@ -322,9 +331,10 @@ class Web:
         return answer({"ok": not faults, "faults": faults})
 
 
-def _game(name: str, tr: Translate) -> show.Plain:
-    rules = ruleset_class(name)
-    book = grognard.new(name, seed=0).rules
+@lru_cache(maxsize=64)
+def _game(name: str, lang: str) -> show.Plain:
+    rules, tr = ruleset_class(name), translator(lang)
+    book = open_rules(name)
     return {
         "name": name,
         "title": rules.title,
@@ -334,7 +344,7 @@ def _game(name: str, tr: Translate) -> show.Plain:
             for s in rules.scenarios
         ],
         "options": [
-            option | {"rule_text": _rule_text(book, option["rule"], tr)}
+            option | {"rule_text": _rule_text(book, option["rule"], lang)}
             for option in show.options(rules, tr)
         ],
         "bots": {
@@ -344,9 +354,9 @@ def _game(name: str, tr: Translate) -> show.Plain:
     }
 
 
-def _rule_text(rules: Any, rule: str, tr: Translate) -> str:
+def _rule_text(rules: Ruleset[Any], rule: str, lang: str) -> str:
     try:
-        return "\n".join(row["summary"] for row in show.rule_texts(rules, rule, tr)["rows"])
+        return "\n".join(row["summary"] for row in show.rule_texts(rules, rule, lang)["rows"])
     except UnknownRule:
         return ""
 
@@ -359,7 +369,7 @@ def _text(body: str) -> Response:
 def _theme(request: Request) -> str:
     theme = request.query_params.get("theme", "light")
     if theme not in THEMES:
-        raise Fault(400, "malformed", f"themes are: {', '.join(THEMES)}")
+        raise Fault(400, "malformed", Say("themes are: {themes}", themes=", ".join(THEMES)))
     return theme
 
 

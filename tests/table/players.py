@@ -1,0 +1,208 @@
+"""People at a table, for tests: a browser with its cookie, and a page with its WebSocket."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import connect
+
+import grognard
+from grognard.table.limits import Limits
+from grognard.table.server import config, create_app
+
+Plain = dict[str, Any]
+
+LAX = Limits(
+    requests=(1e6, 10**6),
+    tables=(1e6, 10**6),
+    seats=(1e6, 10**6),
+    messages=(1e6, 10**6),
+    per_address=1000,
+)
+"""Limits that no test meets by chance."""
+
+HOT_SEAT = {"allied": "me", "german": "me"}
+BY_LINK = {"allied": "me", "german": "link"}
+
+
+class Running:
+    """A server in a thread, on any free port."""
+
+    def __init__(self, database: str, limits: Limits = LAX) -> None:
+        self.database, self.limits = database, limits
+        self.start()
+
+    def start(self, port: int = 0) -> None:
+        how = config(create_app(self.database, limits=self.limits, workers=1))
+        how.host, how.port = "127.0.0.1", port
+        self._server = uvicorn.Server(how)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        wait_for(lambda: self._server.started)
+        self.port = self._server.servers[0].sockets[0].getsockname()[1]
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start(self.port)
+
+
+def wait_for(ready: Callable[[], Any], seconds: float = 15) -> Any:
+    end = time.monotonic() + seconds
+    while not (found := ready()):
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+    return found
+
+
+class Browser:
+    """Somebody's browser: it keeps the cookie."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+
+    def create(self, seats: Plain, game: str = "anzio", **more: Any) -> Plain:
+        answer = self.http.post("/api/tables", json={"game": game, "seats": seats, **more})
+        assert answer.status_code == 201, answer.text
+        made: Plain = answer.json()
+        return made
+
+    def bring(self, text: str) -> str:
+        """Import a record or a position; the name of the new table."""
+        answer = self.http.post("/api/tables/import", json={"record": text})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def take(self, link: str) -> Plain:
+        """Open the link of a seat."""
+        path, _, token = link.partition("?seat=")
+        id = path.removeprefix("/t/")
+        answer = self.http.post(f"/api/tables/{id}/seat", json={"token": token})
+        assert answer.status_code == 200, answer.text
+        taken: Plain = answer.json()
+        return taken
+
+    def sit(self, id: str, lang: str = "en", **how: Any) -> Page:
+        return Page(self, id, lang, **how)
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies.get("grognard", "") or ""
+
+
+class Page:
+    """A page that shows a table: it keeps the view and the log as a page would."""
+
+    def __init__(self, browser: Browser, id: str, lang: str, **how: Any) -> None:
+        headers = {"Cookie": f"grognard={browser.cookie}"} if browser.cookie else {}
+        headers |= how.pop("headers", {})
+        url = f"ws://127.0.0.1:{browser.port}/ws/{id}?lang={lang}"
+        self.ws = connect(
+            url, additional_headers=headers, max_size=None, proxy=None, **how
+        ).__enter__()
+        self.seen: list[Plain] = []
+        self.view: Plain = {}
+        self.log: list[Plain] = []
+        self.hello = self.until("hello")
+        self.until("view")
+
+    def send(self, **message: Any) -> str:
+        """Send a message; its id."""
+        if message["t"] in ("order", "undo", "consent", "chat", "ask"):
+            message.setdefault("id", str(uuid.uuid4()))
+        self.ws.send(json.dumps(message))
+        return str(message.get("id", ""))
+
+    def receive(self, timeout: float = 15) -> Plain:
+        message: Plain = json.loads(self.ws.recv(timeout))
+        self.seen.append(message)
+        if message["t"] == "view":
+            assert message["rev"] >= self.view.get("rev", 0)
+            self.view = message["view"]
+        elif message["t"] == "events":
+            self.log = [row for row in self.log if row["at"] < message["from"]]
+            self.log += message["events"]
+        return message
+
+    def until(self, *kinds: str, id: str | None = None, timeout: float = 15) -> Plain:
+        """The next message of one of these kinds, with this id if one is given."""
+        end = time.monotonic() + timeout
+        while True:
+            message = self.receive(end - time.monotonic())
+            if message["t"] in kinds and (id is None or message.get("id") == id):
+                return message
+
+    def order(self, text: str, **more: Any) -> Plain:
+        """Give an order; ``done`` or ``refused``."""
+        more.setdefault("rev", self.view["rev"])
+        return self.until("done", "refused", id=self.send(t="order", text=text, **more))
+
+    def do(self, *orders: str) -> None:
+        """Give orders that must be accepted."""
+        for text in orders:
+            answer = self.order(text)
+            assert answer["t"] == "done", (text, answer)
+
+    def ask(self, what: str, **more: Any) -> Plain:
+        return self.until("answer", "refused", id=self.send(t="ask", what=what, **more))
+
+    def undo(self) -> Plain:
+        rev = self.view["rev"]
+        return self.until("done", "refused", id=self.send(t="undo", rev=rev))
+
+    def decision(self) -> Plain:
+        found: Plain = self.view["decision"]
+        return found
+
+    def play_on(self, rng: Random, orders: int) -> None:
+        """Take any choices while they are mine."""
+        for _ in range(orders):
+            if self.view["outcome"] or not self.decision()["mine"]:
+                break
+            self.do(rng.choice(self.decision()["actions"])["text"])
+
+    def close(self) -> None:
+        self.ws.close()
+
+
+@cache
+def before_battle() -> str:
+    """A position in which the Allies may attack from more than one hex with support."""
+    rng = Random(5)
+    for seed in range(200):
+        game = grognard.new("anzio", seed=seed)
+        while game.outcome is None:
+            ask = game.decision
+            assert ask is not None
+            if ask.kind == "attack" and ask.side == "allied" and game.turn >= 2:
+                trial = game.copy()
+                trial.play(ask.actions[0])
+                following = trial.decision
+                if following is not None and following.kind == "attack from":
+                    return game.position
+            game.play(rng.choice(ask.actions))
+    raise AssertionError("no battle found")
+
+
+@cache
+def finished() -> str:
+    """The record of a whole game."""
+    rng = Random(3)
+    game = grognard.new("anzio", seed=11)
+    while game.outcome is None:
+        game.play(rng.choice(game.legal_actions))
+    return game.record
