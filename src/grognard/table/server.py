@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 
 from .. import __version__
 from ..engine.words import Say
+from . import looks
 from .guard import Guard
 from .hall import Hall
 from .limits import FRAME, Limits
@@ -69,6 +70,7 @@ def create_app(
     app = Starlette(
         routes=[
             *web.routes(),
+            *looks.routes(),
             WebSocketRoute("/ws/{id}", Talk(hall, COOKIE).serve),
             Mount("/client", StaticFiles(directory=CLIENT, check_dir=False)),
         ],

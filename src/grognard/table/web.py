@@ -278,7 +278,7 @@ class Web:
 
     async def map(self, request: Request) -> Response:
         table = await self._table(request)
-        theme = _theme(request)
+        theme = theme_of(request)
         svg, _ = await asyncio.to_thread(pictures.board, table.room.rules, theme)
         tag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:20]}"'
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
@@ -292,7 +292,7 @@ class Web:
         key = _key(request)
         mine = await self._hall.store.sides(table.id, hashed(key)) if key else []
         seat = show.seat_of(game, mine)
-        return await asyncio.to_thread(pictures.position, game, _theme(request), seat)
+        return await asyncio.to_thread(pictures.position, game, theme_of(request), seat)
 
     async def picture_svg(self, request: Request) -> Response:
         svg = await self._picture(request)
@@ -366,7 +366,7 @@ def _text(body: str) -> Response:
     return Response(body, headers=headers, media_type="text/plain; charset=utf-8")
 
 
-def _theme(request: Request) -> str:
+def theme_of(request: Request) -> str:
     theme = request.query_params.get("theme", "light")
     if theme not in THEMES:
         raise Fault(400, "malformed", Say("themes are: {themes}", themes=", ".join(THEMES)))

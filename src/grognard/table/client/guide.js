@@ -1,0 +1,126 @@
+/** The guided first turn: steps that the game's own data describe, shown when their moment comes. */
+
+import { inLanguage, request } from "./api.js";
+import { h, iconButton, replace } from "./dom.js";
+import { t } from "./i18n.js";
+import { pref } from "./settings.js";
+import { ruleLink } from "./ui.js";
+
+/** @typedef {import("./types.js").View} View */
+/**
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {string} text
+ * @property {string} [rule]
+ * @property {string[]} [hexes] what to look at
+ * @property {{kind?: string, side?: string, phase?: string}} [until] the question that ends the step
+ */
+
+export class Guide {
+  /** @type {Step[]} */ #steps = [];
+  /** @type {HTMLElement | null} */ #host = null;
+  /** @type {View | null} */ #view = null;
+  #at = -1;
+
+  /** @param {string} table @param {(hexes: string[]) => void} glow */
+  constructor(table, glow) {
+    this.table = table;
+    this.glow = glow;
+    this.#at = Number(pref(`guide-${table}`) ?? -1);
+  }
+
+  /** @param {HTMLElement} host */
+  mount(host) {
+    this.#host = host;
+    this.#show();
+  }
+
+  /** @param {boolean} again */
+  async load(again) {
+    if (this.#steps.length && !again) return;
+    if (this.#at < 0 && !again) return;
+    await this.#fetch();
+    this.#show();
+  }
+
+  async #fetch() {
+    /** @type {{steps: Step[]}} */
+    const said = await request(inLanguage(`/api/tables/${this.table}/guide`));
+    this.#steps = said.steps;
+  }
+
+  async start() {
+    await this.#fetch();
+    this.#go(0);
+  }
+
+  /** @param {View} view */
+  see(view) {
+    this.#view = view;
+    const step = this.#steps[this.#at];
+    if (step?.until && this.#matches(step.until)) this.#go(this.#at + 1);
+  }
+
+  /** @param {NonNullable<Step["until"]>} until */
+  #matches(until) {
+    const view = this.#view;
+    const decision = view?.decision;
+    return (
+      (!until.kind || decision?.kind === until.kind) &&
+      (!until.side || decision?.side === until.side) &&
+      (!until.phase || view?.phase === until.phase)
+    );
+  }
+
+  /** @param {number} at */
+  #go(at) {
+    this.#at = at >= 0 && at < this.#steps.length ? at : -1;
+    pref(`guide-${this.table}`, String(this.#at));
+    this.#show();
+    if (this.#at >= 0 && this.#view) this.see(this.#view);
+  }
+
+  #show() {
+    const host = this.#host;
+    const step = this.#steps[this.#at];
+    if (!host) return;
+    this.glow(step?.hexes ?? []);
+    if (!step) {
+      replace(host);
+      return;
+    }
+    replace(
+      host,
+      h(
+        "section",
+        { class: "guide", "aria-label": t("guide.title") },
+        h(
+          "header",
+          {},
+          h("h2", { text: step.title }),
+          h("small", { text: `${this.#at + 1} / ${this.#steps.length}` }),
+          iconButton("close", t("guide.stop"), () => this.#go(-1)),
+        ),
+        h("p", {}, step.text, " ", step.rule ? ruleLink(step.rule) : null),
+        h(
+          "p",
+          { class: "answers" },
+          this.#at > 0
+            ? h("button", {
+                type: "button",
+                class: "quiet",
+                onclick: () => this.#go(this.#at - 1),
+                text: t("guide.back"),
+              })
+            : null,
+          h("button", {
+            type: "button",
+            class: "quiet",
+            onclick: () => this.#go(this.#at + 1),
+            text: t(this.#at + 1 < this.#steps.length ? "guide.next" : "guide.done"),
+          }),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,49 @@
+/** The page's own sentences; the server translates the game's. */
+
+import en from "./words/en.js";
+import it from "./words/it.js";
+import pl from "./words/pl.js";
+
+/** @typedef {keyof typeof en} Key */
+
+/** @type {Record<string, Record<Key, string>>} */
+const CATALOGUES = { en, pl, it };
+
+export const LANGUAGES = { en: "English", pl: "Polski", it: "Italiano" };
+
+let current = choose();
+
+function choose() {
+  const wished = [localStorage.getItem("lang"), ...navigator.languages];
+  for (const tag of wished) {
+    const short = tag?.slice(0, 2).toLowerCase() ?? "";
+    if (short in CATALOGUES) return short;
+  }
+  return "en";
+}
+
+export function lang() {
+  return current;
+}
+
+/** @param {string} wanted */
+export function setLang(wanted) {
+  current = wanted;
+  localStorage.setItem("lang", wanted);
+  document.documentElement.lang = wanted;
+}
+
+/**
+ * A sentence with its named fields filled in.
+ * @param {Key} key
+ * @param {Record<string, string | number>} [fields]
+ */
+export function t(key, fields = {}) {
+  const words = CATALOGUES[current] ?? en;
+  return words[key].replace(/\{(\w+)\}/g, (_, name) => String(fields[name] ?? ""));
+}
+
+/** @param {number} share */
+export function percent(share) {
+  return new Intl.NumberFormat(current, { style: "percent", maximumFractionDigits: 1 }).format(share);
+}

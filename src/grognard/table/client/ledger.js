@@ -1,0 +1,198 @@
+/** The battle ledger: what decides an attack, before the die and when it has fallen. */
+
+import { die } from "./dice.js";
+import { h } from "./dom.js";
+import { percent, t } from "./i18n.js";
+import { ruleLink } from "./ui.js";
+
+/** @typedef {import("./types.js").Ledger} Ledger */
+/** @typedef {import("./types.js").Chart} Chart */
+/** @typedef {import("./types.js").Row} Row */
+
+/**
+ * @param {Ledger} ledger
+ * @param {object} how
+ * @param {Ledger | null} [how.held] another allocation to compare with
+ * @param {Chart | null} [how.chart]
+ * @param {number | null} [how.thrown] the face that fell
+ * @param {() => void} [how.hold]
+ * @param {() => void} [how.drop]
+ */
+export function ledgerView(ledger, { held = null, chart = null, thrown = null, hold, drop }) {
+  return h(
+    "section",
+    { class: "ledger", "aria-label": t("ledger.title") },
+    h("h3", { text: ledger.title }),
+    lines(ledger),
+    h(
+      "p",
+      { class: "ledger-sum" },
+      h("span", {}, t("ledger.column"), " ", h("b", { text: ledger.column })),
+      h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })),
+    ),
+    strip(ledger, thrown),
+    held
+      ? h(
+          "div",
+          { class: "compare" },
+          bars(held, t("ledger.held", { title: held.title })),
+          bars(ledger, t("ledger.now", { title: ledger.title })),
+        )
+      : bars(ledger, t("ledger.chances")),
+    ...ledger.notes.map((line) =>
+      h("p", { class: "ledger-note" }, line.text, " ", ruleLink(line.rule)),
+    ),
+    chart ? chartView(chart, ledger, thrown) : null,
+    hold && drop
+      ? h(
+          "p",
+          { class: "ledger-tools" },
+          held
+            ? h("button", { type: "button", class: "quiet", onclick: drop, text: t("ledger.drop") })
+            : h("button", { type: "button", class: "quiet", onclick: hold, text: t("ledger.hold") }),
+        )
+      : null,
+  );
+}
+
+/** @param {Ledger} ledger */
+function lines(ledger) {
+  return h(
+    "table",
+    { class: "ledger-lines" },
+    h(
+      "tbody",
+      {},
+      ...ledger.lines.map((line) =>
+        h(
+          "tr",
+          {},
+          h("td", { class: "amount", text: line.amount }),
+          h("td", { text: line.text }),
+          h("td", { class: "cite" }, ruleLink(line.rule)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * What each face of the die would do.
+ * @param {Ledger} ledger
+ * @param {number | null} thrown
+ */
+function strip(ledger, thrown) {
+  return h(
+    "ol",
+    { class: "strip", "aria-label": t("ledger.faces") },
+    ...ledger.table.map(([face, result]) =>
+      h(
+        "li",
+        { class: `${tone(result)}${face === thrown ? " fallen" : ""}` },
+        die(face),
+        h("b", { text: result === "-" ? "–" : result }),
+      ),
+    ),
+  );
+}
+
+/**
+ * The chance of every outcome.
+ * @param {Ledger} ledger
+ * @param {string} title
+ */
+function bars(ledger, title) {
+  return h(
+    "div",
+    { class: "bars" },
+    h("h4", { text: title }),
+    h(
+      "dl",
+      {},
+      ...ledger.chances.flatMap((chance) => {
+        const bar = h("span", { class: "bar" });
+        bar.style.setProperty("--share", `${chance.percent}%`);
+        return [
+          h("dt", { class: tone(chance.result) }, h("b", { text: chance.result }), " ", chance.text),
+          h(
+            "dd",
+            { class: tone(chance.result) },
+            bar,
+            h("span", { class: "figure", title: chance.chance, text: percent(chance.percent / 100) }),
+          ),
+        ];
+      }),
+    ),
+  );
+}
+
+/**
+ * The printed chart with the column lit and the cells that the die can reach.
+ * @param {Chart} chart
+ * @param {Ledger} ledger
+ * @param {number | null} thrown
+ */
+function chartView(chart, ledger, thrown) {
+  const column = chart.columns.indexOf(ledger.column);
+  /** @param {number} face */
+  const row = (face) =>
+    Math.min(Math.max(face + ledger.modifier - chart.lowest, 0), chart.rows.length - 1);
+  const reached = new Map(ledger.table.map(([face]) => [row(face), face]));
+  const fallen = thrown === null ? -1 : row(thrown);
+  return h(
+    "details",
+    { class: "chart", open: true },
+    h("summary", {}, chart.title, " ", ruleLink(chart.rule)),
+    h(
+      "div",
+      { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": chart.title },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            ...chart.columns.map((name, i) =>
+              h("th", { scope: "col", class: i === column ? "on" : "", text: name }),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          ...chart.rows.map((cells, r) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row", text: chart.heads[r] }),
+              ...cells.map((cell, c) => {
+                const here = c === column && reached.has(r);
+                const at = c === column && r === fallen ? " fallen" : "";
+                return h("td", {
+                  class: `${c === column ? "on" : ""}${here ? ` can ${tone(cell)}` : ""}${at}`,
+                  text: cell === "-" ? "–" : cell,
+                });
+              }),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Good or bad for the attacker, by the letter that result codes begin with. @param {string} result */
+function tone(result) {
+  if (result.startsWith("D")) return "good";
+  if (result.startsWith("A")) return "bad";
+  return "even";
+}
+
+/** @param {number} n */
+function signed(n) {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0";
+}

@@ -1,0 +1,200 @@
+/** The log in words, and the scrubber over it. */
+
+import { die } from "./dice.js";
+import { h, iconButton, replace } from "./dom.js";
+import { t } from "./i18n.js";
+import { ruleLink } from "./ui.js";
+
+/** @typedef {import("./types.js").Row} Row */
+
+export class Log {
+  /** @type {Row[]} */ rows = [];
+  /** @type {HTMLLIElement[]} */ #nodes = [];
+  #shown = -1;
+
+  /** @param {(at: number) => void} go */
+  constructor(go) {
+    this.go = go;
+    this.list = h("ol", { class: "log", "aria-label": t("log.title"), tabindex: "0" });
+    this.list.addEventListener("click", (event) => {
+      if (!(event.target instanceof Element) || event.target.closest("button.rule, summary")) return;
+      const at = event.target.closest("[data-at]")?.getAttribute("data-at");
+      if (at) this.go(Number(at));
+    });
+  }
+
+  /** @param {number} from @param {Row[]} rows */
+  take(from, rows) {
+    while (this.rows.length && (this.rows.at(-1)?.at ?? 0) >= from) {
+      this.rows.pop();
+      this.#nodes.pop()?.remove();
+    }
+    for (const row of rows) {
+      const node = this.#row(row, this.rows.at(-1));
+      this.rows.push(row);
+      this.#nodes.push(node);
+      this.list.append(node);
+    }
+    this.show(this.#shown);
+  }
+
+  /** @param {Row} row @param {Row | undefined} before */
+  #row(row, before) {
+    const heading = !before || before.turn !== row.turn || before.phase !== row.phase;
+    return h(
+      "li",
+      { class: `event event-${row.kind.replaceAll(" ", "-")}`, "data-at": row.at },
+      heading && row.kind !== "turn" && row.phase_text
+        ? h("span", { class: "log-phase", text: row.phase_text })
+        : null,
+      h(
+        "span",
+        { class: "log-text" },
+        row.kind === "roll" ? die(Number(row.facts.face)) : null,
+        row.side ? h("i", { class: `flag flag-${row.side}`, "aria-hidden": "true" }) : null,
+        row.text,
+        " ",
+        ruleLink(row.rule),
+      ),
+      row.why?.length
+        ? h(
+            "details",
+            { class: "why" },
+            h("summary", { text: t("bot.why") }),
+            h("ul", {}, ...row.why.map((text) => h("li", { text }))),
+          )
+        : null,
+    );
+  }
+
+  /** Mark the moment that is shown; -1 is now. @param {number} at */
+  show(at) {
+    this.#shown = at;
+    this.#nodes.forEach((node, i) => {
+      node.classList.toggle("later", at >= 0 && (this.rows[i]?.at ?? 0) > at);
+    });
+    const here = at < 0 ? this.#nodes.length - 1 : this.rows.findLastIndex((row) => row.at <= at);
+    const node = this.#nodes[here];
+    if (node && this.list.offsetParent) {
+      this.list.scrollTop = node.offsetTop - this.list.offsetTop - this.list.clientHeight + node.offsetHeight + 12;
+    }
+  }
+
+  /** The moments at which a kind of thing happened. @param {string} kind */
+  moments(kind) {
+    return [...new Set(this.rows.filter((row) => row.kind === kind).map((row) => row.at))];
+  }
+}
+
+/**
+ * @typedef {object} ScrubHandlers
+ * @property {(at: number) => void} go
+ * @property {() => void} live
+ * @property {() => void} branch
+ * @property {(near: HTMLElement) => void} more
+ */
+
+export class Scrubber {
+  #at = 0;
+  #length = 0;
+
+  /** @param {Log} log @param {ScrubHandlers} on */
+  constructor(log, on) {
+    this.log = log;
+    this.on = on;
+    this.range = h("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      step: 1,
+      "aria-label": t("scrub.title"),
+      oninput: () => this.#slide(),
+    });
+    this.ticks = h("div", { class: "ticks", "aria-hidden": "true" });
+    this.where = h("output", { class: "where" });
+    this.branch = h("button", {
+      type: "button",
+      class: "branch",
+      onclick: () => on.branch(),
+      text: t("scrub.branch"),
+    });
+    this.now = h("button", {
+      type: "button",
+      class: "now",
+      onclick: () => on.live(),
+      text: t("scrub.live"),
+    });
+    this.node = h(
+      "div",
+      { class: "scrubber", role: "group", "aria-label": t("scrub.title") },
+      iconButton("first", t("scrub.turn.back"), () => this.jump("turn", -1)),
+      iconButton("prevBattle", t("scrub.battle.back"), () => this.jump("attack", -1)),
+      iconButton("prev", t("scrub.back"), () => this.step(-1)),
+      h("div", { class: "rail" }, this.ticks, this.range),
+      iconButton("next", t("scrub.forward"), () => this.step(1)),
+      iconButton("nextBattle", t("scrub.battle.forward"), () => this.jump("attack", 1)),
+      iconButton("last", t("scrub.turn.forward"), () => this.jump("turn", 1)),
+      this.where,
+      this.now,
+      this.branch,
+      iconButton("menu", t("scrub.more"), (event) =>
+        on.more(/** @type {HTMLElement} */ (event.currentTarget)),
+      ),
+    );
+  }
+
+  get past() {
+    return this.#at < this.#length;
+  }
+
+  #slide() {
+    const at = Number(this.range.value);
+    if (at >= this.#length) this.on.live();
+    else this.on.go(at);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.#go(this.#at + by);
+  }
+
+  /** To the next or last moment of a kind. @param {string} kind @param {1 | -1} way */
+  jump(kind, way) {
+    const moments = this.log.moments(kind);
+    const goal =
+      way > 0 ? moments.find((at) => at > this.#at) : moments.findLast((at) => at < this.#at);
+    this.#go(goal ?? (way > 0 ? this.#length : 0));
+  }
+
+  /** @param {number} at */
+  #go(at) {
+    const goal = Math.min(Math.max(at, 0), this.#length);
+    if (goal === this.#length) this.on.live();
+    else if (goal !== this.#at) this.on.go(goal);
+  }
+
+  /** @param {number} at @param {number} length @param {string} text */
+  set(at, length, text) {
+    const grown = length !== this.#length;
+    this.#at = at;
+    this.#length = length;
+    this.range.max = String(length);
+    this.range.value = String(at);
+    this.range.setAttribute("aria-valuetext", text);
+    this.where.textContent = text;
+    this.node.classList.toggle("past", this.past);
+    if (grown) this.#tick();
+  }
+
+  #tick() {
+    const marks = [];
+    for (const kind of ["turn", "attack"]) {
+      for (const at of this.log.moments(kind)) {
+        const tick = h("i", { class: `tick tick-${kind}` });
+        tick.style.left = `${(100 * at) / Math.max(this.#length, 1)}%`;
+        marks.push(tick);
+      }
+    }
+    replace(this.ticks, ...marks);
+  }
+}

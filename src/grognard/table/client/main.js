@@ -1,0 +1,21 @@
+/** Which page: the lobby, or a table. */
+
+import { find } from "./dom.js";
+import { lang } from "./i18n.js";
+import { Lobby } from "./lobby.js";
+import { applyTheme, watchSystem } from "./settings.js";
+import { openTable } from "./table.js";
+
+applyTheme();
+document.documentElement.lang = lang();
+const root = find(document, "#app");
+const table = /^\/t\/([\w-]+)$/.exec(location.pathname);
+if (table?.[1]) {
+  root.className = "table";
+  const page = await openTable(root, table[1]);
+  watchSystem(() => page.retheme());
+} else {
+  root.className = "lobby";
+  new Lobby(root);
+  watchSystem(() => {});
+}

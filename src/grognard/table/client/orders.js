@@ -1,0 +1,89 @@
+/** From clicks to orders.  Everything here reads the server's lists; nothing decides what is legal. */
+
+/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./types.js").Piece} Piece */
+
+/** The word that commits an attack; a click stops before it, so that the ledger is seen first. */
+const COMMIT = / go$/;
+
+/**
+ * The hex that an order of a unit aims at: the first it names that is not where the unit stands.
+ * @param {string} text
+ * @param {string} from
+ * @param {{has: (label: string) => boolean}} hexes
+ * @returns {string | null}
+ */
+export function aim(text, from, hexes) {
+  const named = text.split(" ").filter((word) => hexes.has(word));
+  return named.find((word) => word !== from) ?? named[0] ?? null;
+}
+
+/**
+ * A unit's orders by the hex they aim at.
+ * @param {Action[]} orders
+ * @param {string} from
+ * @param {{has: (label: string) => boolean}} hexes
+ * @returns {Map<string, string>}
+ */
+export function byHex(orders, from, hexes) {
+  const found = new Map();
+  for (const { text } of orders) {
+    const hex = aim(text, from, hexes);
+    if (hex && !found.has(hex)) found.set(hex, text.replace(COMMIT, ""));
+  }
+  return found;
+}
+
+/**
+ * The same orders for several units together: where all of them can go.
+ * @param {{piece: string, orders: Map<string, string>}[]} each
+ * @returns {Map<string, string>}
+ */
+export function together(each) {
+  const [first, ...rest] = each;
+  const found = new Map();
+  if (!first) return found;
+  const all = each.map(({ piece }) => piece).join("+");
+  for (const [hex, text] of first.orders) {
+    if (!rest.every(({ orders }) => orders.has(hex))) continue;
+    const words = text.split(" ");
+    if (!words.includes(first.piece)) continue;
+    found.set(hex, words.map((word) => (word === first.piece ? all : word)).join(" "));
+  }
+  return found;
+}
+
+/**
+ * What an order to a hex that is not offered would read, to ask why not.
+ * @param {Map<string, string>} orders
+ * @param {string} hex
+ * @returns {string | null}
+ */
+export function likewise(orders, hex) {
+  const first = orders.entries().next();
+  if (first.done) return null;
+  const [there, text] = first.value;
+  const words = text.split(" ");
+  const at = words.indexOf(there);
+  return at < 0 ? null : [...words.slice(0, at), hex, ...words.slice(at + 1)].join(" ");
+}
+
+/**
+ * The verb that most answers of this question begin with.
+ * @param {Action[]} actions
+ * @returns {string}
+ */
+export function mainVerb(actions) {
+  return actions.find(({ word }) => word)?.verb ?? actions[0]?.verb ?? "";
+}
+
+/**
+ * The unit that an order names first.
+ * @param {string} text
+ * @param {Piece[]} pieces
+ * @returns {string | null}
+ */
+export function unitOf(text, pieces) {
+  const ids = new Set(pieces.map(({ id }) => id));
+  return text.split(/[ +]/).find((word) => ids.has(word)) ?? null;
+}

@@ -1,0 +1,189 @@
+/** The question that is asked, always in sight: whose, what, by which rule, and the plain answers. */
+
+import { h, icon } from "./dom.js";
+import { t } from "./i18n.js";
+import { ruleLink } from "./ui.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").Action} Action */
+/**
+ * @typedef {object} Asked
+ * @property {View} view
+ * @property {Side[]} sides
+ * @property {boolean} past an earlier moment is shown
+ * @property {boolean} busy an order is on its way
+ * @property {Action[]} plain answers that are no place and no counter
+ * @property {{name: string, reach: number, stack: number} | null} selected
+ * @property {number} thinking seconds, -1 if nobody thinks
+ * @property {{by: string, text: string, mine: boolean} | null} offer
+ * @property {boolean} seated
+ */
+/**
+ * @typedef {object} Answers
+ * @property {(text: string) => void} order
+ * @property {() => void} live
+ * @property {() => void} skip
+ * @property {(yes: boolean) => void} consent
+ * @property {() => void} report
+ * @property {() => void} stack
+ * @property {() => void} unselect
+ */
+
+/** Verbs that end a whole phase: offered, but not the obvious next step. */
+const CLOSING = new Set(["done", "pass", "remain", "stay"]);
+
+/**
+ * @param {Asked} asked
+ * @param {Answers} on
+ */
+export function question(asked, on) {
+  const { view, past } = asked;
+  if (asked.offer) return offered(asked.offer, on);
+  if (view.outcome) return ended(view.outcome, on);
+  const decision = view.decision;
+  if (!decision) return h("div", { class: "question" });
+  const side = asked.sides.find(({ id }) => id === decision.side);
+  const bot = side?.who.startsWith("bot:") ?? false;
+  const mine = decision.mine && !past;
+  return h(
+    "div",
+    { class: `question${mine ? " mine" : ""}${past ? " past" : ""}`, "data-kind": decision.kind },
+    h(
+      "p",
+      { class: "who" },
+      h("i", { class: `flag flag-${decision.side}`, "aria-hidden": "true" }),
+      h("b", { text: decision.side_title }),
+      " · ",
+      view.phase_text,
+      past ? h("span", { class: "tag", text: t("question.past") }) : null,
+      mine ? h("span", { class: "tag you", text: t("question.you") }) : null,
+    ),
+    h(
+      "p",
+      { class: "prompt", id: "prompt" },
+      mine || past ? sentence(decision.prompt) : waiting(bot, decision.side_title, asked.seated),
+      " ",
+      ruleLink(decision.rule),
+    ),
+    asked.selected && mine ? chosen(asked.selected, on) : null,
+    mine && asked.plain.length
+      ? h(
+          "p",
+          { class: "answers" },
+          ...asked.plain.map((action) =>
+            h("button", {
+              type: "button",
+              class: CLOSING.has(action.verb) ? "answer closing" : "answer",
+              disabled: asked.busy,
+              "data-order": action.text,
+              onclick: () => on.order(action.text),
+              text: sentence(action.label),
+            }),
+          ),
+        )
+      : null,
+    past
+      ? h(
+          "p",
+          { class: "answers" },
+          h("button", { type: "button", class: "answer", onclick: on.live, text: t("scrub.live") }),
+        )
+      : null,
+    bot && !past
+      ? h(
+          "p",
+          { class: "answers" },
+          asked.thinking >= 0
+            ? h(
+                "span",
+                { class: "thinking" },
+                h("i", { class: "spinner", "aria-hidden": "true" }),
+                t("bot.thinking", { seconds: asked.thinking }),
+              )
+            : null,
+          asked.seated
+            ? h("button", { type: "button", class: "quiet", onclick: on.skip, text: t("bot.skip") })
+            : null,
+        )
+      : null,
+  );
+}
+
+/** @param {boolean} bot @param {string} side @param {boolean} seated */
+function waiting(bot, side, seated) {
+  if (bot) return t("question.bot", { side });
+  return t(seated ? "question.wait" : "question.watch", { side });
+}
+
+/** @param {{name: string, reach: number, stack: number}} selected @param {Answers} on */
+function chosen(selected, on) {
+  return h(
+    "p",
+    { class: "chosen" },
+    h("b", { text: selected.name }),
+    " — ",
+    t("selected.reach", { n: selected.reach }),
+    " ",
+    selected.stack > 1
+      ? h("button", {
+          type: "button",
+          class: "quiet",
+          onclick: on.stack,
+          text: t("selected.stack", { n: selected.stack }),
+        })
+      : null,
+    h("button", { type: "button", class: "quiet", onclick: on.unselect, text: t("selected.drop") }),
+  );
+}
+
+/** @param {{by: string, text: string, mine: boolean}} offer @param {Answers} on */
+function offered(offer, on) {
+  return h(
+    "div",
+    { class: "question mine", "data-kind": "offer" },
+    h("p", { class: "prompt", text: offer.text }),
+    offer.mine
+      ? h(
+          "p",
+          { class: "answers" },
+          h(
+            "button",
+            { type: "button", class: "answer", onclick: () => on.consent(true) },
+            icon("check"),
+            t("offer.yes"),
+          ),
+          h("button", {
+            type: "button",
+            class: "answer closing",
+            onclick: () => on.consent(false),
+            text: t("offer.no"),
+          }),
+        )
+      : h("p", { class: "answers" }, h("span", { class: "thinking", text: t("offer.wait") })),
+  );
+}
+
+/** @param {NonNullable<View["outcome"]>} outcome @param {Answers} on */
+function ended(outcome, on) {
+  const who = outcome.winner_title
+    ? t("end.wins", { side: outcome.winner_title })
+    : t("end.draw");
+  return h(
+    "div",
+    { class: "question over", "data-kind": "over" },
+    h("p", { class: "who" }, icon("flag"), h("b", { text: who })),
+    h("p", { class: "prompt" }, sentence(outcome.text), " ", ruleLink(outcome.rule)),
+    h(
+      "p",
+      { class: "answers" },
+      h("button", { type: "button", class: "answer", onclick: on.report, text: t("end.report") }),
+      h("a", { class: "answer closing", href: "/", text: t("end.again") }),
+    ),
+  );
+}
+
+/** With a capital, as a sentence begins. @param {string} text */
+export function sentence(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,181 @@
+/** After the game, or so far: losses, front, dice and luck. */
+
+import { request } from "./api.js";
+import { h, replace, s } from "./dom.js";
+import { percent, t } from "./i18n.js";
+import { dialog, ruleLink } from "./ui.js";
+
+/** @typedef {import("./types.js").Report} Report */
+/** @typedef {import("./types.js").View} View */
+
+/**
+ * @param {Report} report
+ * @param {View} view
+ * @param {string} table
+ */
+export function showReport(report, view, table) {
+  const outcome = report.outcome;
+  dialog(
+    t(report.over ? "report.title" : "report.sofar"),
+    [
+      outcome
+        ? h(
+            "p",
+            { class: "verdict" },
+            h("b", {
+              text: outcome.winner_title
+                ? t("end.wins", { side: outcome.winner_title })
+                : t("end.draw"),
+            }),
+            " ",
+            outcome.text,
+            " ",
+            ruleLink(outcome.rule),
+          )
+        : null,
+      ...report.text.map((text) => h("p", { text })),
+      h("h3", { text: t("report.luck") }),
+      h("div", { class: "luck" }, ...report.sides.map((side) => luck(report, side))),
+      h("h3", { text: t("report.losses") }),
+      losses(report),
+      report.front.length > 1 ? h("h3", { text: t("report.front") }) : null,
+      report.front.length > 1 ? front(report) : null,
+      h("h3", { text: t("report.proof") }),
+      proof(view, table),
+    ],
+    "report",
+  );
+}
+
+/** @param {Report} report @param {{id: string, title: string}} side */
+function luck(report, side) {
+  const said = report.luck[side.id];
+  const dice = report.dice[side.id];
+  if (!said || !dice) return null;
+  const least = Math.min(said.low, said.actual, said.expected) - 1;
+  const most = Math.max(said.high, said.actual, said.expected) + 1;
+  /** @param {number} value */
+  const x = (value) => (200 * (value - least)) / (most - least);
+  const faces = Object.entries(dice.faces);
+  const top = Math.max(1, ...faces.map(([, n]) => n));
+  return h(
+    "figure",
+    {},
+    h("figcaption", {}, h("i", { class: `flag flag-${side.id}` }), " ", h("b", { text: side.title })),
+    s(
+      "svg",
+      { class: "luck-line", viewBox: "-8 0 216 30", "aria-hidden": "true" },
+      s("path", { class: "axis", d: "M0,15H200" }),
+      s("rect", {
+        class: "span",
+        x: x(said.low),
+        y: 9,
+        width: Math.max(2, x(said.high) - x(said.low)),
+        height: 12,
+        rx: 3,
+      }),
+      s("path", { class: "mean", d: `M${x(said.expected)},5V25` }),
+      s("circle", { class: "actual", cx: x(said.actual), cy: 15, r: 5.5 }),
+    ),
+    h("p", { text: said.text }),
+    h("p", { class: "quiet-text" }, t("report.dice", { n: dice.rolls, mean: dice.mean.toFixed(2) })),
+    s(
+      "svg",
+      { class: "faces", viewBox: `0 0 ${faces.length * 30} 44`, "aria-hidden": "true" },
+      ...faces.flatMap(([face, n], i) => [
+        s("rect", { x: i * 30 + 5, y: 30 - (26 * n) / top, width: 20, height: (26 * n) / top }),
+        s("text", { x: i * 30 + 15, y: 41, text: face }),
+      ]),
+    ),
+  );
+}
+
+/** @param {Report} report */
+function losses(report) {
+  return h(
+    "table",
+    { class: "losses" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col", text: t("report.turn") }),
+        ...report.sides.map((side) => h("th", { scope: "col", text: side.title })),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      ...report.turns.map((turn) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", text: turn }),
+          ...report.sides.map((side) => {
+            const row = report.losses[side.id]?.find((each) => each.turn === turn);
+            if (!row || (!row.reduced && !row.eliminated)) return h("td", { text: "–" });
+            return h("td", {
+              title: row.units.join(", "),
+              text: t("report.lost", { reduced: row.reduced, eliminated: row.eliminated }),
+            });
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The share of the map that each side holds, turn by turn. @param {Report} report */
+function front(report) {
+  const [first, second] = report.sides;
+  if (!first || !second) return null;
+  return h(
+    "div",
+    { class: "front" },
+    ...report.front.map((row) => {
+      const share = row.share[first.id] ?? 0;
+      const other = row.share[second.id] ?? 0;
+      const bar = h(
+        "span",
+        {
+          class: "front-bar",
+          role: "img",
+          "aria-label": `${first.title} ${percent(share)}, ${second.title} ${percent(other)}`,
+        },
+        h("i", { class: `side-${first.id}` }),
+        h("i", { class: `side-${second.id}` }),
+      );
+      bar.style.setProperty("--first", `${share * 100}%`);
+      bar.style.setProperty("--second", `${other * 100}%`);
+      return h("p", {}, h("span", { text: row.turn }), bar, h("small", { text: percent(share) }));
+    }),
+  );
+}
+
+/** @param {View} view @param {string} table */
+export function proof(view, table) {
+  const said = h("p", { class: "verified", role: "status" });
+  return h(
+    "div",
+    { class: "proof" },
+    h("p", { class: "quiet-text", text: t("proof.text") }),
+    view.commitment
+      ? h("p", {}, t("proof.commitment"), " ", h("code", { text: view.commitment }))
+      : null,
+    view.seed ? h("p", {}, t("proof.seed"), " ", h("code", { text: view.seed })) : null,
+    h("button", {
+      type: "button",
+      class: "quiet",
+      text: t("proof.verify"),
+      onclick: async () => {
+        /** @type {{ok: boolean, faults: string[]}} */
+        const found = await request(`/api/tables/${table}/verify`, {});
+        said.className = found.ok ? "verified ok" : "verified";
+        replace(said, found.ok ? t("proof.ok") : found.faults.join(" "));
+      },
+    }),
+    said,
+  );
+}

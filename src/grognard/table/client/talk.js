@@ -1,0 +1,112 @@
+/** Who sits where, the links for friends, and the chat. */
+
+import { h, icon, replace } from "./dom.js";
+import { lang, t } from "./i18n.js";
+import { copyText } from "./ui.js";
+
+/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {import("./types.js").ChatLine} ChatLine */
+
+/** The secret links of a table are told once, to the browser that made it. @param {string} id @param {Record<string, string>} [links] */
+export function seatLinks(id, links) {
+  const key = `links-${id}`;
+  if (links && Object.keys(links).length) sessionStorage.setItem(key, JSON.stringify(links));
+  /** @type {Record<string, string>} */
+  const known = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+  return known;
+}
+
+export class Talk {
+  /** @param {(text: string) => void} say */
+  constructor(say) {
+    this.lines = h("ol", { class: "chat", "aria-label": t("chat.title"), tabindex: "0" });
+    this.seatList = h("ul", { class: "seats" });
+    this.form = h(
+      "form",
+      {
+        class: "chat-form",
+        onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          const text = this.input.value.trim();
+          if (text) say(text);
+          this.input.value = "";
+        },
+      },
+    );
+    this.input = h("input", {
+      type: "text",
+      maxlength: 500,
+      "aria-label": t("chat.say"),
+      placeholder: t("chat.say"),
+      autocomplete: "off",
+    });
+    this.form.append(this.input, h("button", { type: "submit", text: t("chat.send") }));
+    this.node = h("div", { class: "talk" }, this.seatList, this.lines, this.form);
+  }
+
+  /** @param {Hello | null} hello @param {string} id */
+  seats(hello, id) {
+    if (!hello) return;
+    const links = seatLinks(id);
+    replace(
+      this.seatList,
+      ...hello.sides.map((side) => {
+        const link = links[side.id];
+        const mine = hello.seats.includes(side.id);
+        const who = side.who.startsWith("bot:")
+          ? t("seat.bot", { name: side.who.slice(4) })
+          : mine
+            ? t("seat.you")
+            : t(side.online ? "seat.here" : "seat.away");
+        return h(
+          "li",
+          { class: side.online || mine ? "online" : "" },
+          h("i", { class: `flag flag-${side.id}`, "aria-hidden": "true" }),
+          h("b", { text: side.title }),
+          " ",
+          h("span", { class: "quiet-text", text: who }),
+          link ? invite(t("seat.invite"), link) : null,
+        );
+      }),
+      h("li", {}, h("span", { class: "quiet-text", text: t("seat.watch") }), invite(t("seat.copy"), `/t/${id}`)),
+    );
+    this.form.hidden = hello.seats.length === 0;
+  }
+
+  clear() {
+    replace(this.lines);
+  }
+
+  /** @param {ChatLine} line */
+  line(line) {
+    const when = new Date(line.when);
+    this.lines.append(
+      h(
+        "li",
+        {},
+        line.side ? h("i", { class: `flag flag-${line.side}`, "aria-hidden": "true" }) : null,
+        h("b", { text: line.who }),
+        h("time", {
+          datetime: line.when,
+          text: when.toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }),
+        }),
+        h("p", { text: line.text }),
+      ),
+    );
+    this.lines.scrollTop = this.lines.scrollHeight;
+  }
+}
+
+/** @param {string} label @param {string} path */
+export function invite(label, path) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "quiet invite",
+      onclick: () => void copyText(new URL(path, location.href).href),
+    },
+    icon("link"),
+    label,
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * What the server says, as in docs/protocol.md.
+ *
+ * @typedef {object} Piece
+ * @property {string} id
+ * @property {string} hex a hex number, or the name of a box
+ * @property {string} side
+ * @property {string} palette
+ * @property {string} symbol
+ * @property {string} size
+ * @property {string} label
+ * @property {string} name
+ * @property {string[]} factors
+ * @property {boolean} reduced
+ * @property {string[]} marks
+ * @property {string} svg its drawing (see looks.js)
+ * @property {string} words the counter in words
+ *
+ * @typedef {{text: string, verb: string, word: string, label: string}} Action
+ *
+ * @typedef {object} Decision
+ * @property {string} side
+ * @property {string} side_title
+ * @property {boolean} mine
+ * @property {string} kind
+ * @property {string} rule
+ * @property {string} prompt
+ * @property {string} pending
+ * @property {Action[]} actions
+ * @property {string | null} [otherwise]
+ *
+ * @typedef {{rule: string, text: string, amount: string}} Line
+ * @typedef {{result: string, chance: string, percent: number, text: string}} Chance
+ *
+ * @typedef {object} Ledger
+ * @property {string} title
+ * @property {Line[]} lines
+ * @property {string} column
+ * @property {number} modifier
+ * @property {[number, string][]} table
+ * @property {Chance[]} chances
+ * @property {Line[]} notes
+ *
+ * @typedef {{kind: string, rule: string, title: string, columns: string[], heads: string[], lowest: number, rows: string[][]}} Chart
+ *
+ * @typedef {object} View
+ * @property {number} rev
+ * @property {number} at
+ * @property {number} length
+ * @property {number} turn
+ * @property {string} phase
+ * @property {string} phase_text
+ * @property {[string, string][]} status
+ * @property {Decision | null} decision
+ * @property {Piece[]} pieces
+ * @property {{winner: string | null, winner_title: string | null, rule: string, text: string} | null} outcome
+ * @property {Ledger | null} ledger
+ * @property {{free: boolean, needs_consent: boolean} | null} undo
+ * @property {string | null} commitment
+ * @property {string | null} seed
+ * @property {{id: string, title: string}[]} boxes
+ * @property {Chart[]} tracks
+ * @property {string | null} thinking
+ *
+ * @typedef {object} Row a row of the log
+ * @property {number} at
+ * @property {string} kind
+ * @property {string} rule
+ * @property {string} text
+ * @property {Record<string, any>} facts
+ * @property {string | null} side
+ * @property {number} turn
+ * @property {string} phase
+ * @property {string} [phase_text]
+ * @property {string[]} [why]
+ *
+ * @typedef {{id: string, title: string, who: string, online: boolean}} Side
+ *
+ * @typedef {object} Hello
+ * @property {string} version
+ * @property {{id: string, name: string, game: string, title: string, scenario: string, scenario_title: string, options: {id: string, rule: string, text: string}[], created: string, watch: string}} table
+ * @property {string[]} seats
+ * @property {Side[]} sides
+ * @property {{name: string, hexes: Record<string, [number, number]>, terrain: Record<string, string>}} board
+ * @property {Record<string, string>} names
+ * @property {string[]} overlays
+ * @property {boolean} casual
+ *
+ * @typedef {{name: string, title: string, side: string | null, hexes: string[]}} Overlay
+ *
+ * @typedef {object} Luck
+ * @property {number} rolls
+ * @property {number} actual
+ * @property {number} expected
+ * @property {number} low
+ * @property {number} high
+ * @property {number} luckier
+ * @property {string} text
+ *
+ * @typedef {object} Report
+ * @property {boolean} over
+ * @property {View["outcome"]} outcome
+ * @property {number[]} turns
+ * @property {{id: string, title: string}[]} sides
+ * @property {Record<string, {turn: number, reduced: number, eliminated: number, units: string[]}[]>} losses
+ * @property {{turn: number, hexes: Record<string, string[]>, share: Record<string, number>}[]} front
+ * @property {Record<string, {rolls: number, mean: number, faces: Record<string, number>}>} dice
+ * @property {Record<string, Luck>} luck
+ * @property {string[]} text
+ *
+ * @typedef {{who: string, side: string | null, text: string, when: string}} ChatLine
+ *
+ * @typedef {{t: string, id?: string} & Record<string, any>} Frame
+ *
+ * @typedef {object} GameInfo
+ * @property {string} name
+ * @property {string} title
+ * @property {{id: string, title: string}[]} sides
+ * @property {{id: string, title: string, summary: string}[]} scenarios
+ * @property {{id: string, rule: string, text: string, rule_text: string}[]} options
+ * @property {Record<string, {name: string, title: string}[]>} bots
+ *
+ * @typedef {object} TableInfo
+ * @property {string} id
+ * @property {string} name
+ * @property {string} game
+ * @property {string} title
+ * @property {number} turn
+ * @property {string} phase
+ * @property {Record<string, string>} seats
+ * @property {string[]} mine
+ * @property {string | null} decision
+ * @property {any} outcome
+ * @property {string} changed
+ *
+ * @typedef {{id: string, links: Record<string, string>, watch: string}} NewTable
+ */
+
+export {};

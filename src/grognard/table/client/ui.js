@@ -1,0 +1,181 @@
+/** Dialogs, notes beside a thing, announcements, rule numbers that open. */
+
+import { inLanguage, request } from "./api.js";
+import { find, h, iconButton, replace } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import("./dom.js").Child} Child */
+
+/** Say something to those who do not see the board. @param {string} text */
+export function announce(text) {
+  const live = find(document, "#live");
+  live.append(h("p", { text }));
+  while (live.childElementCount > 12) live.firstElementChild?.remove();
+}
+
+/**
+ * A rule number that opens its text in place.
+ * @param {string} rule
+ */
+export function ruleLink(rule) {
+  if (!rule) return null;
+  return h("button", {
+    type: "button",
+    class: "rule",
+    "data-rule": rule,
+    "aria-label": t("rule.open", { rule }),
+    text: rule,
+  });
+}
+
+/** @type {string} where rules are asked for */
+let rulesAt = "";
+
+/** @param {string} base path that ends before the rule's number */
+export function rulesFrom(base) {
+  rulesAt = base;
+}
+
+/** @param {HTMLElement} from */
+async function openRule(from) {
+  const rule = from.dataset.rule ?? "";
+  const body = h("div", { class: "rule-text" }, h("p", { text: t("loading") }));
+  note({ near: from, title: t("rule.title", { rule }), body, kind: "rule" });
+  try {
+    /** @type {{section: string, rows: {id: string, summary: string, ambiguity: string}[]}} */
+    const said = await request(inLanguage(`${rulesAt}${encodeURIComponent(rule)}`));
+    replace(
+      body,
+      h("p", { class: "rule-section", text: said.section }),
+      ...said.rows.map((row) =>
+        h(
+          "div",
+          { class: row.id === rule ? "rule-row here" : "rule-row" },
+          h("b", { text: row.id }),
+          h("p", {}, row.summary, row.ambiguity ? h("em", { text: row.ambiguity }) : null),
+        ),
+      ),
+    );
+  } catch {
+    replace(body, h("p", { text: t("rule.none") }));
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
+  if (target instanceof HTMLElement) {
+    event.preventDefault();
+    event.stopPropagation();
+    void openRule(target);
+  }
+});
+
+/** @type {HTMLElement | null} */
+let open = null;
+/** @type {Element | null} */
+let opener = null;
+
+/** Close the note that is open, if any. @returns {boolean} whether there was one */
+export function closeNote() {
+  if (!open) return false;
+  open.remove();
+  open = null;
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  opener = null;
+  return true;
+}
+
+/**
+ * A card beside a thing on the page.
+ * @param {object} what
+ * @param {Element | Point} what.near
+ * @param {string} what.title
+ * @param {Child} what.body
+ * @param {string} [what.kind]
+ * @param {boolean} [what.focus] take the keyboard there (default: only when a thing was pressed)
+ */
+export function note({ near, title, body, kind = "", focus = near instanceof Element }) {
+  closeNote();
+  opener = near instanceof Element ? near : document.activeElement;
+  const card = h(
+    "div",
+    { class: `note ${kind}`, role: "dialog", "aria-label": title, tabindex: "-1" },
+    h(
+      "header",
+      {},
+      h("h2", { text: title }),
+      iconButton("close", t("close"), () => closeNote()),
+    ),
+    body instanceof Node ? body : h("p", {}, body),
+  );
+  const host = opener?.closest("dialog") ?? document.body;
+  host.append(card);
+  open = card;
+  const box = near instanceof Element ? near.getBoundingClientRect() : null;
+  const [x, y] = box
+    ? [box.left, box.bottom + 6]
+    : [/** @type {Point} */ (near).x + 28, /** @type {Point} */ (near).y - 20];
+  const wide = card.offsetWidth;
+  const tall = Math.max(card.offsetHeight, 120);
+  const left = Math.min(Math.max(x, 8), window.innerWidth - wide - 8);
+  const under = y + tall < window.innerHeight - 8;
+  const top = under ? y : Math.max(8, (box ? box.top - 6 : y) - tall);
+  card.style.left = `${left}px`;
+  card.style.top = `${Math.min(top, window.innerHeight - tall - 8)}px`;
+  if (focus) card.focus({ preventScroll: true });
+  return card;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  if (open && event.target instanceof Node && !open.contains(event.target)) closeNote();
+});
+
+/**
+ * A dialog over the page.
+ * @param {string} title
+ * @param {Child[]} body
+ * @param {string} [kind]
+ */
+export function dialog(title, body, kind = "") {
+  const box = h(
+    "dialog",
+    { class: `sheet ${kind}`, "aria-label": title },
+    h(
+      "header",
+      {},
+      h("h2", { text: title }),
+      iconButton("close", t("close"), () => box.close()),
+    ),
+    h("div", { class: "sheet-body", tabindex: "0" }, ...body),
+  );
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
+  });
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+let toastTimer = 0;
+
+/** A line that goes away by itself. @param {string} text @param {string} [rule] @param {string} [kind] */
+export function toast(text, rule = "", kind = "") {
+  const host = find(document, "#toast");
+  replace(host, h("div", { class: `toast ${kind}` }, h("span", { text }), ruleLink(rule)));
+  clearTimeout(toastTimer);
+  toastTimer = window.setTimeout(() => replace(host), 6000);
+}
+
+/** @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("copied"));
+  } catch {
+    const area = h("textarea", { class: "copy-text", readonly: true, rows: 12, value: text });
+    dialog(t("copy.byhand"), [area]);
+    area.select();
+  }
+}

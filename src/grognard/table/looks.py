@@ -1,0 +1,143 @@
+"""What a game adds to the page as data: its counters drawn and in words, its map, its guide.
+
+Pure questions without a table: everything here may be cached by the browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from ..draw import counter_svg
+from ..engine.view import Piece
+from ..engine.words import Say
+from ..games import NAMES, open_rules
+from ..locale import known
+from . import pictures
+from .web import Fault, answer, theme_of
+
+DAY = "public, max-age=86400"
+HOUR = "public, max-age=3600"
+
+Word = Annotated[str, Meta(max_length=80)]
+
+
+class Face(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """What is printed on a counter."""
+
+    palette: Word
+    symbol: Word
+    size: Word
+    label: Word
+    name: Word
+    factors: Annotated[list[Word], Meta(max_length=8)]
+    reduced: bool
+    marks: Annotated[list[Word], Meta(max_length=8)]
+
+
+Faces = Annotated[list[Face], Meta(max_length=64)]
+
+
+def routes() -> list[BaseRoute]:
+    return [
+        Route("/api/counters", counters, methods=["GET"]),
+        Route("/api/games/{name}/map.svg", game_map, methods=["GET"]),
+        Route("/api/games/{name}/page", game_page, methods=["GET"]),
+    ]
+
+
+def _name(given: str | None) -> str:
+    if given not in NAMES:
+        raise Fault(404, "missing", Say("there is no such game"))
+    return given
+
+
+async def counters(request: Request) -> Response:
+    """The drawings of counters, and their factors in words."""
+    game = _name(request.query_params.get("game"))
+    try:
+        faces = msgspec.json.decode(request.query_params.get("of", ""), type=Faces)
+    except (msgspec.DecodeError, UnicodeError) as bad:
+        raise Fault(400, "malformed", Say("malformed: {fault}", fault=str(bad))) from None
+    words = page(game, known(request.query_params.get("lang", "")))
+    made = [{"svg": _drawing(face), "words": in_words(face, words)} for face in faces]
+    response = answer(made)
+    response.headers["Cache-Control"] = DAY
+    return response
+
+
+def _drawing(face: Face) -> str:
+    return counter_svg(
+        Piece(
+            "",
+            "",
+            "",
+            face.palette,
+            face.symbol,
+            face.size,
+            face.label,
+            face.name,
+            tuple(face.factors),
+            face.reduced,
+            tuple(face.marks),
+        )
+    )
+
+
+def in_words(face: Face, words: Mapping[str, Any]) -> str:
+    """A counter in the game's own words; a word without a text is said as it is printed."""
+    symbols, sizes, marks = (words.get(key, {}) for key in ("symbols", "sizes", "marks"))
+    names = words.get("factors", [])
+    parts = [
+        ", ".join(x for x in (symbols.get(face.symbol, face.symbol), sizes.get(face.size, "")) if x)
+    ]
+    parts += [
+        names[i].replace("{n}", factor) if i < len(names) else factor
+        for i, factor in enumerate(face.factors)
+    ]
+    if face.reduced:
+        parts.append(words.get("reduced", "reduced"))
+    parts += [marks.get(mark, mark) for mark in face.marks]
+    return " · ".join(parts)
+
+
+async def game_map(request: Request) -> Response:
+    """The empty map of a game, for the lobby."""
+    rules = open_rules(_name(request.path_params["name"]))
+    svg, _ = await asyncio.to_thread(pictures.board, rules, theme_of(request))
+    return Response(svg, headers={"Cache-Control": HOUR}, media_type="image/svg+xml")
+
+
+async def game_page(request: Request) -> Response:
+    """The words of a game for the page: the quick start, what its bots need, the guide."""
+    name = _name(request.path_params["name"])
+    words = page(name, known(request.query_params.get("lang", "")))
+    wanted = ("quick", "bots", "guide")
+    return answer({key: words[key] for key in wanted if key in words})
+
+
+@lru_cache(maxsize=64)
+def page(game: str, lang: str) -> Mapping[str, Any]:
+    """A game's ``page.json`` in a language; {} where a game has none."""
+    file = resources.files("grognard.games") / game / "data" / "page.json"
+    if not file.is_file():
+        return {}
+    found: dict[str, Any] = _in(json.loads(file.read_text("utf-8")), lang)
+    return found
+
+
+def _in(value: Any, lang: str) -> Any:
+    """The value with every text that is given by language in the one that is wanted."""
+    if isinstance(value, dict):
+        return value[lang] if "en" in value else {k: _in(v, lang) for k, v in value.items()}
+    return [_in(each, lang) for each in value] if isinstance(value, list) else value
