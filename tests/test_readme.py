@@ -8,6 +8,7 @@ loaded and must come out as they went in.
 
 from __future__ import annotations
 
+import csv
 import doctest
 import hashlib
 import io
@@ -151,6 +152,24 @@ def test_links_lead_somewhere(page: Path) -> None:
         if "://" not in link and not (page.parent / link).exists()
     ]
     assert gone == []
+
+
+def test_every_source_of_anzio_is_explained() -> None:
+    data = Path(grognard.__file__).parent / "games" / "anzio" / "data"
+    page = (ROOT / "docs" / "reconstructed.md").read_text("utf-8")
+    words = {
+        word
+        for file in data.glob("*.csv")
+        for row in csv.DictReader(file.open(encoding="utf-8"))
+        for word in re.findall(
+            r"[a-z]+(?: \(gap\))?", re.sub(r"\((?!gap)[^)]*\)", "", row["source"])
+        )
+    }
+    assert {"rulebook", "geodata", "reconstructed"} < words
+    assert [word for word in sorted(words) if f"| `{word}` |" not in page] == []
+    hexes = [row["source"] for row in csv.DictReader((data / "hexes.csv").open(encoding="utf-8"))]
+    counts = f"{hexes.count('rulebook')} are `rulebook`, {hexes.count('hand')} `hand`"
+    assert counts in page
 
 
 def test_the_readme_has_its_ten_lines() -> None:

@@ -6,12 +6,15 @@ import os
 import pty
 import subprocess
 import sys
+from itertools import count, takewhile
 from pathlib import Path
 from random import Random
 
 import grognard
 from grognard.cli import seats
-from grognard.cli.playing import split_orders
+from grognard.cli.files import GameFile
+from grognard.cli.playing import Session, split_orders
+from grognard.cli.screen import Screen
 from grognard.engine.game import Played
 
 from .conftest import Run
@@ -230,6 +233,26 @@ def test_on_a_terminal_it_shows_the_question_prompts_and_colours(
     assert "\x1b[" in seen
     assert "moves by 1009-1008-0908" in seen
     assert grognard.load(game).rolls
+
+
+def test_the_tab_key_completes_what_may_be_meant(game: Path) -> None:
+    session = Session(Screen(), grognard.load(game), GameFile(game), None)
+
+    def meant(begun: str) -> list[str]:
+        found = takewhile(bool, (session.complete(begun, n) for n in count()))
+        return [word for word in found if word]
+
+    assert meant("al-3") == [
+        "AL-3US-A ",
+        "AL-3US-B ",
+        "AL-34US-A ",
+        "AL-34US-B ",
+        "AL-36US-A ",
+        "AL-36US-B ",
+    ]
+    assert meant("u") == ["units ", "undo "]
+    assert meant("don") == ["done "]
+    assert meant("zz") == []
 
 
 def test_no_color_is_respected_on_a_terminal(run: Run, game: Path, tmp_path: Path) -> None:

@@ -7,8 +7,6 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 
 import grognard
@@ -96,8 +94,7 @@ def _lines(screen: Screen, session: Session) -> Iterator[str]:
     if not sys.stdin.isatty():
         yield from sys.stdin
         return
-    with suppress(ImportError):
-        import_module("readline")  # line editing and history for input
+    _help_typing(session)
     views.show(screen, session.game)
     screen.line((Say("? for help, quit to leave; every order is saved"), QUIET))
     while True:
@@ -106,6 +103,17 @@ def _lines(screen: Screen, session: Session) -> Iterator[str]:
         except EOFError:
             screen.line()
             return
+
+
+def _help_typing(session: Session) -> None:
+    """Line editing, history, and the tab key for words that may be meant."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.set_completer_delims(" ,+")
+    readline.set_completer(session.complete)
+    readline.parse_and_bind("tab: complete")
 
 
 class Session:
@@ -131,6 +139,14 @@ class Session:
             "undo": (self._undo, Say("take back your last order; undo force also over dice")),
             "quit": (self._quit, Say("leave; the game is in its file")),
         }
+
+    def complete(self, begun: str, number: int) -> str | None:
+        """The n-th command, verb, unit or hex that begins so, as far as it may be said now."""
+        legal = [word for action in self.game.legal_actions for word in (action.verb, action.word)]
+        units = [piece.id for piece in self.game.rules.pieces(self.game.state)]
+        known = dict.fromkeys([*legal, *self.commands, *units])
+        meant = [word for word in known if word and word.upper().startswith(begun.upper())]
+        return f"{meant[number]} " if number < len(meant) else None
 
     # -- one command
 
