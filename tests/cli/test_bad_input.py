@@ -210,7 +210,15 @@ def test_a_data_overlay_with_a_bad_row(run: Run, tmp_path: Path) -> None:
     assert (code, out) == (3, "")
     assert "units.csv:5: armored: 'perhaps' is none of no, yes" in err
     assert not (tmp_path / "g.grog").exists()
-    code, _, err = run("new", "anzio", "g.grog", "--data", str(tmp_path / "nowhere"))
+    assert run("new", "anzio", "g.grog").code == 0
+    before = (tmp_path / "g.grog").read_bytes()
+    for command in COMMANDS:
+        words = with_file(command, tmp_path / "g.grog")
+        assert run(*words, "--data", str(data)) == (3, "", err), command
+    for words in (["draw", "anzio", "-o", "map.svg"], ["sim", "anzio"], ["play", "anzio"]):
+        assert run(*words, "--data", str(data)) == (3, "", err), words
+    assert (tmp_path / "g.grog").read_bytes() == before
+    code, _, err = run("new", "anzio", "h.grog", "--data", str(tmp_path / "nowhere"))
     assert code == 3
     assert "no such folder of data files" in err
 
@@ -332,3 +340,12 @@ def test_no_words_bring_it_down(run: Run, game: Path) -> None:
             assert game.read_bytes() == before, command
         game.write_bytes(before)
     assert min(codes[code] for code in (0, 1, 2, 3)) > 5
+
+
+def test_a_bot_in_a_seat_that_it_may_not_take(run: Run, tmp_path: Path) -> None:
+    assert run("new", "anzio", "g.grog", "--players", "allied=orders").code == 0
+    before = (tmp_path / "g.grog").read_bytes()
+    code, out, err = run("play", "g.grog", "default")
+    assert (code, out) == (2, "")
+    assert "[14.1]" in err
+    assert (tmp_path / "g.grog").read_bytes() == before

@@ -305,3 +305,34 @@ def test_draw_writes_svg_of_a_game_and_of_a_map(run: Run, game: Path, tmp_path: 
 def test_draw_writes_png(run: Run, tmp_path: Path) -> None:
     assert run("draw", "anzio", "-o", "map.png", "--scale", "0.5").code == 0
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+COMMANDS = [
+    "games",
+    "new",
+    "show",
+    "legal",
+    "why",
+    "play",
+    "odds",
+    "undo",
+    "sim",
+    "rules",
+    "draw",
+    "verify",
+    "table",
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(run: Run, command: str) -> None:
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert f"usage: grognard {command}" in out
+    assert f"  grognard {command} " in out
+
+
+def test_help_names_all_commands_and_exit_codes(run: Run) -> None:
+    out = run("--help").out
+    assert [c for c in COMMANDS if f"\n    {c} " not in out] == []
+    assert [code for code in "0123" if f"\n  {code}  " not in out] == []
