@@ -197,8 +197,8 @@ def reach(
     """Cheapest cost and previous hex for each hex within the budget.
 
     ``barred`` hexes are not entered, ``not_first`` hexes not by the first step; from a ``halting``
-    hex entered on the way nobody goes on.  Costs are whole numbers.  The start is in the result
-    with cost 0.
+    hex entered on the way nobody goes on.  Costs are whole numbers above 0.  The start is in the
+    result with cost 0.
     """
     beyond = budget + 1
     cheapest = [beyond] * len(edges)
@@ -206,12 +206,12 @@ def reach(
     before = {start: OFF}
     buckets: list[list[int]] = [[] for _ in range(beyond)]
     buckets[0].append(start)
-    for spent, bucket in enumerate(buckets):
-        for h in bucket:
+    for spent in range(budget):
+        for h in buckets[spent]:
             closed = barred
             if h == start:
                 closed |= not_first
-            elif halting >> h & 1 or cheapest[h] < spent:
+            elif cheapest[h] < spent or halting >> h & 1:
                 continue
             for n, cost in edges[h]:
                 total = spent + cost
