@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import random
 import re
 import string
@@ -45,8 +46,17 @@ BY_VALUE = {
     "games/anzio/setup.py: Say(counter.nationality)": "words.NATIONALITIES",
     "games/anzio/solitaire.py: Say(g.game.charts.tactic_names[g.tactic])": "words.TACTICS",
     "table/hall.py: Say(show.side_title(self.offer.side, tr))": "words.SIDES",
+    "table/report.py: tr(name)": "words.UNITS",
     "table/room.py: Say(template)": "a sentence read back from the store",
     "table/show.py: Say(say.template)": "a sentence made elsewhere",
+    "table/show.py: tr(match[1])": "words.BOXES",
+    "table/show.py: tr(piece.name)": "words.UNITS",
+    "table/show.py: tr(sheet.column)": "words.COLUMNS",
+    "table/show.py: tr(side.replace('_', ' ').capitalize())": "words.SIDES",
+    "table/show.py: tr(text)": "words.PHASES and words.BOXES",
+    "table/show.py: tr(word)": "words.VERBS",
+    "table/talk.py: tr(what)": "words.OVERLAYS",
+    "table/web.py: tr(bot)": "words.BOTS",
 }
 """The calls whose template is not written in them, and where it comes from."""
 
@@ -165,6 +175,7 @@ def test_words_looked_up_by_value() -> None:
     assert set(words.OVERLAYS) == {name.split()[0] for name in rules.overlays(rules.start())}
     assert set(words.NATIONALITIES) == set(NATIONALITIES)
     assert set(words.PHASES) == set(PHASES)
+    assert set(words.UNITS) == {unit.name for unit in rules.units}
     boxes = {piece.hex.split()[0] for piece in rules.pieces(rules.start())}
     assert set(words.BOXES) == boxes | {"eliminated"}
     assert set(words.VERBS) == anzio.VERBS
@@ -222,6 +233,23 @@ def test_translations_are_no_part_of_what_a_game_is_played_on(tmp_path: Path) ->
     assert Folder(tmp_path).digest() == before
     (tmp_path / "units.csv").write_text("id\nA\n")
     assert Folder(tmp_path).digest() != before
+
+
+def test_what_a_game_tells_the_page_is_there_in_every_language() -> None:
+    """The texts of ``page.json`` are given by language."""
+
+    def texts(value: Any) -> Iterator[dict[str, Any]]:
+        if isinstance(value, dict) and "en" in value:
+            yield value
+        elif isinstance(value, (dict, list)):
+            for each in value.values() if isinstance(value, dict) else value:
+                yield from texts(each)
+
+    found = list(texts(json.loads((anzio.DATA / "page.json").read_text("utf-8"))))
+    assert len(found) > 10
+    for text in found:
+        assert set(text) == {"en", *FOREIGN}, text
+        assert all(text.values()), text
 
 
 # -- a game in every language

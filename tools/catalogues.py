@@ -26,6 +26,7 @@ KEYWORDS = {
     "Roll": (2,),
     "Say": None,
     "tell": (3,),
+    "tr": None,
 }
 """The calls that make a sentence, and which of their arguments is its template (None: the first)."""
 

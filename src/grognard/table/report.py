@@ -242,8 +242,13 @@ def told(data: Plain, rules: Ruleset[Any], end: Any, tr: Translate) -> Plain:
             reduced=sum(row["reduced"] for row in lost),
         )
         sentences.append(counted.translated(tr))
+    losses = {
+        side: [row | {"units": [tr(name) for name in row["units"]]} for row in data["losses"][side]]
+        for side in rules.sides
+    }
     return data | {
         "over": finish is not None,
+        "losses": losses,
         "outcome": finish,
         "sides": sides,
         "luck": luck,

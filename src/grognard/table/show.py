@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from ..engine.decision import DICE, Ask, Event, Outcome, Rolled
@@ -94,7 +95,7 @@ def actions(given: Iterable[Action], game: Game[Any], tr: Translate) -> list[Pla
     """Choices with a label in words: hexes with the name of the place, units with theirs."""
     board = game.rules.board
     places = {board.label(h): name for h, name in board.names.items()}
-    units = {piece.id: piece.name for piece in game.rules.pieces(game.state)}
+    units = {piece.id: tr(piece.name) for piece in game.rules.pieces(game.state)}
 
     def label(action: Action) -> str:
         parts = [tr(word) if word.islower() else word for word in action.verb.split()]
@@ -204,7 +205,7 @@ def view(
         "phase_text": words(game.phase, tr),
         "status": [[a.translated(tr), b.translated(tr)] for a, b in rules.status(state)],
         "decision": decision(game, mine, tr, live=live),
-        "pieces": pieces,
+        "pieces": [replace(piece, name=tr(piece.name)) for piece in pieces],
         "outcome": outcome(game.outcome, rules, tr),
         "ledger": building(game, tr),
         "undo": undo,

@@ -104,6 +104,8 @@ def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
     if unit.side != g.active or g.hex[unit.index] != LATER:
         return IllegalAction("9.0", "{unit} is not a reinforcement waiting to enter", unit=unit.id)
     if unit.turn <= g.turn:
+        if entry_hexes(g, unit.index):
+            return None
         return IllegalAction("9.0", "{unit} finds no entry hex free and waits", unit=unit.id)
     return IllegalAction("9.0", "{unit} arrives on turn {turn}", unit=unit.id, turn=unit.turn)
 
