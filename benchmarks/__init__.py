@@ -1,0 +1,1 @@
+"""The figures that the documentation claims, measured by one command: ``python -m benchmarks``."""
