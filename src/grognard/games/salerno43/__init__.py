@@ -1,0 +1,486 @@
+"""Salerno '43: the invasion of southern Italy, September 1943.  Modules follow the chapters of the rulebook.
+
+2.3 counters, 3 sequence, 4 stacking, 5-6 movement, 7 (zocbond), 8 combat, 8.7 automatic, 9 modifiers and
+support, 10 results and losses, 11 defence, 12 retreat, 13 recovery, 14-15 advance, 16 supply, 17 and 20-21
+initial, 18 naval, 22 weather, 23 victory, 24 invasion, 25.1 disengage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+from ... import board as boards
+from ...board import Board
+from ...engine.decision import Procedure
+from ...engine.ledger import Ledger
+from ...engine.rulebook import Rulebook
+from ...engine.ruleset import Option, Ruleset, Scenario
+from ...engine.view import Piece
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import mask_of
+from ...textdata import DataError, Folder
+from . import combat, movement, notation, sequence, stacking, supply, victory
+from .charts import charts
+from .counters import ALLIED, GERMAN, SIDES, Counter, counters
+from .situation import (
+    AREAS,
+    AWAY,
+    DEAD,
+    DISRUPTED,
+    FULL,
+    GONE,
+    LATER,
+    RESERVE,
+    SEA,
+    Actions,
+    Situation,
+    Tables,
+)
+
+DATA = Path(__file__).parent / "data"
+HEX = re.compile(r"\d{4}")
+PATH = re.compile(r"\w{2,4}(-\w{2,4})+")
+VERBS = frozenset(
+    [
+        "move",
+        "truck",
+        "flee",
+        "with",
+        "attach",
+        "asu",
+        "lose",
+        "lead",
+        "group",
+        "advance",
+        "leave",
+        "drop",
+        "ready",
+        "replace",
+        "place",
+        "disengage",
+        "withdraw",
+        "remove",
+        "maf",
+        "to",
+        "sail",
+        "attack",
+        "retreat",
+        "assault",
+        "at",
+        "autods",
+        "invade",
+        "air",
+        "naval",
+        "done",
+        "stay",
+        "go",
+        "cancel",
+        "none",
+        "stand",
+        "fallback",
+        "stop",
+        "halt",
+        "valiant",
+        "hold",
+        "delay",
+        "partial",
+        "remnant",
+        "decline",
+        "abandon",
+        "from",
+        "roll",
+    ]
+)
+WEATHER = {"clear": Say("clear"), "cloudy": Say("cloudy"), "rain": Say("rain")}
+TERRAIN = {
+    "clear": Say("clear"),
+    "hill": Say("hill"),
+    "marsh": Say("marsh"),
+    "city": Say("city"),
+    "sea": Say("sea"),
+}
+WHERE = {
+    GONE: "eliminated",
+    DEAD: "eliminated for good",
+    RESERVE: "floating reserve",
+    AWAY: "out of play",
+    SEA: "at sea",
+}
+
+
+class Beach(NamedTuple):
+    """24.2 Where assault units land on Turn 1."""
+
+    hex: int
+    column: str
+    nation: str
+
+
+class Salerno43(Ruleset[Situation]):
+    """The rules of Salerno '43 with scenario, options and data chosen."""
+
+    name: ClassVar[str] = "salerno43"
+    title: ClassVar[str] = "Salerno '43"
+    version: ClassVar[int] = 1
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    scenarios: ClassVar[tuple[Scenario, ...]] = (
+        Scenario("avalanche", Say("Avalanche"), Say("Eight turns from 9 September 1943.")),
+        Scenario("campaign", Say("The Campaign Game"), Say("Twenty-two turns to 30 September.")),
+        Scenario(
+            "tournament",
+            Say("Avalanche, tournament start"),
+            Say("Eight turns; the Allies are ashore and the Germans begin."),
+        ),
+    )
+    option_list: ClassVar[tuple[Option, ...]] = (
+        Option("25.1", "25.1", Say("Disengagement: retreats in the own Combat Phase")),
+        Option("25.2", "25.2", Say("Reconnaissance units evade step losses")),
+        Option("25.3", "25.3", Say("Limited supply from ports")),
+    )
+
+    def __init__(
+        self,
+        options: Iterable[str] = (),
+        *,
+        scenario: str = "avalanche",
+        data: Path | None = None,
+        board: Board | None = None,
+    ) -> None:
+        folder = Folder(DATA, data)
+        self.scenario = scenario
+        self.options = frozenset(options)
+        self.digest = folder.digest()
+        self.rulebook = Rulebook.read(folder)
+        self.drawn = board is not None
+        self.board = board or boards.load(folder)
+        toml = folder.toml("scenarios.toml")
+        common: dict[str, Any] = toml["common"]
+        remnants = {k: v for k, v in common["remnants"].items() if isinstance(v, dict)}
+        self.units = counters(folder, remnants)
+        self.charts = charts(folder)
+        self.tables = Tables(self.board, self.charts)
+        self.actions = Actions(self.board, self.units)
+        self.span = _spans(self.units.units)
+        self.remnants = {kind: int(row["copies"]) for kind, row in remnants.items()}
+        self.remnant_units: dict[str, list[int]] = {}
+        for unit in self.units:
+            if unit.remnant:
+                self.remnant_units.setdefault(unit.remnant, []).append(unit.index)
+        self.beachheads = [u.index for u in self.units if u.beachhead]
+        self.asus = tuple(
+            [u.index for u in self.units if u.asu and u.side == side] for side in (ALLIED, GERMAN)
+        )
+        self.arrivals = [_arrival(unit) for unit in self.units]
+        self.supply_memory: dict[Any, int] = {}
+        self._common(common)
+        self._scenario(toml[scenario])
+
+    def _common(self, common: dict[str, Any]) -> None:
+        """The places and dates that the rules name, as far as this board has them."""
+        tables, grid = self.tables, self.board.grid
+        self.start_sp = [common["supply_points"][side] for side in SIDES]
+        self.battleships_from: int = common["battleships_from"]
+        self.eighth_army: int = common["eighth_army"]
+        away = common["withdrawal"]
+        self.withdrawal: tuple[int, str, int] = (away["turn"], away["formation"], away["strength"])
+        self.abandon_from: int = common["abandon_from"]
+        self.release_turn: int = common["garrison_released"]
+        self.truck_limit: int = common["trucks"]
+        self.nebelwerfer = self._unit(common["nebelwerfer"])
+        garrison = common["garrison"]
+        self.locked = -1
+        self.locked_zone = 0
+        if self.is_hex(garrison["hex"]):
+            self.locked = self._unit(garrison["unit"])
+            spot = self.board.index(garrison["hex"])
+            self.locked_zone = grid.within(spot, garrison["distance"])
+        links: dict[str, list[str]] = common["areas"]
+        self.area_next = [tuple(AREAS.index(n) for n in links[area]) for area in AREAS]
+        self.beaches: dict[str, Beach] = {}
+        for name, row in common["beaches"].items():
+            if self.is_hex(row["hex"]):
+                spot = self.board.index(row["hex"])
+                self.beaches[name] = Beach(spot, row["column"], row["nation"])
+                self.actions.invade[name] = Action("invade", name)
+        self.sugar = self.beaches["Sugar"].hex if "Sugar" in self.beaches else -1
+        big = [h for h, value in tables.port_value.items() if value > 1]
+        self.salerno = big[0] if big else -1
+        self.within_two = {h: grid.within(h, 2) for h in big}
+        field = [h for h in self.board.hexes if tables.airfield >> h & 1]
+        self.airfield = field[0] if field else -1
+
+    def _scenario(self, setting: dict[str, Any]) -> None:
+        self.turns: int = setting["turns"]
+        self.needed: int = setting["victory"]
+        self.ashore: dict[int, int] = {}
+        if self.drawn:
+            return
+        for label, names in setting.get("ashore", {}).items():
+            for name in names:
+                self.ashore[self._unit(name)] = self.board.index(label)
+
+    def _unit(self, name: str) -> int:
+        unit = self.units.find(name)
+        if unit is None:
+            raise DataError("scenarios.toml", None, f"no unit is called {name!r}")
+        return unit.index
+
+    # -- the game
+
+    def start(self) -> Situation:
+        """S1.1, S2.1, S1.4 The set-up."""
+        g = Situation(self)
+        g.turn = 1
+        g.sp = list(self.start_sp)
+        g.air = g.naval = frozenset(("CW", "US"))
+        for unit in self.units:
+            code, turn = self.arrivals[unit.index]
+            g.hex[unit.index] = LATER
+            if code.isdigit() and not turn:
+                g.hex[unit.index] = AWAY
+                g.steps[unit.index] = unit.steps
+                g.put(unit.index, self.board.index(code))
+        for unit_, place in self.ashore.items():
+            g.steps[unit_] = self.units[unit_].steps
+            if g.occupied[GERMAN] >> place & 1:
+                for foe in g.group(place):
+                    g.eliminate(foe, "S1.4")
+            g.put(unit_, place)
+        if self.ashore:
+            sequence.open_player_turn(g, GERMAN)
+        else:
+            g.phase, g.active = "invasion", ALLIED
+            g.beaches = tuple(self.beaches)
+        g.events.clear()
+        return g
+
+    def procedure(self, state: Situation) -> Procedure:
+        return sequence.play(state)
+
+    def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
+        return combat.ledger(state, combat.parse(state, words))
+
+    # -- texts
+
+    def is_hex(self, word: str) -> bool:
+        if not HEX.fullmatch(word) or not self.board.grid.has(word):
+            return False
+        return bool(self.board.terrain[self.board.grid.index(word)])
+
+    def place(self, word: str) -> int | None:
+        """A hex or Entry Area by its number or name; None if there is none."""
+        if word in AREAS:
+            return self.tables.size + AREAS.index(word)
+        return self.board.grid.index(word) if self.is_hex(word) else None
+
+    def is_path(self, word: str) -> bool:
+        return bool(PATH.fullmatch(word)) and all(
+            self.place(h) is not None for h in word.split("-")
+        )
+
+    def normalise(self, word: str) -> str:
+        lower = word.lower()
+        if lower in VERBS:
+            if word == lower or word not in self.actions.maf:
+                return lower
+            return word
+        names = [self.units.find(name) for name in word.split("+")]
+        if all(names):
+            return "+".join(unit.id for unit in names if unit)
+        if word.upper() in AREAS or word.upper() in ("CW", "US", "GE"):
+            return word.upper()
+        if self.place(word) is not None or self.is_path(word):
+            return word
+        for known in (*self.actions.maf, *self.beaches, "Reserve"):
+            if known.lower() == lower:
+                return known
+        if word.isdigit() and len(word) < 4:
+            return word
+        if HEX.fullmatch(word):
+            raise IllegalAction("2.2", "{word} is not on the map", word=word)
+        raise IllegalAction("", "'{word}' is no unit, place or verb of this game", word=word)
+
+    def write(self, state: Situation) -> list[str]:
+        return notation.write(state)
+
+    def read(self, lines: Iterable[tuple[int, str]], file: str) -> Situation:
+        return notation.read(self, lines, file)
+
+    # -- what a page or a picture shows
+
+    def pieces(self, state: Situation, seat: str | None = None) -> list[Piece]:
+        pieces = []
+        for unit in self.units:
+            u = unit.index
+            place, steps = state.hex[u], state.steps[u]
+            if place == AWAY:
+                continue
+            if place == LATER:
+                code, turn = self.arrivals[u]
+                where = f"turn {turn}" if turn else code
+            else:
+                where = state.word(place) if place >= 0 else WHERE[place]
+            shown = steps or unit.steps
+            defense = "?" if unit.variable else str(unit.defense[shown])
+            if unit.asu:
+                defense = f"({defense})"
+            pieces.append(
+                Piece(
+                    unit.id,
+                    where,
+                    SIDES[unit.side],
+                    unit.nationality.lower(),
+                    unit.type,
+                    unit.size,
+                    unit.name,
+                    unit.name if not unit.formation else f"{unit.name}, {unit.formation}",
+                    (str(unit.attack[shown]), defense, str(unit.move)),
+                    0 < steps < unit.steps,
+                    tuple(_marks(state, unit)),
+                )
+            )
+        return pieces
+
+    def status(self, state: Situation) -> list[tuple[Say, Say]]:
+        box = self.charts.boxes[state.box]
+        ready = sorted(state.air)
+        ships = sorted(state.naval)
+        return [
+            (Say("turn"), Say("{turn} of {turns}", turn=state.turn, turns=self.turns)),
+            (Say("weather"), Say("{weather} ({box})", weather=WEATHER[box.weather], box=box.name)),
+            (Say("Allied Supply Points"), Say("{n}", n=state.sp[ALLIED])),
+            (Say("German Supply Points"), Say("{n}", n=state.sp[GERMAN])),
+            (Say("air"), Say("{list}", list=" ".join(ready) or "-")),
+            (Say("naval"), Say("{list}", list=" ".join(ships) or "-")),
+            (Say("Victory Points"), Say("{n}", n=victory.points(state))),
+        ]
+
+    def reach(self, state: Situation, unit: str) -> dict[str, tuple[str, list[str]]]:
+        found = self.units.find(unit)
+        if found is None:
+            return {}
+        return {
+            state.word(h): (_points(cost), [state.word(step) for step in way])
+            for h, (cost, way) in movement.ends(state, found.index).items()
+        }
+
+    def overlays(self, state: Situation) -> dict[str, list[str]]:
+        labels = self.board.labels
+        found = {}
+        for side, name in enumerate(SIDES):
+            found[f"zoc {name}"] = labels(state.zoc(side))
+            found[f"supply {name}"] = labels(supply.supplied(state, side))
+            found[f"bonds {name}"] = labels(state.bonds(side).hexes)
+        found["control allied"] = labels(state.control)
+        return found
+
+    def hex_facts(self, state: Situation, label: str) -> list[tuple[str, Say]]:
+        h = self.board.index(label)
+        tables = self.tables
+        facts = [("2.2", Say("terrain: {terrain}", terrain=TERRAIN[self.board.terrain[h]]))]
+        if tables.rough >> h & 1:
+            facts.append(("9.8c", Say("defenders are doubled, but for tanks, ASUs and garrisons")))
+        if h in tables.vp:
+            facts.append(("23.1.1", Say("{n} Victory Points", n=tables.vp[h])))
+        if h in tables.port_value:
+            facts.append(("18.4.4", Say("port, {n} Landing Points", n=tables.port_value[h])))
+        if tables.kept >> h & 1:
+            owner = SIDES[ALLIED if state.control >> h & 1 else GERMAN]
+            facts.append(("16.3.4", Say("controlled by {side}", side=owner)))
+        facts += [
+            ("21.2", Say("touches Entry Area {area}", area=AREAS[k]))
+            for k in tables.areas_of.get(h, ())
+        ]
+        if group := state.group(h):
+            facts.append(("4.1", Say("{n} Stacking Points", n=stacking.points(state, group))))
+        return facts
+
+    def check(self, state: Situation) -> list[str]:
+        """What must always hold."""
+        wrong = []
+        size = self.tables.size
+        for place, group in state.at.items():
+            word = state.word(place)
+            if place < size:
+                if len({self.units[u].side for u in group}) != 1:
+                    wrong.append(f"{word}: both sides")
+                if not self.tables.land >> place & 1:
+                    wrong.append(f"{word}: units in the sea")
+            if any(state.hex[u] != place for u in group) or len(set(group)) != len(group):
+                wrong.append(f"{word}: a unit in two places")
+        for unit in self.units:
+            u = unit.index
+            place, steps = state.hex[u], state.steps[u]
+            if place >= 0 and u not in state.at.get(place, ()):
+                wrong.append(f"{unit.id}: not where it is")
+            if place in (GONE, DEAD, AWAY) and steps:
+                wrong.append(f"{unit.id}: {steps} steps off the map")
+            if (place >= 0 or place in (RESERVE, SEA)) and not 0 < steps <= unit.steps:
+                wrong.append(f"{unit.id}: {steps} steps")
+            if unit.beachhead and state.status[u]:
+                wrong.append(f"{unit.id}: not in Good Order")
+        for side in (ALLIED, GERMAN):
+            hexes = mask_of(state.hex[u] for u in state.on_map(side))
+            if state.occupied[side] != hexes:
+                wrong.append(f"{SIDES[side]}: occupied hexes do not match")
+        for kind in self.remnants:
+            if state.remnants_left(kind) < 0:
+                wrong.append(f"too many {kind} Remnants")
+        return wrong
+
+
+def _points(sixths: int) -> str:
+    whole, rest = divmod(sixths, 6)
+    part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
+    return f"{whole} {part}".strip() if whole and part else part or str(whole)
+
+
+def _marks(g: Situation, unit: Counter) -> Iterable[str]:
+    u = unit.index
+    if g.status[u] == DISRUPTED:
+        yield "disrupted"
+    if g.status[u] == FULL:
+        yield "full retreat"
+    if unit.remnant and g.steps[u] == 1:
+        yield "remnant"
+    for name, word in (
+        ("half", "half effective"),
+        ("red", "isolated"),
+        ("oos", "out of supply"),
+        ("fired", "fired"),
+        ("renewed", "replacement"),
+        ("trucked", "truck"),
+        ("moved", "moved"),
+        ("attacked", "attacked"),
+    ):
+        if getattr(g, name) >> u & 1:
+            yield word
+    if g.quality(u) == "elite" if g.steps[u] else unit.quality[-1] == "elite":
+        yield "elite"
+
+
+def _arrival(unit: Counter) -> tuple[str, int]:
+    """How and when a unit comes: a hex at start, ``assault BEACH``, or a code and a turn."""
+    words = unit.arrival.split()
+    if words[0] == "hex":
+        return words[1], 0
+    if words[0] == "assault":
+        return unit.arrival, 0
+    return " ".join(words[:-1]), int(words[-1])
+
+
+def _spans(units: Sequence[Counter]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The run of indices of each side; units.csv lists a side in one block."""
+    spans = []
+    for side in (ALLIED, GERMAN):
+        mine = [u.index for u in units if u.side == side]
+        if mine != list(range(mine[0], mine[-1] + 1)):
+            raise DataError("units.csv", None, f"the {SIDES[side]} units must stand together")
+        spans.append((mine[0], mine[-1] + 1))
+    return spans[0], spans[1]
+
+
+RULES = Salerno43

@@ -1,0 +1,473 @@
+"""14.0 Advance After Combat and 15.0 Breakthrough Combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...engine.decision import Ask, Asking, Procedure
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import members
+from . import combat, movement, retreat, stacking
+from .counters import ALLIED, SIDES, VEHICLE
+from .modifiers import Attack
+from .situation import AREAS, GOOD, Situation
+
+
+@dataclass
+class Path:
+    """How one unit stands in its advance."""
+
+    left: int
+    first: bool = True
+    done: bool = False
+    stopped: bool = False
+    """14.5 A hill or a crossing has ended its advance, though not its right to attack."""
+    hill_by_road: bool = False
+    """14.5c It entered a hill by road and may go one hex more."""
+
+
+def allowance(g: Situation, unit: int, hexes: int) -> int:
+    """14.2.1, 5.7d, 16.4c How many hexes a unit may advance."""
+    if not g.game.units.units[unit].mechanized or g.oos >> unit & 1:
+        hexes = min(hexes, 2)
+    if g.half >> unit & 1:
+        hexes = min(hexes, 1)
+    return hexes
+
+
+def participants(g: Situation, attack: Attack) -> list[int]:
+    """14.1, 17.2d The units that took part, and ASUs stacked with them that gave no support."""
+    units = g.game.units.units
+    alive = [u for u in attack.units if g.hex[u] >= 0]
+    places = {g.hex[u] for u in alive}
+    asus = [
+        u
+        for place in sorted(places)
+        for u in g.at[place]
+        if units[u].asu
+        and not g.gave >> u & 1
+        and g.status[u] == GOOD
+        and not g.renewed >> u & 1
+        and units[u].side == units[attack.units[0]].side
+    ]
+    return alive + [u for u in asus if u not in alive]
+
+
+def advance(g: Situation, attack: Attack, hexes: int, *, limited: bool = False) -> Procedure:
+    """14.1, 15.2.1 First the Breakthrough Group, then the others."""
+    everyone = participants(g, attack)
+    paths = {u: Path(allowance(g, u, hexes)) for u in everyone}
+    if hexes >= 2 and not limited:
+        yield from _breakthrough(g, attack, paths)
+    acts = g.game.actions
+    while True:
+        waiting = [
+            u
+            for u, path in paths.items()
+            if not path.done and g.hex[u] >= 0 and next_hexes(g, u, path, attack.target, limited)
+        ]
+        if not waiting:
+            break
+        choice = yield Ask(
+            SIDES[g.active],
+            "advance",
+            "14.1",
+            Say("advance a unit, or end the advance"),
+            [*(acts.advance[u] for u in waiting), acts.done],
+            expand=lambda words: _expand(g, words, paths, attack.target, limited),
+        )
+        if choice is acts.done:
+            break
+        yield from _march(g, choice.value, paths[choice.value], attack.target, limited)
+    for h in sorted({g.hex[u] for u in everyone if g.hex[u] >= 0}):
+        if h < g.game.tables.size and stacking.over(g, h):
+            yield from stacking.correct(g, g.active)
+            break
+
+
+def _march(g: Situation, unit: int, path: Path, vacated: int, limited: bool) -> Procedure:
+    """14.2-14.5 One unit advances hex by hex."""
+    acts = g.game.actions
+    path.done = True
+    while True:
+        open_ = next_hexes(g, unit, path, vacated, limited)
+        if not open_:
+            return
+        actions = [acts.to[h] for h in open_]
+        if not path.first or len(open_) > 1:
+            actions.append(acts.halt)
+        elif limited:
+            yield from step(g, [unit], open_[0], {unit: path}, vacated)
+            return
+        choice = yield Ask(
+            SIDES[g.active],
+            "advance to",
+            "14.2",
+            Say("where does {unit} advance?", unit=g.id(unit)),
+            actions if len(actions) > 1 else [*actions, acts.halt],
+            continues=True,
+            refuse=lambda verb, word: _refuse(g, unit, word),
+        )
+        if choice is acts.halt:
+            return
+        yield from step(g, [unit], choice.value, {unit: path}, vacated)
+
+
+def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool) -> list[int]:
+    """14.3-14.5 The hexes (or Entry Areas) a unit may advance into next."""
+    if path.left <= 0 or path.stopped:
+        return []
+    here, tables = g.hex[unit], g.game.tables
+    counter = g.game.units.units[unit]
+    enemy, size = 1 - counter.side, tables.size
+    ground, zoc, bonds = tables.ground, g.zoc(enemy), g.bonds(enemy)
+    blocked = g.occupied[enemy]
+    if counter.side != ALLIED and g.abandoned:
+        blocked |= tables.sector8
+    if here >= size:
+        area = here - size
+        if limited and not tables.touch[area] >> vacated & 1:
+            return []
+        open_ = tables.touch[area] & ~blocked & ~(bonds.hexes & ~(1 << vacated))
+        return [h for h in members(open_) if h == vacated or not limited]
+    if not path.first and here != vacated and zoc >> here & 1:
+        return []
+    found = []
+    for d, n in enumerate(ground.neighbours[here]):
+        if n < 0 or not ground.zoc_foot[d] >> here & 1 or blocked >> n & 1:
+            continue
+        if limited and n != vacated:
+            continue
+        into = n == vacated
+        if not into and (bonds.hexes >> n & 1 or bonds.sides[d] >> here & 1):
+            continue
+        if (
+            not into
+            and here != vacated
+            and zoc >> here & zoc >> n & 1
+            and _same_foe(g, here, n, enemy)
+        ):
+            continue
+        wall, wet = ground.wall[d] >> here & 1, ground.unbridged[d] >> here & 1
+        if (wall or wet) and not (path.first and into):
+            continue
+        if wall and (counter.klass == VEHICLE or g.half >> unit & 1):
+            continue
+        if wet and counter.klass == VEHICLE and (g.weather == "rain" or g.half >> unit & 1):
+            continue
+        found.append(n)
+    if not limited:
+        found += [size + k for k in tables.areas_of.get(here, ()) if movement.may_enter(g, unit, k)]
+    return found
+
+
+def _same_foe(g: Situation, a: int, b: int, enemy: int) -> bool:
+    """14.4.1a Whether both hexes are in the zone of control of one enemy unit."""
+    ground, units = g.game.tables.ground, g.game.units.units
+    for h in members(ground.around[a] & ground.around[b] & g.any_zoc[enemy]):
+        open_ = (
+            ground.zoc_foot
+            if any(units[u].klass != VEHICLE for u in g.at[h])
+            else ground.zoc_wheels
+        )
+        if ground.across(open_, h, a) and ground.across(open_, h, b):
+            return True
+    return False
+
+
+def step(
+    g: Situation, group: Sequence[int], place: int, paths: dict[int, Path], vacated: int
+) -> Procedure:
+    """14.5, 5.7b Units enter a hex in their advance."""
+    tables = g.game.tables
+    ground = tables.ground
+    for u in group:
+        here, path = g.hex[u], paths[u]
+        counter = g.game.units.units[u]
+        path.left -= 1
+        path.first = False
+        if place >= tables.size:
+            path.left = 0
+            g.put(u, place)
+            movement.capture(g, u, place - tables.size)
+        else:
+            by_road = here < tables.size and ground.across(ground.road, here, place)
+            if here < tables.size:
+                crossed = ground.across(ground.wall, here, place) or (
+                    counter.klass == VEHICLE and ground.across(ground.unbridged, here, place)
+                )
+                if crossed:
+                    g.half |= 1 << u
+                    path.stopped = True
+                if path.hill_by_road and not by_road:
+                    path.stopped = True
+            path.hill_by_road = False
+            if tables.hill >> place & 1:
+                if by_road:
+                    path.hill_by_road = True
+                else:
+                    path.stopped = True
+            g.put(u, place)
+        g.tell(
+            "advance",
+            "14.1",
+            "{unit} advances from {start} to {hex}",
+            unit=counter.id,
+            start=g.word(here),
+            hex=g.word(place),
+        )
+    if place < tables.size and group:
+        yield from retreat.automatic(g, place, g.game.units[group[0]].side)
+
+
+def _refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
+    if word in AREAS:
+        return IllegalAction("14.5", "{unit} may not advance into {hex}", unit=g.id(unit), hex=word)
+    if not g.game.is_hex(word):
+        return None
+    goal = g.game.board.index(word)
+    enemy = 1 - g.game.units[unit].side
+    facts = {"unit": g.id(unit), "hex": word}
+    if g.occupied[enemy] >> goal & 1:
+        return IllegalAction("14.5", "{hex} is held by the enemy", hex=word)
+    if g.bonds(enemy).hexes >> goal & 1:
+        return IllegalAction("14.4.2", "{hex} is closed by an enemy ZOC Bond", hex=word)
+    if g.zoc(enemy) >> goal & 1:
+        return IllegalAction("14.4.1", "{unit} may not advance from ZOC to ZOC into {hex}", **facts)
+    return IllegalAction("14.5", "{unit} may not advance into {hex}", **facts)
+
+
+def _expand(
+    g: Situation, words: Sequence[str], paths: dict[int, Path], vacated: int, limited: bool
+) -> list[list[str]] | None:
+    """``advance HEX``: every unit that can enter the hex at once."""
+    if words[0] != "advance" or len(words) < 2:
+        return None
+    goal = g.game.place(words[1])
+    able = [
+        u
+        for u, path in paths.items()
+        if not path.done and g.hex[u] >= 0 and goal in next_hexes(g, u, path, vacated, limited)
+    ]
+    if goal is None or not able:
+        return None
+    return [["advance", g.id(u), "to", words[1], "halt"] for u in able] + [list(words[2:])]
+
+
+# -- 15.0 Breakthrough Combat
+
+
+def _breakthrough(g: Situation, attack: Attack, paths: dict[int, Path]) -> Procedure:
+    """15.2.1-15.2.3 Name the Breakthrough Group, form it, and let it advance and attack."""
+    acts = g.game.actions
+    group: list[int] = []
+    while True:
+        able = _joiners(g, attack, paths, group)
+        if not group and not able:
+            return
+        actions: list[Action] = [acts.group[u] for u in able]
+        if group:
+            actions.append(acts.go)
+        actions.append(acts.none)
+        choice = yield Ask(
+            SIDES[g.active],
+            "breakthrough group",
+            "15.2.2",
+            Say("which units form the Breakthrough Group?"),
+            actions,
+            otherwise=acts.none if not group else None,
+        )
+        if choice is acts.none:
+            return
+        if choice is acts.go:
+            break
+        group.append(choice.value)
+    for u in group:
+        paths[u].done = True
+    vacated = attack.target
+    apart = len({g.hex[u] for u in group}) > 1
+    yield from _drive(g, attack, paths, group, vacated, forming=apart)
+
+
+def _joiners(
+    g: Situation, attack: Attack, paths: dict[int, Path], group: Sequence[int]
+) -> list[int]:
+    """15.2.2-3 Units of one hex, or all that can form up in the vacated hex within the limit."""
+    units = g.game.units.units
+    found = []
+    for u, path in paths.items():
+        if u in group or g.hex[u] < 0 or path.left < 2 or not units[u].attack[g.steps[u]]:
+            continue
+        together = [*group, u]
+        if len({g.hex[v] for v in together}) > 1 and (
+            any(
+                attack.target not in next_hexes(g, v, paths[v], attack.target, False)
+                for v in together
+            )
+            or stacking.points(g, together) > stacking.LIMIT
+        ):
+            continue
+        if group:
+            first = units[group[0]]
+            if (first.nation, first.army) != (units[u].nation, units[u].army):
+                continue
+        found.append(u)
+    return found
+
+
+def _drive(
+    g: Situation,
+    attack: Attack,
+    paths: dict[int, Path],
+    group: list[int],
+    vacated: int,
+    *,
+    forming: bool,
+) -> Procedure:
+    """15.2.4-15.2.9 The group advances, attacks, drops units, until it stops."""
+    acts, size = g.game.actions, g.game.tables.size
+    if forming:
+        yield from step(g, group, vacated, paths, vacated)
+    moved = forming
+    turned = forming
+    while True:
+        group[:] = [u for u in group if g.hex[u] >= 0 and paths[u].left > 0]
+        if not group:
+            return
+        here = g.hex[group[0]]
+        places = _group_hexes(g, group, paths, vacated, turned)
+        foes = _victims(g, group, here, vacated) if moved and here < size else []
+        actions: list[Action] = [acts.to[h] for h in places]
+        actions += [acts.assault[h] for h in foes]
+        if len(group) > 1:
+            actions += [acts.leave[u] for u in group]
+        if not places and not foes:
+            return
+        actions.append(acts.halt)
+        choice = yield Ask(
+            SIDES[g.active],
+            "breakthrough",
+            "15.2.4",
+            Say("the Breakthrough Group in {hex}: advance, attack, or halt", hex=g.word(here)),
+            actions,
+        )
+        match choice.verb:
+            case "halt":
+                return
+            case "leave":
+                group.remove(choice.value)
+            case "to":
+                yield from _group_step(g, group, choice.value, paths, vacated, turned)
+                turned = moved = True
+            case _:
+                go_on = yield from _assault(g, group, choice.value, paths)
+                if not go_on:
+                    return
+                vacated = choice.value
+
+
+def _group_hexes(
+    g: Situation, group: Sequence[int], paths: dict[int, Path], vacated: int, turned: bool
+) -> list[int]:
+    """15.2.4a-b Hexes that some of the group can enter; declining the vacated hex costs one more."""
+    found: set[int] = set()
+    for u in group:
+        path = paths[u]
+        for n in next_hexes(g, u, path, vacated, False):
+            if n == vacated or turned or path.left >= 2:
+                found.add(n)
+    return sorted(found)
+
+
+def _group_step(
+    g: Situation, group: list[int], place: int, paths: dict[int, Path], vacated: int, turned: bool
+) -> Procedure:
+    going = []
+    for u in group:
+        path = paths[u]
+        if place not in next_hexes(g, u, path, vacated, False):
+            continue
+        if place != vacated and not turned:
+            if path.left < 2:
+                continue
+            path.left -= 1
+        going.append(u)
+    group[:] = going
+    yield from step(g, going, place, paths, vacated)
+
+
+def _victims(g: Situation, group: Sequence[int], here: int, vacated: int) -> list[int]:
+    """15.2.6 Enemies next to the group, not over mountains or rivers but along roads."""
+    ground, foes = g.game.tables.ground, g.occupied[g.enemy]
+    found = []
+    for d, n in enumerate(ground.neighbours[here]):
+        if n < 0 or not foes >> n & 1 or not ground.zoc_foot[d] >> here & 1:
+            continue
+        hard = (ground.mountain[d] | ground.river[d]) >> here & 1
+        if hard and not ground.road[d] >> here & 1:
+            continue
+        found.append(n)
+    return found
+
+
+def _assault(g: Situation, group: list[int], target: int, paths: dict[int, Path]) -> Asking[bool]:
+    """15.2.7, 15.2.1b-c One Breakthrough Combat; True if the group may go on."""
+    attack = yield from _prepare(g, group, target)
+    if attack is None:
+        return False
+    for u in group:
+        paths[u].left -= 1
+    after = yield from combat.resolve(g, attack)
+    if not after.won:
+        return False
+    group[:] = [u for u in group if g.hex[u] >= 0]
+    if not group:
+        return False
+    acts = g.game.actions
+    if target not in g.at:
+        choice = yield Ask(
+            SIDES[g.active],
+            "follow",
+            "15.2.1",
+            Say("{hex} is empty: enter it?", hex=g.word(target)),
+            [acts.to[target], acts.stay],
+        )
+        if choice.verb == "to":
+            for u in group:
+                paths[u].left += 1
+                paths[u].stopped = False
+            yield from step(g, list(group), target, paths, target)
+    return after.code in ("DR4", "DS")
+
+
+def _prepare(g: Situation, group: Sequence[int], target: int) -> Asking[Attack | None]:
+    """15.2.1b The Main Assault Force of the group."""
+    joined = [u for u in group if not g.game.units[u].asu]
+    options = combat.forces(g, joined)
+    choice = options[0]
+    if len(joined) > 1:
+        choice = yield Ask(
+            SIDES[g.active],
+            "main assault force",
+            "8.4",
+            Say("the Main Assault Force against {hex}?", hex=g.word(target)),
+            options,
+        )
+    attack = Attack(target, tuple(joined), combat.force(g, joined, choice), kind="breakthrough")
+    while True:
+        extra = combat.attachments(g, attack)
+        if not extra:
+            break
+        acts = g.game.actions
+        more = yield Ask(
+            SIDES[g.active],
+            "support",
+            "8.4.3",
+            Say("attach a unit to the Main Assault Force?"),
+            [*(acts.attach[u] for u in extra), acts.go],
+        )
+        if more is acts.go:
+            break
+        attack = combat.attach(attack, more.value)
+    return attack if combat.legal(g, attack) else None

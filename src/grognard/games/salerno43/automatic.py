@@ -1,0 +1,88 @@
+"""8.7 Automatic DS: overrunning weak units in the Movement Phase."""
+
+from __future__ import annotations
+
+from ...engine.decision import Procedure
+from ...hexes import members
+from ..zocbond import odds
+from . import combat, losses, results, stacking
+from .modifiers import MOST, Attack, contributors, reckon
+from .situation import DISRUPTED, Situation
+
+
+def targets(g: Situation) -> list[int]:
+    """8.7.1a The hexes against which 10-1 can be shown now."""
+    foes = g.occupied[g.enemy] & g.game.board.grid.spread(g.occupied[g.active])
+    if not foes:
+        return []
+    weak = [h for h in members(foes) if _weak(g, h)]
+    if not weak:
+        return []
+    options = combat.targets(g)
+    return [h for h in weak if h in options and _possible(g, h, _free(g, options[h]))]
+
+
+def _weak(g: Situation, h: int) -> bool:
+    """A quick look: two right shifts at most, so the base odds must be 8-1 with 20 points."""
+    total = 0
+    units = g.game.units.units
+    for u in g.at[h]:
+        value = g.defense(u) if not units[u].variable else g.game.charts.variable_automatic
+        if units[u].asu and len(g.at[h]) > 1:
+            continue
+        total += odds.half(value) if g.status[u] == DISRUPTED else value
+    return total * 8 <= MOST
+
+
+def _free(g: Situation, able: list[int]) -> list[int]:
+    marked = {u for group in g.automatic for u in group[1:]}
+    return [u for u in able if u not in marked]
+
+
+def _possible(g: Situation, h: int, able: list[int]) -> bool:
+    """8.7.1b Whether some Main Assault Force of these units reaches 10-1."""
+    units = g.game.units.units
+    for nation, army in {(units[u].nation, units[u].army) for u in able}:
+        joined = tuple(u for u in able if (units[u].nation, units[u].army) == (nation, army))
+        if sum(g.attack(u) for u in joined) < 8:
+            continue
+        for choice in combat.forces(g, joined):
+            attack = Attack(h, joined, combat.force(g, joined, choice), kind="automatic")
+            extra = [combat.attach(attack, u) for u in combat.attachments(g, attack)]
+            if any(reckon(g, each).column >= odds.TEN_TO_ONE for each in (attack, *extra)):
+                return True
+    return False
+
+
+def declare(g: Situation, target: int) -> Procedure:
+    """8.7.1 The defenders suffer a DS at once; the units that did it are marked."""
+    able = _free(g, combat.targets(g).get(target, []))
+    attack = yield from combat.declare(g, target, able, "automatic")
+    if attack is None:
+        return
+    for h in sorted({g.hex[u] for u in attack.units}):
+        if h < g.game.tables.size and stacking.over(g, h):
+            yield from stacking.correct(g, g.active)
+    g.tell(
+        "automatic",
+        "8.7.1",
+        "{units} overrun {hex}: an Automatic DS",
+        units=", ".join(g.id(u) for u in attack.units),
+        hex=g.word(target),
+    )
+    for u in attack.units:
+        g.moved |= 1 << u
+        g.attacked |= 1 << u
+    g.automatic = (*g.automatic, (target, *attack.units))
+    defenders = list(g.at[target])
+    yield from losses.pick(
+        g,
+        g.active,
+        losses.first_choice(g, defenders, contributors(g, target, "automatic")),
+        "10.2",
+        results.MEANING["DS"],
+    )
+    alive = [u for u in defenders if g.hex[u] == target]
+    if alive:
+        length = g.game.charts.results["DS"].retreat
+        yield from results.fall_back(g, attack, alive, length, shattered=True)

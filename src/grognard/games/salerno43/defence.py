@@ -1,0 +1,249 @@
+"""11.0 Determined Defense and Desperate Defense."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.decision import Ask, Asking, Roll
+from ...engine.words import Say
+from . import losses, results, retreat, supply, support
+from .charts import ORANGE, Cell, Stand
+from .counters import ALLIED, SIDES
+from .modifiers import Attack
+from .situation import GOOD, Situation
+
+
+def leads(g: Situation, units: Sequence[int], contributed: Sequence[int]) -> list[int]:
+    """11.2.3b, 12.5a, 25.2b The units that can lead a Determined Defense."""
+    counters = g.game.units.units
+    return [
+        u
+        for u in units
+        if g.status[u] == GOOD
+        and not counters[u].asu
+        and u in contributed
+        and g.hex[u] >= 0
+        and not g.scouted >> u & 1
+    ]
+
+
+def column(g: Situation, h: int) -> str:
+    """11.2.1c City, Clear without a Town, or Other."""
+    tables, bit = g.game.tables, 1 << h
+    if tables.city & bit:
+        return "city"
+    return "clear" if g.game.board.terrain[h] == "clear" and not tables.town & bit else "other"
+
+
+def desperate(g: Situation, attack: Attack, units: Sequence[int], length: int) -> bool:
+    """11.5.2 A retreat would eliminate a unit, or cost a port or beachhead that supplies the units."""
+    if any(not retreat.can_retreat(g, u, length, units) for u in units):
+        return True
+    return _supply_at_stake(g, attack.target, units, length)
+
+
+def _supply_at_stake(g: Situation, h: int, units: Sequence[int], length: int) -> bool:
+    if g.game.units[units[0]].side != ALLIED:
+        return False
+    sources, gates = supply.sources(g, ALLIED)
+    if not sources >> h & 1:
+        return False
+    left = supply.reachable(g, ALLIED, sources & ~(1 << h), gates, supply.OVERLAND)
+    size = g.game.tables.size
+    for u in units:
+        found = retreat.open_ways(g, u, length, length, units)
+        if found and not any(way[-1] >= size or left >> way[-1] & 1 for way in found):
+            return True
+    return False
+
+
+def determined(
+    g: Situation,
+    attack: Attack,
+    cell: Cell,
+    units: Sequence[int],
+    contributed: Sequence[int],
+) -> Asking[str]:
+    """11.2 Roll until the defence holds, gives way, or nobody is left: hold, delay or retreat."""
+    length, h = cell.result.retreat, attack.target
+    last_stand = desperate(g, attack, units, length)
+    if last_stand:
+        g.tell("desperate", "11.5.3", "{hex}: a Desperate Defense", hex=g.word(h))
+    bonus: int | None = None
+    delayed = False
+    while True:
+        alive = [u for u in units if g.hex[u] == h]
+        candidates = leads(g, alive, contributed)
+        if not candidates:
+            yield from results.fall_back(g, attack, alive, length)
+            return "retreat"
+        lead = yield from _lead(g, candidates)
+        if bonus is None:
+            bonus = yield from _support(g, attack, alive, lead)
+        side = SIDES[g.game.units[lead].side]
+        die = yield Roll("11.2", "the Determined Defense", side)
+        modifier = bonus + drm(g, lead, cell)
+        found = g.game.charts.stand(column(g, h), die + modifier)
+        result = yield from _choose(g, h, found, side)
+        g.tell(
+            "defence",
+            "11.4",
+            "Determined Defense: die {die}, modified {modified}: {result}",
+            die=die,
+            modified=die + modifier,
+            result=result.code,
+        )
+        end = result.end
+        if end == "P":
+            if column(g, h) == "city" and not g.city_battles >> h & 1:
+                g.city_battles |= 1 << h
+                g.tell("city", "11.6.2", "a City Battle in {hex}", hex=g.word(h))
+                return "hold"
+            end = "D"
+        if end == "D":
+            alive = [u for u in units if g.hex[u] == h]
+            if all(retreat.open_ways(g, u, 1, 3, alive) for u in alive):
+                yield from results.fall_back(g, attack, alive, 1, 3)
+                return "delay"
+            last_stand = True
+            if delayed:
+                yield from losses.lose_step(g, lead, "11.6.1")
+                return "hold"
+            delayed = True
+        if end == "H":
+            yield from _held(g, attack, result, lead)
+            return "hold"
+        if not last_stand:
+            if result.lead:
+                yield from losses.lose_step(g, lead, "11.4.1")
+            yield from results.fall_back(g, attack, [u for u in units if g.hex[u] == h], length)
+            return "retreat"
+        yield from _failed(g, attack, units, lead, length)
+        if not any(g.hex[u] == h for u in units):
+            return "retreat"
+
+
+def drm(g: Situation, lead: int, cell: Cell) -> int:
+    """11.2.4 The modifiers of the lead unit and of an orange result."""
+    quality = {"elite": 1, "low": -1}.get(g.quality(lead), 0)
+    return quality - (cell.colour == ORANGE)
+
+
+def _lead(g: Situation, candidates: Sequence[int]) -> Asking[int]:
+    """11.2.1b The defender picks the Lead Unit."""
+    if len(candidates) == 1:
+        return candidates[0]
+    choice = yield Ask(
+        SIDES[g.game.units[candidates[0]].side],
+        "lead",
+        "11.2.3",
+        Say("which unit leads the Determined Defense?"),
+        [g.game.actions.lead[u] for u in candidates],
+    )
+    lead: int = choice.value
+    return lead
+
+
+def _support(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> Asking[int]:
+    """11.3 One Air, Naval or ASU of the Lead Unit's nationality adds one; 19.4 the battleships more."""
+    acts, counter = g.game.actions, g.game.units[lead]
+    h = attack.target
+    guns = [
+        u
+        for u in support.asus(g, counter.side, alive, h, attacking=False)
+        if g.game.units[u].nation == counter.nation
+    ]
+    wings = support.air(g, [lead])
+    ships = support.naval(g, [lead], h)
+    if not (guns or wings or ships):
+        return 0
+    side = SIDES[counter.side]
+    choice = yield Ask(
+        side,
+        "defensive support",
+        "11.3",
+        Say("support the Determined Defense in {hex}?", hex=g.word(h)),
+        [
+            *(acts.asu[u] for u in guns),
+            *(acts.air[n] for n in wings),
+            *(acts.naval[n] for n in ships),
+            acts.none,
+        ],
+    )
+    match choice.verb:
+        case "none":
+            return 0
+        case "asu":
+            support.fire_in_defence(g, choice.value)
+        case "air":
+            g.air -= {choice.word}
+        case _:
+            g.naval -= {choice.word}
+            if support.battleships(g):
+                big = yield Ask(
+                    side,
+                    "battleships",
+                    "19.4",
+                    Say("add the battleships Valiant and Warspite?"),
+                    [acts.valiant, acts.none],
+                )
+                if big is acts.valiant:
+                    g.battleships -= 1
+                    return 2
+    return 1
+
+
+def _choose(g: Situation, h: int, found: tuple[Stand, ...], side: str) -> Asking[Stand]:
+    """11.4.3 The defender picks where the table offers a choice."""
+    if len(found) == 1:
+        return found[0]
+    acts = g.game.actions
+    words = {"H": acts.hold, "D": acts.delay, "P": acts.partial}
+    choice = yield Ask(
+        side,
+        "hold or delay",
+        "11.4.3",
+        Say("{hex}: hold at the price of a step, or not?", hex=g.word(h)),
+        [words[result.end] for result in found],
+    )
+    return next(result for result in found if words[result.end] is choice)
+
+
+def _held(g: Situation, attack: Attack, result: Stand, lead: int) -> Asking[None]:
+    """11.4.1e-g The defence holds: its price, and the attacker's."""
+    mine = g.game.units[attack.units[0]].side
+    if result.lead:
+        yield from losses.lose_step(g, lead, "11.4.1")
+    if result.disrupted:
+        g.disrupt(lead, "11.4.1g")
+    if result.attacker:
+        strong = [u for u in attack.maf if g.hex[u] >= 0 and g.attack(u)]
+        yield from losses.pick(
+            g,
+            1 - mine if result.picked else mine,
+            losses.first_choice(g, attack.maf, strong),
+            "11.4.1",
+            Say("which attacker takes the loss?"),
+        )
+
+
+def _failed(
+    g: Situation, attack: Attack, units: Sequence[int], lead: int, length: int
+) -> Asking[None]:
+    """11.5.3, 11.5.4 A failed attempt: those that can retreat must, the others pay a step and go on.
+
+    Where a port or beachhead is at stake nobody has to retreat (ruling 3).
+    """
+    h = attack.target
+    alive = [u for u in units if g.hex[u] == h]
+    able = [u for u in alive if retreat.can_retreat(g, u, length, alive)]
+    if len(able) < len(alive):
+        if able:
+            yield from results.fall_back(g, attack, able, length)
+        alive = [u for u in alive if g.hex[u] == h]
+    if lead not in alive:
+        ready = leads(g, alive, alive)
+        if not ready:
+            return
+        lead = yield from _lead(g, ready)
+    yield from losses.lose_step(g, lead, "11.5.3")

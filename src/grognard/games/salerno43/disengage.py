@@ -1,0 +1,65 @@
+"""25.1 Disengagement (optional): the phasing player retreats in his Combat Phase."""
+
+from __future__ import annotations
+
+from ...engine.decision import Procedure, Roll
+from ...engine.words import Action, Say
+from ...hexes import members
+from ..zocbond.retreats import ways
+from . import losses, retreat
+from .counters import SIDES
+from .situation import Situation
+
+
+def actions(g: Situation) -> list[Action]:
+    """25.1.3 The units, and the stacks, that may try: they have not attacked and could get away."""
+    if "25.1" not in g.game.options:
+        return []
+    near = g.occupied[g.active] & g.game.board.grid.spread(g.occupied[g.enemy])
+    acts = g.game.actions
+    found: list[Action] = []
+    for h in members(near):
+        able = [u for u in g.at[h] if may_try(g, u)]
+        found += [acts.disengage[u] for u in able]
+        if len(able) > 1 and len(able) == len(g.at[h]):
+            found.append(acts.disengage_stack[h])
+    return found
+
+
+def may_try(g: Situation, unit: int) -> bool:
+    """25.1.3, 25.1.4, 20.4b"""
+    bit = 1 << unit
+    if (g.attacked | g.renewed | g.struck) & bit or not g.game.units.units[unit].move:
+        return False
+    return bool(_ways(g, unit, [unit]))
+
+
+def _ways(g: Situation, unit: int, leaving: list[int]) -> list[tuple[int, ...]]:
+    terms = retreat.terms(g, unit, leaving, calm_only=True)
+    return ways(terms, g.hex[unit], 1, 2)
+
+
+def attempt(g: Situation, choice: Action) -> Procedure:
+    """25.1.2-4 One roll for a unit or a stack."""
+    acts, units = g.game.actions, g.game.units.units
+    group = [choice.value]
+    if choice is acts.disengage_stack.get(choice.value):
+        group = [u for u in g.at[choice.value] if may_try(g, u)]
+    for u in group:
+        g.attacked |= 1 << u
+    side = g.active
+    die = yield Roll("25.1.2", "the disengagement", SIDES[side])
+    die += all(units[u].mechanized for u in group)
+    result = g.game.charts.disengagement[min(die, 6) - 1]
+    names = ", ".join(g.id(u) for u in group)
+    if result == "no":
+        g.tell("disengage", "25.1.4", "{units} cannot disengage", units=names)
+        return
+    g.tell("disengage", "25.1.4", "{units} disengage", units=names)
+    if result == "loss":
+        yield from losses.pick(g, side, group, "25.1.4", Say("which unit takes the loss?"))
+    group = [u for u in group if g.hex[u] >= 0]
+    yield from retreat.retreat(g, group, 1, 2, "25.1.4", calm_only=True)
+    for u in group:
+        if g.hex[u] >= 0:
+            g.disrupt(u, "25.1.4")

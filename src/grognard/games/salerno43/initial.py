@@ -1,0 +1,392 @@
+"""17.5, 20.0, 21.1, 21.6, S2.2 The Initial Phase: artillery, Replacements, reinforcements, airdrops."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import mask_of, members
+from . import losses, movement, supply
+from .counters import ALLIED, GERMAN, SIDES, Counter
+from .situation import AREAS, GONE, GOOD, LATER, RESERVE, Situation
+
+
+def open_phase(g: Situation) -> None:
+    """What happens at once as the Initial Phase begins: Replacements, arrivals, the Nebelwerfers."""
+    side, turn = g.active, g.turn
+    g.replacements = granted(g, side)
+    if side == ALLIED and turn == g.game.eighth_army:
+        for k, name in enumerate(AREAS):
+            if name[0] == "S":
+                movement.take_area(g, k, "21.2.1")
+    if side == ALLIED:
+        for u in due(g):
+            if g.game.arrivals[u][0] in ("reserve", "followup"):
+                g.hex[u], g.steps[u] = RESERVE, g.game.units[u].steps
+                g.tell("arrive", "21.1.1", "{unit} joins the Floating Reserve", unit=g.id(u))
+        return
+    neb = g.game.nebelwerfer
+    if neb >= 0 and g.fired >> neb & 1 and g.hex[neb] >= 0 and supply.in_supply(g, neb):
+        g.fired &= ~(1 << neb)
+        g.tell("ready", "19.1", "{unit} is ready again", unit=g.id(neb))
+
+
+def granted(g: Situation, side: int) -> str:
+    """20.1.1a The Replacements of the turn; the Allies get one for each nation (C, U)."""
+    track = g.game.charts.replacements[side]
+    letter = track[g.turn - 1] if g.turn <= len(track) else ""
+    if not letter or side == GERMAN:
+        return letter and f"G{letter}"
+    return f"C{letter}U{letter}"
+
+
+def due(g: Situation) -> list[int]:
+    """21.1 The reinforcements of the active side that arrive this turn."""
+    low, high = g.game.span[g.active]
+    return [
+        u
+        for u in range(low, high)
+        if g.hex[u] == LATER and g.game.arrivals[u][1] <= g.turn and g.game.arrivals[u][1] > 0
+    ]
+
+
+def initial(g: Situation) -> Procedure:
+    """3.0c In any order: ready ASUs, use Replacements, place reinforcements, drop paratroops."""
+    acts = g.game.actions
+    if g.active == GERMAN:
+        yield from _withdrawal(g)
+    while True:
+        waiting = due(g)
+        actions: list[Action] = []
+        for u in waiting:
+            drops = g.game.arrivals[u][0] == "drop"
+            actions.append(acts.drop[u] if drops else acts.place[u])
+        actions += [acts.ready[u] for u in fired(g)]
+        actions += [acts.replace[u] for u in needy(g)]
+        if not actions:
+            return
+        if not waiting:
+            actions.append(acts.done)
+        choice = yield Ask(
+            SIDES[g.active],
+            "initial",
+            "3.0c",
+            Say("place reinforcements, use Replacements, ready artillery, or end the phase"),
+            actions,
+            top=True,
+            refuse=lambda verb, word: _refuse(g, verb, word),
+        )
+        match choice.verb:
+            case "done":
+                return
+            case "ready":
+                make_ready(g, choice.value)
+            case "place":
+                yield from _place(g, choice.value)
+            case "drop":
+                yield from _drop(g, choice.value)
+            case _:
+                yield from _replace(g, choice.value)
+
+
+def fired(g: Situation) -> list[int]:
+    """17.5 The fired ASUs that a Supply Point can ready: in Good Order and in supply."""
+    if not g.sp[g.active]:
+        return []
+    return [
+        u
+        for u in g.game.asus[g.active]
+        if g.fired >> u & 1
+        and g.hex[u] >= 0
+        and g.status[u] == GOOD
+        and u != g.game.nebelwerfer
+        and supply.in_supply(g, u)
+    ]
+
+
+def make_ready(g: Situation, unit: int) -> None:
+    """17.5a One Supply Point readies an ASU."""
+    g.sp[g.active] -= 1
+    g.fired &= ~(1 << unit)
+    g.tell("ready", "17.5", "{unit} is ready again", unit=g.id(unit))
+
+
+def refit(g: Situation) -> Procedure:
+    """17.5, S2.3.7 The end of the Supply Phase: ready ASUs; the Germans may abandon the 8th Army sector."""
+    acts = g.game.actions
+    while True:
+        actions = [acts.ready[u] for u in fired(g)]
+        if may_abandon(g):
+            actions.append(acts.abandon)
+        if not actions:
+            return
+        choice = yield Ask(
+            SIDES[g.active],
+            "refit",
+            "17.5",
+            Say("ready artillery with Supply Points, or end the phase"),
+            [*actions, acts.done],
+            top=True,
+        )
+        if choice is acts.done:
+            return
+        if choice is acts.abandon:
+            abandon(g)
+        else:
+            make_ready(g, choice.value)
+
+
+def may_abandon(g: Situation) -> bool:
+    """S2.3.7a"""
+    late = g.active == GERMAN and g.turn >= g.game.abandon_from
+    return late and not g.abandoned and g.game.scenario == "campaign"
+
+
+def abandon(g: Situation) -> None:
+    """S2.3.7 The Germans give up the 8th Army sector; the 8th Army leaves the game."""
+    g.abandoned = True
+    tables, units = g.game.tables, g.game.units
+    g.tell("abandon", "S2.3.7", "the Germans abandon the 8th Army sector")
+    for u in g.on_map(GERMAN):
+        if tables.sector8 >> g.hex[u] & 1:
+            g.eliminate(u, "S2.3.7")
+    for k, name in enumerate(AREAS):
+        if name[0] == "E":
+            movement.take_area(g, k, "S2.3.7")
+    for unit in units:
+        if unit.army == 8:
+            g.remove_from_play(unit.index)
+    g.control |= mask_of(tables.vp) & tables.sector8
+
+
+# -- reinforcements
+
+
+def entry_areas(g: Situation, unit: int) -> list[int]:
+    """21.1.1 The Entry Areas where a reinforcement may arrive."""
+    codes = g.game.arrivals[unit][0].split()
+    side = g.game.units[unit].side
+    return [
+        k
+        for k, name in enumerate(AREAS)
+        if (name in codes or name[0] in codes) and g.friendly_area(k, side)
+    ]
+
+
+def _place(g: Situation, unit: int) -> Asking[None]:
+    acts, size = g.game.actions, g.game.tables.size
+    areas = entry_areas(g, unit)
+    if not areas:
+        g.remove_from_play(unit)
+        g.tell("arrive", "21.2.1", "{unit} finds its Entry Areas lost", unit=g.id(unit))
+        return
+    area = areas[0]
+    if len(areas) > 1:
+        choice = yield Ask(
+            SIDES[g.active],
+            "reinforce",
+            "21.1.1",
+            Say("where does {unit} arrive?", unit=g.id(unit)),
+            [acts.at[size + k] for k in areas],
+            continues=True,
+        )
+        area = choice.value - size
+    g.steps[unit] = g.game.units[unit].steps
+    g.put(unit, size + area)
+    g.tell("arrive", "21.1.1", "{unit} arrives in {area}", unit=g.id(unit), area=AREAS[area])
+
+
+# -- airborne landings
+
+
+def drop_zone(g: Situation, unit: int) -> int:
+    """21.6.1a-b The hexes where a unit may drop."""
+    tables, grid = g.game.tables, g.game.board.grid
+    zone = 0
+    if g.game.units[unit].formation:
+        for h in g.beachheads():
+            zone |= grid.within(h, 3)
+    if not zone:
+        zone = tables.land & ~tables.sector8
+    return zone & tables.land & ~tables.city & ~g.occupied[GERMAN] & ~g.bonds(GERMAN).hexes
+
+
+def drop_modifier(g: Situation, h: int) -> int:
+    """21.6.2 -2 in a full Mountain or Marsh hex, -2 in an enemy zone of control."""
+    tables = g.game.tables
+    hard = (tables.full_mountain | tables.marsh) >> h & 1
+    return -2 * (hard + (g.zoc(GERMAN) >> h & 1))
+
+
+def _drop(g: Situation, unit: int) -> Asking[None]:
+    acts = g.game.actions
+    choice = yield Ask(
+        SIDES[ALLIED],
+        "airdrop",
+        "21.6.1",
+        Say("where does {unit} drop?", unit=g.id(unit)),
+        [acts.at[h] for h in members(drop_zone(g, unit))],
+        continues=True,
+        refuse=lambda verb, word: _refuse_drop(g, unit, word),
+    )
+    h = choice.value
+    die = yield Roll("21.6.1", "the air landing", SIDES[ALLIED])
+    total = die + drop_modifier(g, h)
+    reduced, disrupted, half, safe = g.game.charts.airlanding
+    g.steps[unit] = g.game.units[unit].steps
+    g.put(unit, h)
+    g.dropped |= 1 << unit
+    g.tell("drop", "21.6.1", "{unit} drops on {hex}", unit=g.id(unit), hex=g.word(h))
+    if total < reduced:
+        g.eliminate(unit, "21.6.1")
+        return
+    if total < disrupted:
+        yield from losses.lose_step(g, unit, "21.6.1")
+    if total < half and g.hex[unit] >= 0:
+        g.disrupt(unit, "21.6.1")
+    elif total < safe:
+        g.half |= 1 << unit
+
+
+def _refuse_drop(g: Situation, unit: int, word: str) -> IllegalAction | None:
+    if not g.game.is_hex(word):
+        return None
+    return IllegalAction("21.6.1", "{unit} may not drop on {hex}", unit=g.id(unit), hex=word)
+
+
+# -- Replacements
+
+
+def usable(g: Situation, counter: Counter) -> str:
+    """20.1.2 The Replacement left that suits a unit, '' if none: nation and type."""
+    want = counter.replacement()
+    pairs = [g.replacements[i : i + 2] for i in range(0, len(g.replacements), 2)]
+    for kind in (want, "S") if want == "I" else (want,):
+        if f"{counter.nation[0]}{kind}" in pairs:
+            return f"{counter.nation[0]}{kind}"
+    return ""
+
+
+def needy(g: Situation) -> list[int]:
+    """20.2, 20.3 The units that can take a Replacement now."""
+    if not g.replacements:
+        return []
+    low, high = g.game.span[g.active]
+    found = []
+    for u in range(low, high):
+        counter, place = g.game.units.units[u], g.hex[u]
+        if counter.beachhead or g.renewed >> u & 1 or not usable(g, counter):
+            continue
+        if place == GONE:
+            if places(g, u):
+                found.append(u)
+        elif place >= 0 or place == RESERVE:
+            healthy = place == RESERVE or (g.status[u] == GOOD and supply.in_supply(g, u))
+            if g.steps[u] < counter.steps and healthy:
+                found.append(u)
+    return found
+
+
+def places(g: Situation, unit: int) -> list[int]:
+    """20.3.1 Where a unit may come back: Entry Areas, the Floating Reserve, hexes of ASUs."""
+    counter, size = g.game.units[unit], g.game.tables.size
+    side = counter.side
+    if counter.remnant and g.remnants_left(counter.remnant) <= 0:
+        return []
+    found = []
+    if side == GERMAN or counter.army == 8:
+        found += [
+            size + k
+            for k in range(len(AREAS))
+            if g.game.tables.touch[k] and g.friendly_area(k, side)
+        ]
+    if side == ALLIED and counter.army == 5:
+        found.append(RESERVE)
+    linked = supply.supplied(g, side)
+    for u in g.game.asus[side]:
+        asu, h = g.game.units[u], g.hex[u]
+        if not 0 <= h < size or not linked >> h & 1 or g.near_enemy(h, side):
+            continue
+        own = asu.type == "asu" and asu.formation == counter.formation != ""
+        if (asu.type == "corps asu" or own) and h not in found:
+            found.append(h)
+    return found
+
+
+def _replace(g: Situation, unit: int) -> Asking[None]:
+    """20.1-20.4 A step is restored, or a unit comes back on its lowest step."""
+    counter, acts = g.game.units[unit], g.game.actions
+    used = usable(g, counter)
+    i = next(i for i in range(0, len(g.replacements), 2) if g.replacements[i : i + 2] == used)
+    g.replacements = g.replacements[:i] + g.replacements[i + 2 :]
+    g.renewed |= 1 << unit
+    if g.hex[unit] == GONE:
+        open_ = places(g, unit)
+        place = open_[0]
+        if len(open_) > 1:
+            choice = yield Ask(
+                SIDES[counter.side],
+                "return",
+                "20.3.1",
+                Say("where does {unit} come back?", unit=counter.id),
+                [acts.at[p] for p in open_],
+                continues=True,
+            )
+            place = choice.value
+        g.steps[unit] = 1
+        g.put(unit, place)
+        if counter.asu:
+            g.fired |= 1 << unit
+        g.tell("replacement", "20.3", "{unit} comes back", unit=counter.id)
+        return
+    g.steps[unit] += 1
+    g.tell("replacement", "20.1.1", "{unit} is restored a step", unit=counter.id)
+
+
+def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    if verb == "done":
+        return IllegalAction("21.1.1", "reinforcements have still to be placed")
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if verb == "ready":
+        if not g.sp[g.active]:
+            return IllegalAction("17.5", "no Supply Points are left")
+        return IllegalAction("17.5", "{unit} cannot be readied now", unit=unit.id)
+    if verb == "replace":
+        if g.renewed >> unit.index & 1:
+            return IllegalAction("20.2b", "{unit} has had a Replacement this turn", unit=unit.id)
+        if not usable(g, unit):
+            return IllegalAction("20.1.2", "no Replacement suits {unit}", unit=unit.id)
+        return IllegalAction("20.2a", "{unit} cannot take a Replacement now", unit=unit.id)
+    return None
+
+
+# -- S2.2 the withdrawal of the 16th Panzer Division
+
+
+def _withdrawal(g: Situation) -> Asking[None]:
+    """S2.2 On Turn 14 units of Defense Strength 12 leave, the 16th Panzer Division first."""
+    if g.game.scenario != "campaign" or g.turn != g.game.withdrawal[0] or g.withdrawn < 0:
+        return
+    _, formation, strength = g.game.withdrawal
+    for u in g.game.asus[GERMAN]:
+        if g.game.units[u].formation == formation and g.hex[u] >= 0 and not g.withdrawn:
+            g.withdrawn += g.defense(u)
+            g.remove_from_play(u)
+    while g.withdrawn < strength:
+        able = [u for u in g.in_play(GERMAN) if g.defense(u) and supply.in_supply(g, u)]
+        first = [u for u in able if g.game.units[u].formation == formation]
+        able = first or able
+        if not able:
+            break
+        choice = yield Ask(
+            SIDES[GERMAN],
+            "withdraw",
+            "S2.2",
+            Say("withdraw units: {left} more strength", left=strength - g.withdrawn),
+            [g.game.actions.withdraw[u] for u in able],
+            top=True,
+        )
+        g.withdrawn += g.defense(choice.value)
+        g.remove_from_play(choice.value)
+    g.withdrawn = -1

@@ -1,0 +1,148 @@
+"""24.2 The Invasion Combat Phase of Turn 1."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import Action, IllegalAction, Say
+from . import advance, combat, losses
+from .advance import Path
+from .counters import ALLIED, GERMAN, SIDES
+from .modifiers import Attack
+from .situation import LATER, Situation
+
+
+def invasion(g: Situation) -> Procedure:
+    """24.2.1 The assault units of each beach land, in any order."""
+    acts = g.game.actions
+    while g.beaches:
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "invade",
+            "24.2.1",
+            Say("which beach is assaulted next?"),
+            [acts.invade[name] for name in g.beaches],
+            top=True,
+            refuse=lambda verb, word: IllegalAction(
+                "24.2.1", "{beach} is no beach that is still to be assaulted", beach=word
+            ),
+        )
+        yield from _assault(g, choice.word)
+        g.beaches = tuple(name for name in g.beaches if name != choice.word)
+
+
+def _assault(g: Situation, name: str) -> Procedure:
+    """24.2.1-24.2.3 The Invasion CRT: losses, the beach hex, and perhaps one hex more."""
+    beach = g.game.beaches[name]
+    units = [
+        u
+        for u, (code, _) in enumerate(g.game.arrivals)
+        if code == f"assault {name}" and g.hex[u] == LATER
+    ]
+    for u in units:
+        g.steps[u] = g.game.units[u].steps
+    die = yield Roll("24.2.1", "the landing", SIDES[ALLIED])
+    loss, hexes = g.game.charts.invasion[beach.column][die - 1]
+    g.tell(
+        "landing",
+        "24.2.2",
+        "{beach}: die {die}, {loss} steps lost, advance {hexes}",
+        beach=name,
+        die=die,
+        loss=loss,
+        hexes=hexes,
+    )
+    for u in units:
+        g.put(u, beach.hex)
+    if loss:
+        able = [u for u in units if not g.game.units[u].beachhead] or units
+        yield from losses.pick(g, ALLIED, able, "24.2.2", Say("which unit takes the loss?"))
+    if hexes > 1:
+        moving = [u for u in units if g.hex[u] >= 0 and g.game.units[u].move]
+        yield from _inland(g, name, beach.hex, moving)
+
+
+def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
+    """24.2.3-24.2.4 A second hex; the Commandos may attack the garrison of Salerno instead."""
+    acts = g.game.actions
+    paths = {u: Path(1, first=False) for u in units}
+    while True:
+        waiting = [
+            u
+            for u in units
+            if not paths[u].done and advance.next_hexes(g, u, paths[u], beach, False)
+        ]
+        victims = _garrisons(g, units, paths, beach) if name == "Commandos" else []
+        if not waiting and not victims:
+            return
+        actions: list[Action] = [acts.advance[u] for u in waiting]
+        actions += [acts.assault[h] for h in victims]
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "advance",
+            "24.2.3",
+            Say("advance a unit from the beach, or end the landing"),
+            [*actions, acts.done],
+            continues=True,
+        )
+        if choice is acts.done:
+            return
+        if choice.verb == "assault":
+            yield from _storm(g, choice.value, [u for u in units if not paths[u].done])
+            return
+        u = choice.value
+        paths[u].done = True
+        where = yield Ask(
+            SIDES[ALLIED],
+            "advance to",
+            "24.2.3",
+            Say("where does {unit} advance?", unit=g.id(u)),
+            [acts.to[h] for h in advance.next_hexes(g, u, paths[u], beach, False)],
+            continues=True,
+        )
+        yield from advance.step(g, [u], where.value, paths, beach)
+
+
+def _garrisons(g: Situation, units: list[int], paths: dict[int, Path], beach: int) -> list[int]:
+    """24.2.4 Hexes next to the beach held by Variable Strength units alone."""
+    if not any(not paths[u].done for u in units):
+        return []
+    counters = g.game.units
+    return [
+        h
+        for h in g.game.tables.ground.neighbours[beach]
+        if h >= 0 and g.occupied[GERMAN] >> h & 1 and all(counters[u].variable for u in g.at[h])
+    ]
+
+
+def _storm(g: Situation, target: int, units: list[int]) -> Asking[None]:
+    """24.2.4 One or both Commando units attack; only the Elite shift counts."""
+    acts = g.game.actions
+    group = units
+    if len(units) > 1:
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "storm",
+            "24.2.4",
+            Say("who attacks {hex}?", hex=g.word(target)),
+            [acts.go, *(acts.with_[u] for u in units)],
+            continues=True,
+        )
+        if choice is not acts.go:
+            group = [choice.value]
+    attack = Attack(target, tuple(group), tuple(group), kind="invasion")
+    after = yield from combat.resolve(g, attack)
+    if not after.won:
+        return
+    paths = {u: Path(1) for u in group}
+    for u in group:
+        if g.hex[u] < 0:
+            continue
+        follow = yield Ask(
+            SIDES[ALLIED],
+            "follow",
+            "15.2.1",
+            Say("{unit}: enter {hex}?", unit=g.id(u), hex=g.word(target)),
+            [acts.to[target], acts.stay],
+        )
+        if follow.verb == "to":
+            yield from advance.step(g, [u], target, paths, target)

@@ -1,0 +1,188 @@
+"""8.3-8.6 and 9.0 Strengths, odds and shifts of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ...engine.words import Say
+from ...hexes import members
+from ..zocbond import odds
+from . import stacking
+from .counters import ALLIED, VEHICLE
+from .situation import DISRUPTED, FULL, GOOD, Situation
+
+MOST = 20
+"""8.4.5 The Combat Strength Limit."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack as declared.  ``maf`` are the units at full strength, attachment included."""
+
+    target: int
+    units: tuple[int, ...]
+    maf: tuple[int, ...]
+    attached: int = -1
+    air: str = ""
+    asus: tuple[int, ...] = ()
+    naval: str = ""
+    valiant: bool = False
+    kind: str = "combat"
+    """combat, breakthrough (15.0), automatic (8.7) or invasion (24.2.4)"""
+
+
+class Shift(NamedTuple):
+    rule: str
+    what: Say
+    columns: int
+
+
+@dataclass
+class Reckoning:
+    """Everything that decides the column."""
+
+    attack: int = 0
+    defence: int = 0
+    attackers: list[tuple[int, int, bool]] = field(default_factory=list)
+    """Unit, strength, whether halved."""
+    defenders: list[tuple[int, int]] = field(default_factory=list)
+    helpers: list[tuple[int, int]] = field(default_factory=list)
+    shifts: list[Shift] = field(default_factory=list)
+    doubled: str = ""
+
+    @property
+    def base(self) -> int:
+        return odds.column(self.attack, self.defence)
+
+    @property
+    def column(self) -> int:
+        """8.6.2 Shifts are netted as if all columns existed."""
+        return self.base + sum(shift.columns for shift in self.shifts)
+
+
+def side_of(g: Situation, unit: int, target: int) -> tuple[bool, bool]:
+    """Whether a unit attacks across a river and across a mountain hexside."""
+    place, ground = g.hex[unit], g.game.tables.ground
+    if place >= g.game.tables.size:
+        return False, False
+    d = ground.deltas.index(target - place)
+    return bool(ground.river[d] >> place & 1), bool(ground.mountain[d] >> place & 1)
+
+
+def contributors(g: Situation, h: int, kind: str) -> list[int]:
+    """8.4.6, 10.2.2e, 12.5, 13.3.2g, 15.3b The units that add Defense Strength in a hex."""
+    units = g.game.units.units
+    able = [u for u in g.group(h) if g.status[u] != FULL]
+    if kind != "breakthrough":
+        able = [u for u in able if not g.fell_back >> u & 1]
+    if len(able) > 2 and stacking.points(g, able) > stacking.LIMIT:
+        kept: list[int] = []
+        for u in sorted(able, key=lambda u: -g.defense(u)):
+            if stacking.points(g, [*kept, u]) <= stacking.LIMIT:
+                kept.append(u)
+        able = [u for u in able if u in kept]
+    firm = [u for u in able if not units[u].asu]
+    return firm or able[:1]
+
+
+def helpers(g: Situation, attack: Attack) -> list[tuple[int, int]]:
+    """18.1.4 Allied units beside a Beachhead and beside a unit that attacks it add half."""
+    units = g.game.units.units
+    if not any(units[u].beachhead for u in g.group(attack.target)):
+        return []
+    around, size = g.game.tables.ground.around, g.game.tables.size
+    contact = 0
+    for u in attack.units:
+        if g.hex[u] < size:
+            contact |= around[g.hex[u]]
+    found = []
+    for h in members(around[attack.target] & g.occupied[ALLIED] & contact):
+        for u in g.at[h]:
+            if g.status[u] == GOOD and not units[u].beachhead and not units[u].asu:
+                found.append((u, g.defense(u) // 2))
+    return found
+
+
+def reckon(
+    g: Situation,
+    attack: Attack,
+    rolled: Mapping[int, int] | None = None,
+    defensive_air: bool = False,
+) -> Reckoning:
+    """8.3-9.9 The strengths and shifts of an attack; ``rolled`` are Variable Strengths (19.3)."""
+    r = Reckoning()
+    units, tables = g.game.units.units, g.game.tables
+    target = attack.target
+    all_wet = True
+    for u in attack.units:
+        wet, steep = side_of(g, u, target)
+        all_wet &= wet
+        halved = u not in attack.maf or steep or bool((g.half | g.oos) >> u & 1)
+        halved |= wet and units[u].klass == VEHICLE
+        strength = 0 if g.trucked >> u & 1 else odds.modified(g.attack(u), halved, False)
+        r.attackers.append((u, strength, halved))
+        r.attack += strength
+    rough = bool(tables.rough >> target & 1)
+    for u in contributors(g, target, attack.kind):
+        counter = units[u]
+        if counter.variable:
+            value = (rolled or {}).get(u, g.game.charts.variable_automatic)
+        else:
+            doubled = all_wet or (rough and not counter.silhouette and not counter.asu)
+            value = odds.modified(g.defense(u), g.status[u] == DISRUPTED, doubled)
+        r.defenders.append((u, value))
+        r.defence += value
+    r.doubled = "9.8a" if all_wet else "9.8c" if rough else ""
+    r.helpers = helpers(g, attack)
+    r.defence += sum(value for _, value in r.helpers)
+    r.attack, r.defence = min(r.attack, MOST), min(r.defence, MOST)
+    r.shifts = list(_shifts(g, attack, r, defensive_air))
+    return r
+
+
+def _shifts(g: Situation, attack: Attack, r: Reckoning, defensive_air: bool) -> list[Shift]:
+    """9.2 The column shifts."""
+    found = []
+    defenders = [u for u, _ in r.defenders]
+    if attack.kind != "invasion":
+        tank = tank_shift(g, attack, defenders)
+        if tank > 0:
+            found.append(Shift("9.3.1", Say("the attacker's tanks"), 1))
+        elif tank < 0:
+            found.append(Shift("9.3.2", Say("the defender's tanks"), -1))
+    if any(g.quality(u) == "elite" for u in attack.maf) and not any(
+        g.quality(u) == "elite" for u in defenders
+    ):
+        found.append(Shift("9.7", Say("elite troops"), 1))
+    if attack.air:
+        found.append(Shift("9.4", Say("air support"), 1))
+    for u in attack.asus:
+        rule = "9.5.2" if g.game.units[u].corps else "9.5.1"
+        found.append(Shift(rule, Say("artillery: {unit}", unit=g.id(u)), 1))
+    if attack.naval:
+        found.append(Shift("9.6", Say("naval support"), 1))
+    if g.weather == "rain" and attack.kind != "invasion":
+        found.append(Shift("22.4", Say("rain"), -1))
+    if defensive_air:
+        found.append(Shift("9.4", Say("the defender's air support"), -1))
+    return found
+
+
+def tank_shift(g: Situation, attack: Attack, defenders: list[int]) -> int:
+    """9.3 +1 for the attacker's tanks, -1 for the defender's, 0 for neither."""
+    units, tables = g.game.units.units, g.game.tables
+    if (tables.rough | tables.full_mountain) >> attack.target & 1:
+        return 0
+    best = earning = 0
+    for u in attack.maf:
+        if units[u].tank:
+            rating = units[u].tank - units[u].destroyer
+            best = max(best, rating)
+            if not any(side_of(g, u, attack.target)):
+                earning = max(earning, rating)
+    theirs = max((units[u].tank for u in defenders), default=0)
+    if earning > theirs:
+        return 1
+    return -1 if theirs > best else 0

@@ -1,0 +1,153 @@
+"""18.0 Beachheads, ports and naval transport."""
+
+from __future__ import annotations
+
+from ...engine.decision import Procedure
+from ...engine.words import IllegalAction
+from ...hexes import mask_of, members
+from . import retreat
+from .counters import ALLIED, GERMAN
+from .situation import GOOD, RESERVE, SEA, Situation
+
+
+def open_ports(g: Situation) -> int:
+    """18.2.1b The ports that are Allied now; those of the start of the Movement Phase may be used."""
+    return g.game.tables.ports & g.control & ~g.occupied[GERMAN]
+
+
+def beachhead_nation(g: Situation, h: int) -> str:
+    """The nationality of the Beachhead unit in a hex, '' where there is none."""
+    for u in g.game.beachheads:
+        if g.hex[u] == h:
+            return g.game.units[u].nation
+    return ""
+
+
+def harbours(g: Situation) -> list[int]:
+    """18.4.1 The hexes where units may land or embark this phase."""
+    ports = g.ports_open & g.control
+    found = mask_of(g.beachheads()) | ports
+    sugar = g.game.sugar
+    if g.turn == 1 and sugar >= 0 and not g.occupied[GERMAN] >> sugar & 1:
+        found |= 1 << sugar
+    return members(found)
+
+
+def capacity(g: Situation, h: int) -> int:
+    """18.4.4 Landing Points that a harbour handles in a turn."""
+    tables = g.game.tables
+    value = tables.port_value.get(h)
+    if value is None:
+        return g.game.charts.beachhead
+    if value > 1 and g.game.within_two[h] & g.occupied[GERMAN]:
+        return 1
+    return value
+
+
+def points(g: Situation, unit: int) -> int:
+    """18.4.3b Landing Points that a unit takes."""
+    return g.game.units.units[unit].landing[g.steps[unit]]
+
+
+def sailings(g: Situation, unit: int) -> list[int]:
+    """18.4 Where the unit may go by sea from where it is now; RESERVE among the places."""
+    counter = g.game.units.units[unit]
+    if (
+        counter.side != ALLIED
+        or g.status[unit] != GOOD
+        or g.renewed >> unit & 1
+        or not counter.move
+    ):
+        return []
+    here = g.hex[unit]
+    return [h for h in (*harbours(g), RESERVE) if h != here and refuse(g, unit, h) is None]
+
+
+def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
+    """18.4.3-18.4.5 Why a unit may not sail to a harbour (or the Floating Reserve)."""
+    counter, charts = g.game.units.units[unit], g.game.charts
+    here, cost = g.hex[unit], points(g, unit)
+    where = "the Floating Reserve" if goal == RESERVE else g.word(goal)
+    facts = {"unit": counter.id, "hex": where, "cost": cost}
+    if here >= 0:
+        if here not in harbours(g):
+            return IllegalAction("18.4.5", "{unit} is not in a port or beachhead", unit=counter.id)
+        if here == g.game.sugar:
+            return IllegalAction("24.4.3", "nobody embarks at Sugar Beach")
+        came, left = g.harbour.get(here, (0, 0))
+        if came or left + cost > capacity(g, here):
+            return IllegalAction(
+                "18.4.4",
+                "{hex} cannot ship out {cost} more Landing Points",
+                hex=g.word(here),
+                cost=cost,
+            )
+    if goal == RESERVE:
+        if here < 0:
+            return IllegalAction("18.3", "{unit} is in the Floating Reserve", unit=counter.id)
+        return None
+    if here == SEA and g.voyage[unit] != goal:
+        return IllegalAction(
+            "18.4.4c", "{unit} is bound for {hex}", unit=counter.id, hex=g.word(g.voyage[unit])
+        )
+    if goal == g.game.sugar and not counter.arrival.startswith("followup"):
+        return IllegalAction("24.4.3", "Sugar Beach takes the follow-up wave only")
+    came, left = g.harbour.get(goal, (0, 0))
+    room = capacity(g, goal)
+    slow = cost > room == 1 and goal in g.game.tables.port_value
+    if left or (came and (slow or here == SEA)) or (came + cost > room and not slow):
+        return IllegalAction("18.4.4", "{hex} cannot take {cost} more Landing Points", **facts)
+    if here == RESERVE and g.landing + cost > charts.landing:
+        return IllegalAction(
+            "18.4.3", "no more than {most} Landing Points a turn", most=charts.landing
+        )
+    if here >= 0 and g.transfer + cost > charts.transfer:
+        return IllegalAction(
+            "18.4.5d",
+            "no more than {most} Landing Points a turn from port to port",
+            most=charts.transfer,
+        )
+    return None
+
+
+def sail(g: Situation, unit: int, goal: int) -> Procedure:
+    """18.4.2-18.4.5 The unit goes by sea; it lands half effective, or Disrupted over foreign beaches."""
+    counter = g.game.units.units[unit]
+    here, cost = g.hex[unit], points(g, unit)
+    if here >= 0:
+        came, left = g.harbour.get(here, (0, 0))
+        g.harbour[here] = came, left + cost
+    if goal == RESERVE:
+        g.put(unit, RESERVE)
+        g.tell("sail", "18.4.5", "{unit} goes to the Floating Reserve", unit=counter.id)
+        return
+    room = capacity(g, goal)
+    came, left = g.harbour.get(goal, (0, 0))
+    if here == RESERVE:
+        g.landing += cost
+    elif here >= 0:
+        g.transfer += cost
+    if cost > room and here != SEA:
+        g.harbour[goal] = room, left
+        g.put(unit, SEA)
+        g.voyage[unit] = goal
+        g.tell(
+            "sail",
+            "18.4.4c",
+            "{unit} is bound for {hex} and lands next turn",
+            unit=counter.id,
+            hex=g.word(goal),
+        )
+        return
+    g.harbour[goal] = min(came + cost, room), left
+    g.voyage.pop(unit, None)
+    g.put(unit, goal)
+    g.tell("sail", "18.4.2", "{unit} lands in {hex}", unit=counter.id, hex=g.word(goal))
+    nation = beachhead_nation(g, goal)
+    if nation and nation != counter.nation:
+        g.disrupt(unit, "18.4.2")
+    elif not counter.raider:
+        g.half |= 1 << unit
+    if not g.zoc(GERMAN) >> goal & 1:
+        g.landed |= 1 << unit
+    yield from retreat.automatic(g, goal, ALLIED)

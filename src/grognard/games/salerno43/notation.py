@@ -1,0 +1,245 @@
+"""The situation as text: turn, phase, markers, and the units by place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from ...hexes import members
+from ...textdata import DataError
+from . import naval, victory
+from .counters import ALLIED, GERMAN, SIDES
+from .sequence import PHASES
+from .situation import (
+    AREAS,
+    AWAY,
+    DEAD,
+    DISRUPTED,
+    FULL,
+    GONE,
+    LATER,
+    RESERVE,
+    SEA,
+    UNIT_MARKS,
+    Situation,
+)
+
+if TYPE_CHECKING:
+    from . import Salerno43
+
+BOXES = {"later": LATER, "eliminated": GONE, "reserve": RESERVE, "dead": DEAD, "away": AWAY}
+UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([A-Za-z]+)\))?")
+Fault = Callable[[str], DataError]
+
+
+def write(g: Situation) -> list[str]:
+    """The situation as lines; what is at its usual value is left out."""
+    units = g.game.units
+    lines = [f"turn {g.turn}", f"phase {g.phase} {SIDES[g.active]}"]
+    lines.append(f"weather {g.game.charts.boxes[g.box].name}")
+    lines.append(f"supply {g.sp[ALLIED]} {g.sp[GERMAN]}")
+    for word, markers in (("air", g.air), ("naval", g.naval)):
+        if markers:
+            lines.append(f"{word} {' '.join(sorted(markers))}")
+    lines.append(f"battleships {g.battleships}")
+    if g.die:
+        lines.append(f"dice {g.die}")
+    if g.outcome is not None:
+        lines.append("over")
+    for word, mask in (
+        ("control", g.control),
+        ("cities", g.city_battles),
+        ("ports", g.ports_open),
+    ):
+        if mask:
+            lines.append(f"{word} {' '.join(g.word(h) for h in members(mask))}")
+    if g.allied_areas:
+        lines.append("areas " + " ".join(AREAS[k] for k in members(g.allied_areas)))
+    if g.beaches:
+        lines.append("beaches " + " ".join(g.beaches))
+    if g.replacements:
+        lines.append(f"replacements {g.replacements}")
+    if g.trucks:
+        lines.append(f"trucks {g.trucks}")
+    if g.abandoned:
+        lines.append("abandoned")
+    if g.withdrawn:
+        lines.append(f"withdrawn {g.withdrawn}")
+    if g.landing or g.transfer:
+        lines.append(f"landing {g.landing} {g.transfer}")
+    for h, (came, left) in sorted(g.harbour.items()):
+        lines.append(f"harbour {g.word(h)} {came} {left}")
+    for u, port in sorted(g.voyage.items()):
+        lines.append(f"voyage {g.word(port)} {_unit(g, u)}")
+    for target, *group in g.automatic:
+        lines.append(f"automatic {g.word(target)} {' '.join(g.id(u) for u in group)}")
+    if g.mover >= 0:
+        lines.append(f"moving {g.id(g.mover)} {g.spent} {g.trod} {g.modes}")
+    for place in sorted(g.at, key=g.word):
+        lines.append(f"{g.word(place)} " + " ".join(_unit(g, u) for u in g.at[place]))
+    for word, box in BOXES.items():
+        there = [_unit(g, unit.index) for unit in units if g.hex[unit.index] == box]
+        if there and box != AWAY:
+            lines.append(f"{word} " + " ".join(there))
+    return lines
+
+
+def _unit(g: Situation, u: int) -> str:
+    marks = "r" * max(0, g.game.units[u].steps - g.steps[u]) if g.steps[u] else ""
+    marks += {DISRUPTED: "d", FULL: "f"}.get(g.status[u], "")
+    marks += "".join(k for k, name in UNIT_MARKS.items() if getattr(g, name) >> u & 1)
+    return g.id(u) + (f"({marks})" if marks else "")
+
+
+def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situation:
+    """The situation from numbered lines; units not named are not in play."""
+    g = Situation(game)
+    g.phase, g.turn = "movement", 2
+    g.air = g.naval = frozenset()
+    control: int | None = None
+    ports: int | None = None
+    moving: tuple[int, int, int, int] | None = None
+    over = False
+    for number, line in lines:
+        words = line.split()
+
+        def fault(what: str, number: int = number) -> DataError:
+            return DataError(file, number, what)
+
+        def whole(text: str, number: int = number) -> int:
+            if not text.lstrip("-").isdigit():
+                raise DataError(file, number, f"{text!r} is not a whole number")
+            return int(text)
+
+        match words:
+            case ["turn", turn]:
+                g.turn = whole(turn)
+            case ["phase", phase, *side]:
+                if phase not in PHASES:
+                    raise fault(f"{phase!r} is no phase; phases are {', '.join(PHASES)}")
+                g.phase = phase
+                if side and side[0] not in SIDES:
+                    raise fault(f"{side[0]!r} is no side")
+                g.active = SIDES.index(side[0]) if side else ALLIED
+            case ["weather", name]:
+                names = [box.name for box in game.charts.boxes]
+                if name not in names:
+                    raise fault(f"{name!r} is none of {', '.join(names)}")
+                g.box = names.index(name)
+            case ["supply", allied, german]:
+                g.sp = [whole(allied), whole(german)]
+            case ["air" | "naval" as word, *nations]:
+                if set(nations) - {"CW", "US", "GE"}:
+                    raise fault("markers are CW, US, GE")
+                setattr(g, word, frozenset(nations))
+            case ["battleships", count]:
+                g.battleships = whole(count)
+            case ["dice", die]:
+                g.die = whole(die)
+            case ["over"]:
+                over = True
+            case ["control", *hexes]:
+                control = _hexes(game, hexes, fault)
+            case ["cities", *hexes]:
+                g.city_battles = _hexes(game, hexes, fault)
+            case ["ports", *hexes]:
+                ports = _hexes(game, hexes, fault)
+            case ["areas", *names]:
+                for name in names:
+                    if name not in AREAS:
+                        raise fault(f"{name!r} is no Entry Area")
+                    g.allied_areas |= 1 << AREAS.index(name)
+            case ["beaches", *names]:
+                if set(names) - set(game.beaches):
+                    raise fault("no such beach")
+                g.beaches = tuple(names)
+            case ["replacements", left]:
+                g.replacements = left
+            case ["trucks", count]:
+                g.trucks = whole(count)
+            case ["abandoned"]:
+                g.abandoned = True
+            case ["withdrawn", count]:
+                g.withdrawn = whole(count)
+            case ["landing", points, transfer]:
+                g.landing, g.transfer = whole(points), whole(transfer)
+            case ["harbour", place, came, left]:
+                g.harbour[_place(game, place, fault)] = whole(came), whole(left)
+            case ["voyage", place, name]:
+                unit = _put(g, SEA, name, fault)
+                g.voyage[unit] = _place(game, place, fault)
+            case ["automatic", place, *names]:
+                group = tuple(_find(game, name, fault) for name in names)
+                g.automatic = (*g.automatic, (_place(game, place, fault), *group))
+            case ["moving", name, spent, trod, modes]:
+                moving = _find(game, name, fault), whole(spent), whole(trod), whole(modes)
+            case [box, *names] if box in BOXES:
+                for name in names:
+                    _put(g, BOXES[box], name, fault)
+            case [place, *names] if names and (place in AREAS or place.isdigit()):
+                for name in names:
+                    _put(g, _place(game, place, fault), name, fault)
+            case _:
+                raise fault(f"not a line of a position: {line.strip()!r}")
+    if control is not None:
+        mine = game.tables.watched & g.occupied[ALLIED]
+        g.control = (control | mine) & ~g.occupied[GERMAN]
+    g.ports_open = naval.open_ports(g) if ports is None else ports
+    if moving is not None:
+        g.mover, g.spent, g.trod, g.modes = moving
+    if over:
+        g.outcome = victory.check(g)
+    return g
+
+
+def _hexes(game: Salerno43, labels: Iterable[str], fault: Fault) -> int:
+    mask = 0
+    for label in labels:
+        mask |= 1 << _place(game, label, fault)
+    return mask
+
+
+def _place(game: Salerno43, word: str, fault: Fault) -> int:
+    place = game.place(word)
+    if place is None:
+        raise fault(f"{word} is not on the map")
+    return place
+
+
+def _find(game: Salerno43, name: str, fault: Fault) -> int:
+    unit = game.units.find(name)
+    if unit is None:
+        raise fault(f"no unit is called {name!r}")
+    return unit.index
+
+
+def _put(g: Situation, place: int, word: str, fault: Fault) -> int:
+    match = UNIT.fullmatch(word)
+    if match is None:
+        raise fault(f"{word!r} is not a unit with marks like GE-16Pz-IIa(rd)")
+    u = _find(g.game, match[1], fault)
+    if g.hex[u] != AWAY:
+        raise fault(f"{match[1]} stands twice")
+    counter = g.game.units[u]
+    marks = match[2] or ""
+    lost = marks.count("r")
+    if place in (GONE, DEAD, AWAY, LATER):
+        g.steps[u] = 0
+    elif lost >= counter.steps:
+        raise fault(f"{match[1]} has only {counter.steps} steps")
+    else:
+        g.steps[u] = counter.steps - lost
+    if 0 <= place < g.game.tables.size:
+        if g.occupied[1 - counter.side] >> place & 1:
+            raise fault(f"{g.word(place)} holds units of both sides")
+        if not g.game.tables.land >> place & 1:
+            raise fault(f"{g.word(place)} is sea")
+    g.status[u] = FULL if "f" in marks else DISRUPTED if "d" in marks else 0
+    g.put(u, place)
+    for letter, name in UNIT_MARKS.items():
+        if letter in marks:
+            setattr(g, name, getattr(g, name) | 1 << u)
+    if unknown := set(marks) - set(UNIT_MARKS) - set("rdf"):
+        raise fault(f"no mark {min(unknown)!r}")
+    return u

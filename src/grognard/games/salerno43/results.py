@@ -1,0 +1,176 @@
+"""10.0 Combat results: losses, retreats, disruption."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...engine.decision import Ask, Asking
+from ...engine.words import Say
+from . import defence, losses, retreat
+from .charts import RED, Cell
+from .counters import SIDES
+from .modifiers import Attack, Reckoning
+from .situation import DISRUPTED, FULL, Situation
+
+MEANING = {
+    "A1": Say("the attacker loses a step"),
+    "Dis": Say("the defender is Disrupted"),
+    "EX": Say("both lose a step that the other picks"),
+    "A1/DR2": Say("the attacker loses a step; the defender retreats 2 or stands"),
+    "DR2": Say("the defender retreats 2 or stands"),
+    "DRX": Say("both lose a step that the other picks; the defender retreats 2 or stands"),
+    "A1/D1": Say("both lose a step; the defender retreats 2 or stands"),
+    "D1": Say("the defender loses a step and retreats 3 or stands"),
+    "DR4": Say("the defender retreats 4 in Full Retreat"),
+    "DS": Say("the defender loses a step and retreats 4 in Full Retreat"),
+}
+
+
+class Aftermath(NamedTuple):
+    """What a combat leaves: whether the hex is won, the advance, whether only into the hex, the code."""
+
+    won: bool
+    advance: int
+    limited: bool
+    code: str
+
+
+def apply(g: Situation, attack: Attack, cell: Cell, r: Reckoning) -> Asking[Aftermath]:
+    """10.1 Carry out a result."""
+    result = cell.result
+    target = attack.target
+    defenders = list(g.at[target])
+    contributed = [u for u, _ in r.defenders]
+    yield from _losses(g, attack, cell, r, defenders)
+    alive = [u for u in defenders if g.hex[u] == target]
+    if result.code == "Dis":
+        yield from _disrupted(g, alive)
+        return Aftermath(False, 0, False, result.code)
+    if not result.retreat:
+        won = not alive and result.code == "EX"
+        return Aftermath(won, int(won), True, result.code)
+    if alive:
+        if result.shatters:
+            yield from fall_back(g, attack, alive, result.retreat, shattered=True)
+        else:
+            stand = False
+            if cell.colour != RED and defence.leads(g, alive, contributed):
+                stand = yield from _asked(g, attack, alive)
+            if stand:
+                end = yield from defence.determined(g, attack, cell, alive, contributed)
+                if end == "hold":
+                    won = target not in g.at
+                    return Aftermath(won, int(won), True, result.code)
+                if end == "delay":
+                    won = target not in g.at
+                    return Aftermath(won, int(won), True, result.code)
+            else:
+                yield from fall_back(g, attack, alive, result.retreat)
+    won = target not in g.at
+    return Aftermath(won, result.advance if won else 0, False, result.code)
+
+
+def _losses(
+    g: Situation, attack: Attack, cell: Cell, r: Reckoning, defenders: list[int]
+) -> Asking[None]:
+    """10.2 Step losses; the defender selects first, and each picks the other's for EX and DRX, DS."""
+    result = cell.result
+    units = g.game.units
+    mine = units[attack.units[0]].side
+    theirs = 1 - mine
+    contributed = [u for u, _ in r.defenders]
+    contributed += [u for u in defenders if units[u].variable and g.hex[u] >= 0]
+    swapped = result.opponent_picks
+    spared = _scouting(g, attack, cell, defenders)
+
+    def ours() -> Asking[None]:
+        strong = [u for u, strength, _ in r.attackers if u in attack.maf and strength]
+        yield from losses.pick(
+            g,
+            theirs if swapped else mine,
+            losses.first_choice(g, attack.maf, strong),
+            "10.2",
+            Say("which attacker takes the loss?"),
+        )
+
+    def foes() -> Asking[None]:
+        candidates = losses.first_choice(g, [u for u in defenders if u in contributed], contributed)
+        yield from losses.pick(
+            g,
+            mine if swapped else theirs,
+            candidates,
+            "10.2",
+            Say("which defender takes the loss?"),
+        )
+
+    hurt_defender = result.defender and not spared
+    if swapped and result.attacker:
+        yield from ours()
+        if hurt_defender:
+            yield from foes()
+        return
+    if hurt_defender:
+        yield from foes()
+    if result.attacker:
+        yield from ours()
+
+
+def _scouting(g: Situation, attack: Attack, cell: Cell, defenders: list[int]) -> bool:
+    """25.2 A reconnaissance unit alone ignores the step loss of D1 and DS."""
+    if "25.2" not in g.game.options or cell.result.code not in ("D1", "DS"):
+        return False
+    if len(defenders) != 1 or g.game.units[defenders[0]].type != "recon":
+        return False
+    g.scouted |= 1 << defenders[0]
+    g.tell("recon", "25.2", "{unit} slips away without loss", unit=g.id(defenders[0]))
+    return True
+
+
+def _disrupted(g: Situation, alive: list[int]) -> Asking[None]:
+    """10.1i Defenders are Disrupted in place; those Disrupted already retreat two in Full Retreat."""
+    worse = [u for u in alive if g.status[u] == DISRUPTED]
+    for u in alive:
+        if u not in worse:
+            g.disrupt(u, "10.1i")
+    if worse:
+        yield from retreat.retreat(g, worse, 2, 2)
+        for u in worse:
+            if g.hex[u] >= 0:
+                g.rout(u, "10.1i")
+
+
+def _asked(g: Situation, attack: Attack, alive: list[int]) -> Asking[bool]:
+    acts = g.game.actions
+    choice = yield Ask(
+        SIDES[g.game.units[alive[0]].side],
+        "stand",
+        "11.1",
+        Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
+        [acts.stand, acts.yield_],
+    )
+    return choice is acts.stand
+
+
+def fall_back(
+    g: Situation,
+    attack: Attack,
+    units: list[int],
+    shortest: int,
+    longest: int = 0,
+    *,
+    shattered: bool = False,
+) -> Asking[None]:
+    """12.1, 12.5b, 13.1 The defenders retreat and are Disrupted or in Full Retreat."""
+    if attack.kind != "breakthrough":
+        for u in units:
+            if g.fell_back >> u & 1 and g.hex[u] >= 0:
+                g.eliminate(u, "12.5b")
+    going = [u for u in units if g.hex[u] >= 0]
+    yield from retreat.retreat(g, going, shortest, longest or shortest)
+    for u in going:
+        if g.hex[u] < 0:
+            continue
+        if shattered:
+            g.rout(u, "13.1.3")
+        elif g.status[u] != FULL:
+            g.disrupt(u, "13.1.2")

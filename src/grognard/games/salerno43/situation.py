@@ -1,0 +1,553 @@
+"""The situation on the table, and the tables of the map that are built once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ...board import Board
+from ...engine.state import State
+from ...engine.words import Action, Say
+from ...hexes import OFF, mask_of, members
+from ...units import OrderOfBattle
+from ..zocbond.ground import Ground
+from ..zocbond.zones import Bonds, anchors, bonds, zoc
+from .charts import Charts
+from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, VEHICLE, Counter
+
+if TYPE_CHECKING:
+    from . import Salerno43
+
+LATER, GONE, RESERVE, DEAD, AWAY, SEA = -1, -2, -3, -4, -5, -6
+"""Off the map: still to come, Eliminated Box, Floating Reserve, eliminated for good, not in play, at sea."""
+GOOD, DISRUPTED, FULL = 0, 1, 2
+"""13.1 Good Order, Disrupted, Full Retreat."""
+
+SIDE_NAMES = (Say("the Allies"), Say("the Germans"))
+AREAS = ("N1", "N2", "E1", "E2", "E3", "E4", "E5", "S1", "S2", "S3")
+"""21.2 The Entry Areas; area k is the place ``size + k`` of the map."""
+
+
+Step = tuple[int, int, int]
+
+
+class Tables:
+    """What the map means for movement (5.0), combat (9.8) and supply (16.3), built once."""
+
+    def __init__(self, board: Board, charts: Charts) -> None:
+        self.board = board
+        self.ground = ground = Ground(board)
+        self.size = board.grid.size
+        where = board.where
+        self.land = ground.land
+        self.hill, self.marsh, self.city = (where.get(t, 0) for t in ("hill", "marsh", "city"))
+        self.rough = self.hill | self.marsh | self.city
+        self.full_mountain = where.get("full_mountain", 0)
+        self.town = mask_of(p.hex for p in board.places if p.kind == "town")
+        self.sector8 = where.get("army8", 0)
+        self.airfield = where.get("airfield", 0)
+        self.port_value = {
+            h: int(word[4:])
+            for word, mask in where.items()
+            if word.startswith("port")
+            for h in members(mask)
+        }
+        self.ports = mask_of(self.port_value)
+        self.vp = {
+            h: int(word[2:])
+            for word, mask in where.items()
+            if word.startswith("vp")
+            for h in members(mask)
+        }
+        self.kept = self.ports | where.get("mined", 0) | self.city | mask_of(self.vp)
+        """16.3.4 The hexes whose control is tracked and closes lines of supply."""
+        self.watched = self.kept | self.airfield
+        spread = board.grid.spread
+        sea, bay = where.get("sea", 0), where.get("bay", 0)
+        gulf = spread(sea & ~bay)
+        self.naval = (gulf | spread(gulf)) & ~spread(bay) & self.land
+        """9.6 Hexes within two of the sea, south of Campanella Point."""
+        self.touch = tuple(where.get(area, 0) & self.land for area in AREAS)
+        """21.2 By Entry Area: the hexes it touches."""
+        self.areas_of = {
+            h: tuple(k for k, touched in enumerate(self.touch) if touched >> h & 1)
+            for h in members(sum_of(self.touch))
+        }
+        self.anchors = anchors(ground, self.touch)
+        self.roadside = mask_of(h for pair in board.road_between for h in pair)
+        self.best_road = _best_roads(board)
+        self.steps = tuple(
+            tuple(self._steps(charts, klass, side) for klass in (FOOT, MECHANIZED, VEHICLE))
+            for side in (ALLIED, GERMAN)
+        )
+        """By side, class and place: the places next to it that movement points can reach."""
+        self.daring = tuple(
+            tuple(self._daring(h, klass) for h in range(self.size))
+            for klass in (FOOT, MECHANIZED, VEHICLE)
+        )
+        """By class and hex: the neighbours that only a first hex of Tactical Movement may cross to."""
+
+    def _steps(self, charts: Charts, klass: int, side: int) -> tuple[tuple[Step, ...], ...]:
+        """5.1-5.6 By place: neighbour, direction (-1 to or from an area) and cost."""
+        board, ground = self.board, self.ground
+        costs = charts.costs[klass != FOOT]
+
+        def enter(h: int, road: str | None) -> int:
+            if road is None:
+                return costs[board.terrain[h]]
+            slow = side == ALLIED and klass != FOOT and self.sector8 >> h & 1
+            return charts.area if slow else costs[road]
+
+        found: list[tuple[Step, ...]] = []
+        for h in range(self.size):
+            steps: list[Step] = []
+            if self.land >> h & 1:
+                for d, n in enumerate(ground.neighbours[h]):
+                    if n == OFF or not ground.zoc_foot[d] >> h & 1 or ground.wall[d] >> h & 1:
+                        continue
+                    cost = enter(n, board.road_between.get((h, n) if h < n else (n, h)))
+                    if ground.unbridged[d] >> h & 1:
+                        if klass == VEHICLE:
+                            continue
+                        cost += charts.river
+                    steps.append((n, d, cost))
+                steps += [(self.size + k, -1, charts.area) for k in self.areas_of.get(h, ())]
+            found.append(tuple(steps))
+        for touched in self.touch:
+            found.append(tuple((h, -1, enter(h, self.best_road.get(h))) for h in members(touched)))
+        return tuple(found)
+
+    def _daring(self, h: int, klass: int) -> int:
+        """5.5b, 5.6a Neighbours across a mountain (infantry) or an unbridged river (vehicles)."""
+        ground, open_ = self.ground, 0
+        if not self.land >> h & 1:
+            return 0
+        for d, n in enumerate(ground.neighbours[h]):
+            if n == OFF or not ground.zoc_foot[d] >> h & 1:
+                continue
+            wall, wet = ground.wall[d] >> h & 1, ground.unbridged[d] >> h & 1
+            if (wall and klass != VEHICLE) or (wet and not wall and klass == VEHICLE):
+                open_ |= 1 << n
+        return open_
+
+
+def sum_of(masks: tuple[int, ...]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _best_roads(board: Board) -> dict[int, str]:
+    """The best class of road through each hex."""
+    best: dict[int, str] = {}
+    for (a, b), kind in board.road_between.items():
+        for h in (a, b):
+            if kind == "major" or h not in best:
+                best[h] = kind
+    return best
+
+
+class Actions:
+    """The actions of the game, one object each, made once."""
+
+    def __init__(self, board: Board, units: OrderOfBattle[Counter]) -> None:
+        size = board.grid.size
+        words = {h: board.label(h) for h in board.hexes}
+        words |= {size + k: area for k, area in enumerate(AREAS)}
+        self.words = words
+
+        def by_place(verb: str) -> dict[int, Action]:
+            return {h: Action(verb, word, h) for h, word in words.items()}
+
+        def by_unit(verb: str) -> list[Action]:
+            return [Action(verb, unit.id, unit.index) for unit in units]
+
+        def by_nation(verb: str) -> dict[str, Action]:
+            return {nation: Action(verb, nation, k) for k, nation in enumerate(("CW", "US", "GE"))}
+
+        self.move, self.truck, self.flee = by_unit("move"), by_unit("truck"), by_unit("flee")
+        self.with_, self.attach, self.asu = by_unit("with"), by_unit("attach"), by_unit("asu")
+        self.lose, self.lead, self.group = by_unit("lose"), by_unit("lead"), by_unit("group")
+        self.advance, self.leave, self.drop = by_unit("advance"), by_unit("leave"), by_unit("drop")
+        self.ready, self.replace, self.place = (
+            by_unit("ready"),
+            by_unit("replace"),
+            by_unit("place"),
+        )
+        self.disengage, self.withdraw = by_unit("disengage"), by_unit("withdraw")
+        self.remove, self.single = by_unit("remove"), by_unit("maf")
+        self.to, self.sail, self.attack = by_place("to"), by_place("sail"), by_place("attack")
+        self.retreat, self.assault, self.at = (
+            by_place("retreat"),
+            by_place("assault"),
+            by_place("at"),
+        )
+        self.autods, self.disengage_stack = by_place("autods"), by_place("disengage")
+        self.invade: dict[str, Action] = {}
+        self.maf = {
+            word: Action("maf", word)
+            for word in sorted({unit.formation for unit in units if unit.formation})
+        }
+        self.air, self.naval = by_nation("air"), by_nation("naval")
+        self.sail[RESERVE] = Action("sail", "Reserve", RESERVE)
+        self.at[RESERVE] = Action("at", "Reserve", RESERVE)
+        self.done, self.stay, self.go, self.cancel = (
+            Action("done"),
+            Action("stay"),
+            Action("go"),
+            Action("cancel"),
+        )
+        self.none, self.stand, self.yield_ = Action("none"), Action("stand"), Action("fallback")
+        self.stop, self.halt, self.valiant = Action("stop"), Action("halt"), Action("valiant")
+        self.hold, self.delay, self.partial = Action("hold"), Action("delay"), Action("partial")
+        self.remnant, self.decline = Action("remnant"), Action("decline")
+        self.abandon = Action("abandon")
+        self.steps = {n: Action("steps", str(n), n) for n in (1, 2, 3)}
+
+
+UNIT_MARKS = {
+    "h": "half",
+    "o": "oos",
+    "i": "red",
+    "n": "fresh",
+    "u": "fired",
+    "p": "renewed",
+    "t": "trucked",
+    "m": "moved",
+    "x": "far",
+    "a": "attacked",
+    "s": "struck",
+    "y": "fell_back",
+    "l": "landed",
+    "g": "gave",
+    "b": "dropped",
+    "e": "shifted",
+    "q": "scouted",
+    "v": "fled",
+}
+"""Sets of units: half effective 5.7, out of supply 16.1, isolated 16.5 and since this turn, fired 17.5,
+Replacement marker 20.4, truck 5.8, moved, by Extended Movement, attacked, was attacked, retreated,
+landed, gave support, dropped by air, entered an area, used 25.2, put into Full Retreat by its owner."""
+
+
+class Situation(State):
+    """Where everything stands.  Units and places are indices, sets of them bit boards."""
+
+    LISTS: ClassVar[tuple[str, ...]] = (
+        "hex",
+        "steps",
+        "status",
+        "at",
+        "occupied",
+        "foot_zoc",
+        "any_zoc",
+        "foot_bond",
+        "any_bond",
+        "routed",
+        "zocs",
+        "bound",
+        "sp",
+        "harbour",
+        "voyage",
+    )
+
+    half: int
+    oos: int
+    red: int
+    fresh: int
+    fired: int
+    renewed: int
+    trucked: int
+    moved: int
+    far: int
+    attacked: int
+    struck: int
+    fell_back: int
+    landed: int
+    gave: int
+    dropped: int
+    shifted: int
+    scouted: int
+    fled: int
+
+    def __init__(self, game: Salerno43) -> None:
+        super().__init__()
+        self.game = game
+        count = len(game.units)
+        self.hex: list[int] = [AWAY] * count
+        self.steps: list[int] = [0] * count
+        self.status: list[int] = [GOOD] * count
+        self.at: dict[int, tuple[int, ...]] = {}
+        """The units in each occupied hex or Entry Area."""
+        self.occupied: list[int] = [0, 0]
+        self.foot_zoc, self.any_zoc = [0, 0], [0, 0]
+        """By side: hexes with a unit that has a ZOC and is no vehicle; with any that has one."""
+        self.foot_bond, self.any_bond = [0, 0], [0, 0]
+        """By side: hexes with a unit that may bond and is no vehicle; with any that may bond."""
+        self.routed: list[int] = [0, 0]
+        """By side: hexes where all units are in Full Retreat."""
+        self.zocs: list[int | None] = [None, None]
+        self.bound: list[Bonds | None] = [None, None]
+        for name in UNIT_MARKS.values():
+            setattr(self, name, 0)
+        self.active = ALLIED
+        self.box = 0
+        """22.1 Where the Weather marker is."""
+        self.air: frozenset[str] = frozenset()
+        self.naval: frozenset[str] = frozenset()
+        """9.4, 9.6 The markers that are ready."""
+        self.battleships = 2
+        self.sp: list[int] = [0, 0]
+        self.control = 0
+        """16.3.4 The watched hexes that the Allies control; the Germans control the others."""
+        self.allied_areas = 0
+        self.city_battles = 0
+        self.mover, self.spent, self.trod, self.modes = -1, 0, 0, 0
+        self.trucks = 0
+        self.automatic: tuple[tuple[int, ...], ...] = ()
+        """8.7 Each Automatic DS of this turn: the hex, then the units."""
+        self.replacements = ""
+        """20.1 Replacements left: letters of types, for the Allies after the nation: C or U."""
+        self.landing, self.transfer = 0, 0
+        """18.4.3, 18.4.5d Landing Points used this turn."""
+        self.harbour: dict[int, tuple[int, int]] = {}
+        """18.4.4 By hex: Landing Points received and shipped out this turn."""
+        self.voyage: dict[int, int] = {}
+        """18.4.4c Units on a two-turn transfer and where they are bound."""
+        self.ports_open = 0
+        self.abandoned = False
+        self.beaches: tuple[str, ...] = ()
+        """24.2 Beaches still to be assaulted."""
+        self.withdrawn = 0
+        """S2.2 Defense Strength withdrawn so far; -1 when the withdrawal is over."""
+
+    # -- looking
+
+    @property
+    def enemy(self) -> int:
+        return 1 - self.active
+
+    @property
+    def weather(self) -> str:
+        return self.game.charts.boxes[self.box].weather
+
+    def group(self, h: int) -> tuple[int, ...]:
+        return self.at.get(h, ())
+
+    def zoc(self, side: int) -> int:
+        """6.1 The hexes in the zones of control of a side."""
+        found = self.zocs[side]
+        if found is None:
+            found = zoc(self.game.tables.ground, self.foot_zoc[side], self.any_zoc[side])
+            self.zocs[side] = found
+        return found
+
+    def bonds(self, side: int) -> Bonds:
+        """7.0 What the bonds of a side close to its enemy."""
+        found = self.bound[side]
+        if found is None:
+            tables = self.game.tables
+            found = bonds(
+                tables.ground,
+                self.foot_bond[side],
+                self.any_bond[side],
+                self.occupied[1 - side],
+                [a for a in tables.anchors if self.friendly_area(a.area, side)],
+            )
+            self.bound[side] = found
+        return found
+
+    def friendly_area(self, area: int, side: int) -> bool:
+        """21.2 Whose an Entry Area is."""
+        return (self.allied_areas >> area & 1 == 1) == (side == ALLIED)
+
+    def on_map(self, side: int) -> list[int]:
+        low, high = self.game.span[side]
+        hexes, size = self.hex, self.game.tables.size
+        return [u for u in range(low, high) if 0 <= hexes[u] < size]
+
+    def in_play(self, side: int) -> list[int]:
+        """Units on the map and in Entry Areas."""
+        low, high = self.game.span[side]
+        hexes = self.hex
+        return [u for u in range(low, high) if hexes[u] >= 0]
+
+    def is_area(self, place: int) -> bool:
+        return place >= self.game.tables.size
+
+    def word(self, place: int) -> str:
+        return self.game.actions.words[place]
+
+    def id(self, unit: int) -> str:
+        return self.game.units.units[unit].id
+
+    def defense(self, unit: int) -> int:
+        return self.game.units.units[unit].defense[self.steps[unit]]
+
+    def attack(self, unit: int) -> int:
+        return self.game.units.units[unit].attack[self.steps[unit]]
+
+    def quality(self, unit: int) -> str:
+        return self.game.units.units[unit].quality[self.steps[unit]]
+
+    def controls(self, side: int, h: int) -> bool:
+        return (self.control >> h & 1 == 1) == (side == ALLIED)
+
+    def beachheads(self) -> list[int]:
+        """18.1 The hexes of the Beachhead units."""
+        return [self.hex[u] for u in self.game.beachheads if self.hex[u] >= 0]
+
+    def near_enemy(self, h: int, side: int) -> bool:
+        """Whether an enemy combat unit is next to a hex."""
+        return bool(self.game.tables.ground.around[h] & self.occupied[1 - side])
+
+    # -- changing
+
+    def put(self, unit: int, place: int) -> None:
+        """Place or move a unit: to a hex, an Entry Area or a box."""
+        old = self.hex[unit]
+        side = self.game.units.units[unit].side
+        self.hex[unit] = place
+        if old >= 0:
+            rest = tuple(u for u in self.at[old] if u != unit)
+            if rest:
+                self.at[old] = rest
+            else:
+                del self.at[old]
+            if old < self.game.tables.size:
+                self.refresh(old, side)
+        if place >= 0:
+            self.at[place] = (*self.at.get(place, ()), unit)
+            if place < self.game.tables.size:
+                self.refresh(place, side)
+                if self.game.tables.watched >> place & 1:
+                    self._take(place, side)
+        if self.city_battles:
+            self._check_cities()
+
+    def _take(self, h: int, side: int) -> None:
+        """16.3.4a The last side to occupy or pass through a Port, City or VP hex controls it."""
+        if side == ALLIED:
+            self.control |= 1 << h
+            return
+        self.control &= ~(1 << h)
+        for unit, port in list(self.voyage.items()):
+            if port == h:
+                del self.voyage[unit]
+                self.hex[unit] = RESERVE
+                self.tell(
+                    "transfer",
+                    "18.4.4d",
+                    "{unit} was bound for {hex} and goes to the Floating Reserve",
+                    unit=self.id(unit),
+                    hex=self.word(h),
+                )
+
+    def _check_cities(self) -> None:
+        """11.6.3 City Battle markers come off."""
+        for h in members(self.city_battles):
+            owner = next((s for s in (ALLIED, GERMAN) if self.occupied[s] >> h & 1), None)
+            if owner is None or not self.near_enemy(h, owner):
+                self.city_battles &= ~(1 << h)
+
+    def refresh(self, h: int, side: int) -> None:
+        """Bring the sets that describe a hex up to date after a change there."""
+        units, status = self.game.units.units, self.status
+        group = self.at.get(h, ())
+        any_zoc = foot_zoc = any_bond = foot_bond = False
+        for u in group:
+            state = status[u]
+            if state == FULL:
+                continue
+            any_zoc = True
+            counter = units[u]
+            foot = counter.klass != VEHICLE
+            foot_zoc |= foot
+            if state == GOOD and not counter.silhouette and not counter.asu:
+                any_bond = True
+                foot_bond |= foot
+        bit = 1 << h
+        occupied = self.occupied[side]
+        there = bool(group)
+        if bool(occupied & bit) != there:
+            self.occupied[side] = occupied ^ bit
+            self.bound[1 - side] = None
+        changed = False
+        for masks, on in (
+            (self.any_zoc, any_zoc),
+            (self.foot_zoc, foot_zoc),
+        ):
+            if bool(masks[side] & bit) != on:
+                masks[side] ^= bit
+                changed = True
+        if changed:
+            self.zocs[side] = None
+        changed = False
+        for masks, on in (
+            (self.any_bond, any_bond),
+            (self.foot_bond, foot_bond),
+        ):
+            if bool(masks[side] & bit) != on:
+                masks[side] ^= bit
+                changed = True
+        if changed:
+            self.bound[side] = None
+        routed = there and not any_zoc
+        if bool(self.routed[side] & bit) != routed:
+            self.routed[side] ^= bit
+
+    def set_status(self, unit: int, status: int) -> None:
+        """13.1 Good Order, Disrupted or Full Retreat."""
+        self.status[unit] = status
+        h = self.hex[unit]
+        if 0 <= h < self.game.tables.size:
+            self.refresh(h, self.game.units.units[unit].side)
+
+    def set_area(self, area: int) -> None:
+        """21.2.1 An Entry Area becomes Allied."""
+        self.allied_areas |= 1 << area
+        self.bound = [None, None]
+
+    def disrupt(self, unit: int, rule: str) -> None:
+        """13.1.2, 13.1.3b A unit is Disrupted; a Disrupted one goes into Full Retreat."""
+        if self.game.units.units[unit].beachhead or self.status[unit] == FULL:
+            return
+        worse = FULL if self.status[unit] == DISRUPTED else DISRUPTED
+        self.set_status(unit, worse)
+        template = "{unit} goes into Full Retreat" if worse == FULL else "{unit} is Disrupted"
+        self.tell("status", rule, template, unit=self.id(unit))
+
+    def rout(self, unit: int, rule: str) -> None:
+        """13.1.3 A unit goes into Full Retreat."""
+        if self.status[unit] != FULL and not self.game.units.units[unit].beachhead:
+            self.set_status(unit, FULL)
+            self.tell("status", rule, "{unit} goes into Full Retreat", unit=self.id(unit))
+
+    def eliminate(self, unit: int, rule: str, box: int = GONE) -> None:
+        """A unit leaves the map; 16.5.6 for good if ``box`` is DEAD."""
+        place = self.hex[unit]
+        where = self.word(place) if place >= 0 else ""
+        if self.game.units.units[unit].beachhead:
+            box = DEAD
+        self.put(unit, box)
+        self.steps[unit] = 0
+        self.status[unit] = GOOD
+        bit = ~(1 << unit)
+        for name in UNIT_MARKS.values():
+            setattr(self, name, getattr(self, name) & bit)
+        self.voyage.pop(unit, None)
+        self.tell(
+            "eliminated", rule, "{unit} is eliminated in {hex}", unit=self.id(unit), hex=where
+        )
+
+    def remove_from_play(self, unit: int) -> None:
+        """S2.2b, S2.3.7b A unit leaves the game without being eliminated."""
+        self.put(unit, AWAY)
+        self.steps[unit] = 0
+        self.status[unit] = GOOD
+        self.tell("removed", "S2.2", "{unit} leaves the game", unit=self.id(unit))
+
+    def remnants_left(self, kind: str) -> int:
+        """10.4.2b How many Remnants of a kind lie in the display."""
+        used = sum(1 for u in self.game.remnant_units.get(kind, ()) if self.steps[u] == 1)
+        return self.game.remnants[kind] - used

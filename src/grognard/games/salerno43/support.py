@@ -1,0 +1,106 @@
+"""9.4-9.6, 11.3, 17.6, 19.4 Air, artillery and naval support: what is at hand, and using it up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .counters import GERMAN
+from .modifiers import Attack
+from .situation import GOOD, Situation
+
+NATIONS = ("CW", "US", "GE")
+
+
+def nations(g: Situation, units: Iterable[int]) -> set[str]:
+    return {g.game.units.units[u].nation for u in units}
+
+
+def air(g: Situation, units: Iterable[int]) -> list[str]:
+    """9.4 The ready Air markers whose nationality takes part."""
+    return [n for n in NATIONS if n in g.air and n in nations(g, units)]
+
+
+def naval(g: Situation, units: Iterable[int], target: int) -> list[str]:
+    """9.6 The ready Naval markers: near the sea, south of Campanella Point."""
+    if not g.game.tables.naval >> target & 1:
+        return []
+    return [n for n in NATIONS if n in g.naval and n in nations(g, units)]
+
+
+def battleships(g: Situation) -> bool:
+    """19.4 Whether the Valiant and Warspite marker may be used."""
+    return g.turn >= g.game.battleships_from and g.battleships > 0
+
+
+def in_range(g: Situation, asu: int, target: int) -> bool:
+    """17.4, 21.3.4d The distance to the target; from an Entry Area only to hexes it touches."""
+    place, size = g.hex[asu], g.game.tables.size
+    if place < 0:
+        return False
+    if place >= size:
+        return bool(g.game.tables.touch[place - size] >> target & 1)
+    return g.game.board.grid.distance(place, target) <= g.game.units[asu].range
+
+
+def ready(g: Situation, asu: int, *, attacking: bool) -> bool:
+    """17.6.3 Ready, in Good Order and not half effective; 18.4.2c a landed one may support attacks."""
+    bit = 1 << asu
+    if g.fired & bit or g.status[asu] != GOOD or g.shifted & bit:
+        return False
+    return not g.half & bit or bool(attacking and g.landed & bit)
+
+
+def asus(
+    g: Situation, side: int, units: Iterable[int], target: int, *, attacking: bool
+) -> list[int]:
+    """9.5, 11.3b, 17.6.3b The ASUs that may support a combat of these units at this hex."""
+    units = list(units)
+    counters = g.game.units.units
+    there = nations(g, units)
+    formations = {counters[u].formation for u in units if not counters[u].asu or not attacking}
+    found = []
+    for u in g.game.asus[side]:
+        counter = counters[u]
+        if counter.nation not in there or g.hex[u] < 0 or not ready(g, u, attacking=attacking):
+            continue
+        if not counter.corps and counter.formation not in formations:
+            continue
+        if in_range(g, u, target):
+            found.append(u)
+    return found
+
+
+def more(g: Situation, attack: Attack) -> tuple[list[str], list[int], list[str], bool]:
+    """9.2b What can still be added to an attack: air, ASUs, naval, the battleships."""
+    counters = g.game.units.units
+    side = counters[attack.units[0]].side
+    corps = attack.naval or any(counters[u].corps for u in attack.asus)
+    division = any(not counters[u].corps for u in attack.asus)
+    guns = [
+        u
+        for u in asus(g, side, attack.units, attack.target, attacking=True)
+        if not (corps if counters[u].corps else division)
+    ]
+    ships = [] if corps or side == GERMAN else naval(g, attack.units, attack.target)
+    wings = [] if attack.air else air(g, attack.units)
+    big = bool(attack.naval) and not attack.valiant and battleships(g)
+    return wings, guns, ships, big
+
+
+def use(g: Situation, attack: Attack) -> None:
+    """9.4-9.6, 19.4b Flip what the attack uses."""
+    if attack.air:
+        g.air -= {attack.air}
+    for u in attack.asus:
+        g.fired |= 1 << u
+        g.gave |= 1 << u
+    if attack.naval:
+        g.naval -= {attack.naval}
+    if attack.valiant:
+        g.battleships -= 1
+
+
+def fire_in_defence(g: Situation, unit: int) -> None:
+    """17.6.2"""
+    g.fired |= 1 << unit
+    g.gave |= 1 << unit
