@@ -14,7 +14,7 @@ from ...hexes import members
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, Intent, chances_of
 
-SHORT_LIST = 9
+SHORT_LIST = 6
 """How many places off the front are weighed for a group."""
 ENOUGH = 0.25
 """What an attack must promise before it is made, in strength points."""
@@ -44,6 +44,7 @@ class AnzioStaff:
 
     def answer(self, state: Situation, ask: Ask, rng: Random) -> Choice:
         side = SIDES.index(ask.side)
+        self.judge.look(state)
         match ask.kind:
             case "set up":
                 return self._set_up(ask)
@@ -148,7 +149,7 @@ class AnzioStaff:
         goals = dict(home)
         whole = solitaire.parties(g, side)
         halves = [(u,) for party in whole if len(party) > 1 for u in party]
-        for party in [*whole, *whole, *halves]:
+        for party in [*whole, *halves, *whole]:
             self._place_best(trial, side, intent, party, home, goals)
         return Plan(_moment(g, side), home, goals)
 

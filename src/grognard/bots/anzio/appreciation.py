@@ -16,7 +16,7 @@ from ...games.anzio.situation import Situation
 from ...games.anzio.solitaire import FAR, march
 from ...hexes import members
 
-PORT, TOWN = 24.0, 5.0
+PORT, TOWN = 36.0, 5.0
 """What holding a port is worth to the Germans, and an objective town to the Allies."""
 SHOVED = 0.7
 """What it costs a group to be driven back, when it has somewhere to go."""
@@ -90,8 +90,10 @@ class Appreciation:
         self.ports = members(rules.port_mask)
         self.towns = members(rules.objective_mask)
         self._odds: dict[tuple[int, int], Chances] = {}
+        self._near = {h: rules.board.grid.within(h, 3) for h in hexes}
+        self._now: tuple[object, ...] = ()
         self._groups: dict[tuple[int, ...], Group] = {}
-        self._steps: list[int] = []
+        self._local: dict[tuple[object, ...], list[Prospect]] = {}
 
     def _rings(self, h: int) -> list[int]:
         grid = self.rules.board.grid
@@ -109,13 +111,21 @@ class Appreciation:
     # -- groups and attacks
 
     def group(self, g: Situation, units: tuple[int, ...]) -> Group:
-        if self._steps != g.steps:
-            self._steps = g.steps.copy()
-            self._groups.clear()
         found = self._groups.get(units)
         if found is None:
             found = self._groups[units] = self._look(g, units)
         return found
+
+    def look(self, g: Situation) -> None:
+        """Take up a situation: what was seen before other losses and attacks is forgotten.
+
+        Everything else here may then be asked of it and of copies with units put elsewhere.
+        """
+        now = g.turn, g.phase, g.attacked, tuple(g.steps)
+        if self._now != now:
+            self._now = now
+            self._groups.clear()
+            self._local.clear()
 
     def _look(self, g: Situation, units: tuple[int, ...]) -> Group:
         counters = [self.rules.units[u] for u in units]
@@ -211,29 +221,43 @@ class Appreciation:
 
         For each pair of groups alone and with all the support there is; or ``every`` set of support.
         """
-        tables, at = self.rules.tables, g.at
-        mine, enemies = g.occupied[side], g.occupied[1 - side]
-        found = []
-        marked = g.attacked
-        for target in members(enemies & tables.spread(mine)):
-            near = []
-            for h in members(tables.around[target] & mine):
-                group = at[h]
-                if marked and any(marked >> u & 1 for u in group):
-                    continue
-                wet = tables.barrier[h] >> target & 1
-                if wet and not self.rules.water_attack and self.group(g, group).armored:
-                    continue
-                near.append(h)
-            able = [h for h in near if self.group(g, at[h]).strength >= self.rules.charts.support]
-            for origin in near:
-                helpers = [h for h in able if h != origin]
-                for support in _supports(helpers, every):
-                    attack = Attack(target, origin, at[origin], support)
-                    worth = self.worth(g, attack)
-                    if worth > 0:
-                        found.append(Prospect(worth - 0.2 * len(support), target, origin, support))
+        found: list[Prospect] = []
+        for target in members(g.occupied[1 - side] & self.rules.tables.spread(g.occupied[side])):
+            found += (
+                self._attacks_on(g, side, target, True) if every else self._known(g, side, target)
+            )
         found.sort(reverse=True)
+        return found
+
+    def _known(self, g: Situation, side: int, target: int) -> list[Prospect]:
+        """The attacks on a hex, looked up if nothing within three hexes has changed."""
+        near = self._near[target]
+        ours, theirs = g.occupied[side] & near, g.occupied[1 - side] & near
+        at = g.at
+        key = side, target, theirs, tuple(at[h] for h in members(ours | theirs)), ours
+        found = self._local.get(key)
+        if found is None:
+            found = self._local[key] = self._attacks_on(g, side, target, False)
+        return found
+
+    def _attacks_on(self, g: Situation, side: int, target: int, every: bool) -> list[Prospect]:
+        tables, at, marked = self.rules.tables, g.at, g.attacked
+        near, able, found = [], [], []
+        for h in members(tables.around[target] & g.occupied[side]):
+            if marked and any(marked >> u & 1 for u in at[h]):
+                continue
+            group = self.group(g, at[h])
+            if group.armored and tables.barrier[h] >> target & 1 and not self.rules.water_attack:
+                continue
+            near.append(h)
+            if group.strength >= self.rules.charts.support:
+                able.append(h)
+        for origin in near:
+            helpers = [h for h in able if h != origin]
+            for support in _supports(helpers, every):
+                worth = self.worth(g, Attack(target, origin, at[origin], support))
+                if worth > 0:
+                    found.append(Prospect(worth - 0.2 * len(support), target, origin, support))
         return found
 
     def combat(self, g: Situation, side: int) -> float:
@@ -356,7 +380,7 @@ class Appreciation:
         elif g.phase in ("movement", "bombardment") or g.active == side:
             flood = self.flood(g, 1 - side)
             total += 0.8 * self.combat(g, side) - self.combat(g, 1 - side)
-            total -= 0.25 * self.threats(g, side, flood)
+            total -= 0.4 * self.threats(g, side, flood)
         else:
             flood = self.flood(g, 1 - side)
             total += 0.6 * self.combat(g, side) - self.combat(g, 1 - side)
@@ -406,7 +430,7 @@ class Appreciation:
         tables = self.rules.tables
         total = 0.0
         if side == ALLIED:
-            mask, walk, near = self.rules.port_mask, PORT * 0.8, 1.6
+            mask, walk, near = self.rules.port_mask, PORT * 0.8, 2.5
         else:
             late = max(0, g.turn - 6)
             mask, walk, near = self.rules.objective_mask, 0.4 + 1.5 * late, 0.1 * late

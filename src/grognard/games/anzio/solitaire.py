@@ -352,7 +352,7 @@ def _withdraw(g: Situation, party: Party, ends: dict[int, int]) -> tuple[int, Sa
         return (start if start in ends else min(ends)), Say(
             "{units} cannot leave the Allied zones of control", **facts
         )
-    havens = members(refuge)
+    havens = members(refuge & ~zoc & ~g.occupied[ALLIED])
 
     def key(h: int) -> tuple[int, int, int]:
         return min((far(h, haven) for haven in havens), default=0), safe[h], h
