@@ -29,6 +29,7 @@ from grognard.locale import words
 from grognard.textdata import DataError, Folder
 
 FOREIGN = ("it", "pl")
+GAMES = [name for name in grognard.games() if translated(SOURCE / "games" / name)]
 
 BY_VALUE = {
     "bots/anzio/__init__.py: Say(ledger.column)": "words.COLUMNS",
@@ -187,8 +188,9 @@ def test_words_looked_up_by_value() -> None:
 
 
 @pytest.mark.parametrize("lang", FOREIGN)
-def test_every_rule_is_translated(lang: str) -> None:
-    english = Rulebook.of("anzio")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_translated(game: str, lang: str) -> None:
+    english = Rulebook.of(game)
     other = english.in_language(lang)
     assert [rule.id for rule in other] == [rule.id for rule in english]
     for rule in english:
@@ -245,7 +247,8 @@ def test_what_a_game_tells_the_page_is_there_in_every_language() -> None:
             for each in value.values() if isinstance(value, dict) else value:
                 yield from texts(each)
 
-    found = list(texts(json.loads((anzio.DATA / "page.json").read_text("utf-8"))))
+    pages = [SOURCE / "games" / name / "data" / "page.json" for name in GAMES]
+    found = [text for page in pages for text in texts(json.loads(page.read_text("utf-8")))]
     assert len(found) > 10
     for text in found:
         assert set(text) == {"en", *FOREIGN}, text
@@ -363,7 +366,7 @@ def tell_ledgers(game: Any, target: str, listen: Listener) -> None:
 
 def test_options_scenarios_and_seats_in_every_language() -> None:
     listen = Listener(())
-    for name in grognard.games():
+    for name in GAMES:
         rules = grognard.new(name).rules
         for option in rules.option_list:
             listen(option.summary)

@@ -31,7 +31,7 @@ KEYWORDS = {
 """The calls that make a sentence, and which of their arguments is its template (None: the first)."""
 
 NOT_TRANSLATED = ("cli", "lab", "games/salerno43", "games/zocbond")
-"""The command line speaks English; the others are games that cannot be played yet."""
+"""The command line and the laboratory speak English; the games here are not translated yet."""
 
 
 def translated(file: Path) -> bool:

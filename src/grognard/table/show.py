@@ -83,7 +83,14 @@ def row(room: Room, line: Row, tr: Translate) -> Plain:
 
 
 def event_text(event: Event, rules: Ruleset[Any], tr: Translate) -> str:
+    if event.kind == "choice":
+        return " ".join(_word(word, tr) for word in event.facts["order"].split())
     return sentence(event.say, rules, tr)
+
+
+def _word(word: str, tr: Translate) -> str:
+    """A word of an order: a verb in the language, a unit or hex as it is."""
+    return tr(word) if word.islower() else word
 
 
 def rows(room: Room, first: int, tr: Translate) -> list[Plain]:
@@ -98,12 +105,12 @@ def actions(given: Iterable[Action], game: Game[Any], tr: Translate) -> list[Pla
     units = {piece.id: tr(piece.name) for piece in game.rules.pieces(game.state)}
 
     def label(action: Action) -> str:
-        parts = [tr(word) if word.islower() else word for word in action.verb.split()]
+        parts = [_word(word, tr) for word in action.verb.split()]
         for word in action.word.split():
             if name := places.get(word) or units.get(word):
                 parts.append(f"{word} ({name})")
             else:
-                parts.append(tr(word) if word.islower() else word)
+                parts.append(_word(word, tr))
         return " ".join(parts)
 
     return [{"text": a.text, "verb": a.verb, "word": a.word, "label": label(a)} for a in given]
