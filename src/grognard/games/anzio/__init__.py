@@ -245,6 +245,22 @@ class Anzio(Ruleset[Situation]):
             for side in (ALLIED, GERMAN)
         }
 
+    def tracks(self, state: Situation) -> list[dict[str, Any]]:
+        """12.5 The Combat Results Table, for a page to light up."""
+        charts = self.charts
+        dice = [str(charts.lowest + i) for i in range(len(charts.rows))]
+        heads = [f"\u2264 {dice[0]}", *dice[1:-1], f"\u2265 {dice[-1]}"]
+        return [
+            {
+                "kind": "results",
+                "rule": "12.5",
+                "columns": charts.columns,
+                "heads": heads,
+                "lowest": charts.lowest,
+                "rows": charts.rows,
+            }
+        ]
+
     def hex_facts(self, state: Situation, label: str) -> list[tuple[str, Say]]:
         h = self.board.index(label)
         terrain = combat.TERRAIN[self.board.terrain[h]]

@@ -26,9 +26,9 @@ export async function request(path, body) {
   try {
     said = JSON.parse(text);
   } catch {
-    said = { error: text };
+    said = {};
   }
-  if (!answer.ok) throw new Refused(said.error ?? said.text ?? said.detail ?? answer.statusText);
+  if (!answer.ok) throw new Refused(said.error?.text ?? answer.statusText);
   return said;
 }
 

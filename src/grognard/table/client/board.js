@@ -58,6 +58,7 @@ export class Board {
     this.pieces = s("g", { class: "pieces" });
     this.above = s("g", { class: "above" });
     this.shine = s("g", { class: "shine" });
+    this.pointed = s("g", { class: "shine" });
     this.ring = s("g", { class: "cursor" });
     this.svg = s(
       "svg",
@@ -69,6 +70,7 @@ export class Board {
       this.pieces,
       this.above,
       this.shine,
+      this.pointed,
       this.ring,
     );
     host.replaceChildren(this.svg);
@@ -328,6 +330,13 @@ export class Board {
     if (known[0]) this.reveal(known[0]);
   }
 
+  /** @param {string | null} hex what a sentence beside the map speaks of */
+  point(hex) {
+    this.pointed.replaceChildren(
+      ...(hex && this.centres.has(hex) ? [s("path", { class: "glow", d: this.#hexPath(hex) })] : []),
+    );
+  }
+
   /** @param {string | null} hex the hex that the keyboard is on */
   setCursor(hex) {
     this.cursor = hex;
@@ -374,19 +383,19 @@ export class Board {
 
   // -- pan and zoom
 
-  /** Space that panels cover, so that `fit` leaves the map clear of them. */
-  margins() {
-    const top = Number.parseFloat(getComputedStyle(this.host).getPropertyValue("--cover-top")) || 0;
-    return { top };
-  }
-
+  /** The whole field of hexes; on a narrow page as large as it fills it. */
   fit() {
-    const { top } = this.margins();
-    const [w, tall] = [this.host.clientWidth, this.host.clientHeight - top];
-    if (w <= 0 || tall <= 0) return;
-    const { w: mw, h: mh } = this.#size;
-    const k = w < 600 ? Math.max(tall / mh, w / mw) : Math.min(w / mw, tall / mh);
-    this.#view = { k, x: (w - mw * k) / 2, y: top + (tall - mh * k) / 2 };
+    const [w, tall] = [this.host.clientWidth, this.host.clientHeight];
+    if (w <= 0 || tall <= 0 || !this.centres.size) return;
+    const all = [...this.centres.values()];
+    const edge = this.#unit * 0.78;
+    const left = Math.min(...all.map(({ x }) => x)) - edge;
+    const top = Math.min(...all.map(({ y }) => y)) - edge;
+    const wide = Math.max(...all.map(({ x }) => x)) + edge - left;
+    const high = Math.max(...all.map(({ y }) => y)) + edge - top;
+    const scales = [w / wide, tall / high];
+    const k = w < 600 ? Math.max(...scales) : Math.min(...scales);
+    this.#view = { k, x: w / 2 - (left + wide / 2) * k, y: tall / 2 - (top + high / 2) * k };
     this.#fitted = true;
     this.#apply();
   }
@@ -419,9 +428,8 @@ export class Board {
     const { k, x, y } = this.#view;
     const [px, py] = [c.x * k + x, c.y * k + y];
     const edge = Math.min(90, this.host.clientWidth / 5, this.host.clientHeight / 5);
-    const { top } = this.margins();
     const dx = Math.max(edge - px, 0) + Math.min(this.host.clientWidth - edge - px, 0);
-    const dy = Math.max(edge + top - py, 0) + Math.min(this.host.clientHeight - edge - py, 0);
+    const dy = Math.max(edge - py, 0) + Math.min(this.host.clientHeight - edge - py, 0);
     if (dx || dy) this.pan(dx, dy);
   }
 

@@ -1,6 +1,5 @@
 /** The guided first turn: steps that the game's own data describe, shown when their moment comes. */
 
-import { inLanguage, request } from "./api.js";
 import { h, iconButton, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { pref } from "./settings.js";
@@ -35,22 +34,13 @@ export class Guide {
     this.#show();
   }
 
-  /** @param {boolean} again */
-  async load(again) {
-    if (this.#steps.length && !again) return;
-    if (this.#at < 0 && !again) return;
-    await this.#fetch();
+  /** @param {Step[]} steps */
+  take(steps) {
+    this.#steps = steps;
     this.#show();
   }
 
-  async #fetch() {
-    /** @type {{steps: Step[]}} */
-    const said = await request(inLanguage(`/api/tables/${this.table}/guide`));
-    this.#steps = said.steps;
-  }
-
-  async start() {
-    await this.#fetch();
+  start() {
     this.#go(0);
   }
 

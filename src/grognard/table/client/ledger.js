@@ -3,6 +3,8 @@
 import { die } from "./dice.js";
 import { h } from "./dom.js";
 import { percent, t } from "./i18n.js";
+import { linked } from "./names.js";
+import { sentence } from "./question.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Ledger} Ledger */
@@ -22,7 +24,7 @@ export function ledgerView(ledger, { held = null, chart = null, thrown = null, h
   return h(
     "section",
     { class: "ledger", "aria-label": t("ledger.title") },
-    h("h3", { text: ledger.title }),
+    h("h3", {}, ...linked(ledger.title)),
     lines(ledger),
     h(
       "p",
@@ -40,7 +42,7 @@ export function ledgerView(ledger, { held = null, chart = null, thrown = null, h
         )
       : bars(ledger, t("ledger.chances")),
     ...ledger.notes.map((line) =>
-      h("p", { class: "ledger-note" }, line.text, " ", ruleLink(line.rule)),
+      h("p", { class: "ledger-note" }, sentence(line.text), " ", ruleLink(line.rule)),
     ),
     chart ? chartView(chart, ledger, thrown) : null,
     hold && drop
@@ -68,7 +70,7 @@ function lines(ledger) {
           "tr",
           {},
           h("td", { class: "amount", text: line.amount }),
-          h("td", { text: line.text }),
+          h("td", {}, ...linked(sentence(line.text))),
           h("td", { class: "cite" }, ruleLink(line.rule)),
         ),
       ),
@@ -133,7 +135,7 @@ function bars(ledger, title) {
  * @param {number | null} thrown
  */
 function chartView(chart, ledger, thrown) {
-  const column = chart.columns.indexOf(ledger.column);
+  const column = chart.columns.findIndex((name) => figures(name) === figures(ledger.column));
   /** @param {number} face */
   const row = (face) =>
     Math.min(Math.max(face + ledger.modifier - chart.lowest, 0), chart.rows.length - 1);
@@ -142,10 +144,10 @@ function chartView(chart, ledger, thrown) {
   return h(
     "details",
     { class: "chart", open: true },
-    h("summary", {}, chart.title, " ", ruleLink(chart.rule)),
+    h("summary", {}, t("ledger.chart"), " ", ruleLink(chart.rule)),
     h(
       "div",
-      { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": chart.title },
+      { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": t("ledger.chart") },
       h(
         "table",
         {},
@@ -157,7 +159,7 @@ function chartView(chart, ledger, thrown) {
             {},
             h("td", {}),
             ...chart.columns.map((name, i) =>
-              h("th", { scope: "col", class: i === column ? "on" : "", text: name }),
+              h("th", { scope: "col", class: i === column ? "on" : "", text: short(name, i, chart.columns.length) }),
             ),
           ),
         ),
@@ -190,6 +192,18 @@ function tone(result) {
   if (result.startsWith("D")) return "good";
   if (result.startsWith("A")) return "bad";
   return "even";
+}
+
+/** The figures of a column's name, which is what is left of it in every language. @param {string} name */
+function figures(name) {
+  return (name.match(/[+-]?\d+/g) ?? []).join(" ");
+}
+
+/** A column's head without words. @param {string} name @param {number} i @param {number} n */
+function short(name, i, n) {
+  const found = figures(name).replaceAll("-", "−").split(" ");
+  if (found.length > 1) return found.join("…");
+  return i === 0 ? `≤ ${found[0]}` : i === n - 1 ? `≥ ${found[0]}` : found[0];
 }
 
 /** @param {number} n */

@@ -3,6 +3,7 @@
 import { inLanguage, Refused, request } from "./api.js";
 import { h, icon, replace } from "./dom.js";
 import { lang, t } from "./i18n.js";
+import { sentence } from "./question.js";
 import { languageSwitch, pref, themeSwitch } from "./settings.js";
 import { invite, seatLinks } from "./talk.js";
 import { dialog, toast } from "./ui.js";
@@ -15,6 +16,7 @@ export class Lobby {
   /** @type {GameInfo[]} */ games = [];
   /** @type {TableInfo[]} */ tables = [];
   /** @type {GameInfo | null} */ game = null;
+  /** @type {Map<string, import("./types.js").GamePage>} */ pages = new Map();
   scenario = "";
   /** @type {Set<string>} */ options = new Set();
   /** @type {Record<string, string>} */ seats = {};
@@ -31,6 +33,10 @@ export class Lobby {
       /** @type {Promise<GameInfo[]>} */ (request(inLanguage("/api/games"))),
       /** @type {Promise<TableInfo[]>} */ (request(inLanguage("/api/tables"))),
     ]);
+    const pages = await Promise.all(
+      this.games.map((game) => request(inLanguage(`/api/games/${game.name}/page`))),
+    );
+    this.games.forEach((game, i) => this.pages.set(game.name, pages[i] ?? {}));
     const name = this.game?.name ?? pref("game");
     const game = this.games.find((each) => each.name === name) ?? this.games[0];
     if (game) this.choose(game, Boolean(this.game));
@@ -45,10 +51,18 @@ export class Lobby {
     this.scenario = game.scenarios[0]?.id ?? "";
     this.options.clear();
     this.seats = {};
-    game.sides.forEach((side, i) => {
-      const bot = game.bots[side.id]?.[0];
-      this.seats[side.id] = i && bot ? `bot:${bot.name}` : "me";
-    });
+    for (const side of game.sides) this.seats[side.id] = "me";
+    const quick = this.pages.get(game.name)?.quick;
+    if (quick) {
+      this.scenario = quick.scenario;
+      this.options = new Set(quick.options);
+      Object.assign(this.seats, quick.seats);
+    }
+  }
+
+  /** What a bot is called, and what it needs. @param {GameInfo} game @param {{name: string, title: string}} bot */
+  bot(game, bot) {
+    return this.pages.get(game.name)?.bots?.[bot.name] ?? { title: bot.title };
   }
 
   draw() {
@@ -77,8 +91,10 @@ export class Lobby {
 
   /** @param {GameInfo} game */
   hero(game) {
-    const [me, foe] = game.sides;
-    const bot = foe ? game.bots[foe.id]?.[0] : null;
+    const quick = this.pages.get(game.name)?.quick;
+    const me = game.sides.find(({ id }) => quick?.seats[id] === "me");
+    const foe = Object.values(quick?.seats ?? {}).find((seat) => seat.startsWith("bot:"));
+    const bot = foe ? this.bot(game, { name: foe.slice(4), title: foe.slice(4) }) : null;
     return h(
       "section",
       { class: "hero", "aria-label": game.title },
@@ -88,14 +104,13 @@ export class Lobby {
         { class: "hero-words" },
         h("h1", { text: game.title }),
         h("p", { text: game.scenarios[0]?.summary ?? "" }),
-        me && foe && bot
+        quick && me && bot
           ? h(
               "button",
               {
                 type: "button",
                 class: "start",
-                onclick: () =>
-                  void this.start({ [me.id]: "me", [foe.id]: `bot:${bot.name}` }, [], game.scenarios[0]?.id ?? ""),
+                onclick: () => void this.start(quick.seats, quick.options, quick.scenario),
               },
               h("b", { text: t("lobby.play", { side: me.title }) }),
               h("small", { text: t("lobby.against", { bot: bot.title }) }),
@@ -196,12 +211,14 @@ export class Lobby {
 
   /** @param {GameInfo} game @param {{id: string, title: string}} side */
   seat(game, side) {
-    const bots = game.bots[side.id] ?? [];
+    const bots = (game.bots[side.id] ?? []).filter(
+      (bot) => this.bot(game, bot).sides?.includes(side.id) ?? true,
+    );
     /** @type {[string, string][]} */
     const choices = [
       ["me", t("lobby.me")],
       ["link", t("lobby.link")],
-      ...bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot.name}`, bot.title])),
+      ...bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot.name}`, this.bot(game, bot).title])),
     ];
     return h(
       "fieldset",
@@ -218,9 +235,12 @@ export class Lobby {
             checked: this.seats[side.id] === value,
             onchange: () => {
               this.seats[side.id] = value;
+              const needs = this.bot(game, { name: value.replace("bot:", ""), title: "" }).options ?? [];
+              for (const option of needs) this.options.add(option);
+              if (needs.length) this.draw();
             },
           }),
-          h("span", { text: title }),
+          h("span", { text: sentence(title) }),
         ),
       ),
     );
@@ -269,7 +289,7 @@ export class Lobby {
         h("small", {
           text: t("lobby.row", {
             turn: table.turn,
-            phase: table.phase,
+            phase: table.phase_text,
             when: new Date(table.changed).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" }),
           }),
         }),

@@ -3,6 +3,8 @@
 import { die } from "./dice.js";
 import { h, iconButton, replace } from "./dom.js";
 import { t } from "./i18n.js";
+import { linked } from "./names.js";
+import { sentence } from "./question.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Row} Row */
@@ -52,7 +54,7 @@ export class Log {
         { class: "log-text" },
         row.kind === "roll" ? die(Number(row.facts.face)) : null,
         row.side ? h("i", { class: `flag flag-${row.side}`, "aria-hidden": "true" }) : null,
-        row.text,
+        ...linked(sentence(row.text)),
         " ",
         ruleLink(row.rule),
       ),
@@ -61,7 +63,7 @@ export class Log {
             "details",
             { class: "why" },
             h("summary", { text: t("bot.why") }),
-            h("ul", {}, ...row.why.map((text) => h("li", { text }))),
+            h("ul", {}, ...row.why.map((text) => h("li", {}, ...linked(sentence(text))))),
           )
         : null,
     );
@@ -76,7 +78,7 @@ export class Log {
     const here = at < 0 ? this.#nodes.length - 1 : this.rows.findLastIndex((row) => row.at <= at);
     const node = this.#nodes[here];
     if (node && this.list.offsetParent) {
-      this.list.scrollTop = node.offsetTop - this.list.offsetTop - this.list.clientHeight + node.offsetHeight + 12;
+      this.list.scrollTop = node.offsetTop - this.list.clientHeight + node.offsetHeight + 12;
     }
   }
 
@@ -118,12 +120,6 @@ export class Scrubber {
       onclick: () => on.branch(),
       text: t("scrub.branch"),
     });
-    this.now = h("button", {
-      type: "button",
-      class: "now",
-      onclick: () => on.live(),
-      text: t("scrub.live"),
-    });
     this.node = h(
       "div",
       { class: "scrubber", role: "group", "aria-label": t("scrub.title") },
@@ -135,7 +131,6 @@ export class Scrubber {
       iconButton("nextBattle", t("scrub.battle.forward"), () => this.jump("attack", 1)),
       iconButton("last", t("scrub.turn.forward"), () => this.jump("turn", 1)),
       this.where,
-      this.now,
       this.branch,
       iconButton("menu", t("scrub.more"), (event) =>
         on.more(/** @type {HTMLElement} */ (event.currentTarget)),

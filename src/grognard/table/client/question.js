@@ -50,23 +50,27 @@ export function question(asked, on) {
     "div",
     { class: `question${mine ? " mine" : ""}${past ? " past" : ""}`, "data-kind": decision.kind },
     h(
-      "p",
-      { class: "who" },
-      h("i", { class: `flag flag-${decision.side}`, "aria-hidden": "true" }),
-      h("b", { text: decision.side_title }),
-      " · ",
-      view.phase_text,
-      past ? h("span", { class: "tag", text: t("question.past") }) : null,
-      mine ? h("span", { class: "tag you", text: t("question.you") }) : null,
+      "div",
+      { class: "words" },
+      h(
+        "p",
+        { class: "who" },
+        h("i", { class: `flag flag-${decision.side}`, "aria-hidden": "true" }),
+        h("b", { text: decision.side_title }),
+        " · ",
+        view.phase_text,
+        past ? h("span", { class: "tag", text: t("question.past") }) : null,
+        mine ? h("span", { class: "tag you", text: t("question.you") }) : null,
+        asked.selected && mine ? chosen(asked.selected, on) : null,
+      ),
+      h(
+        "p",
+        { class: "prompt", id: "prompt" },
+        mine || past ? sentence(decision.prompt) : waiting(bot, decision.side_title, asked.seated),
+        " ",
+        ruleLink(decision.rule),
+      ),
     ),
-    h(
-      "p",
-      { class: "prompt", id: "prompt" },
-      mine || past ? sentence(decision.prompt) : waiting(bot, decision.side_title, asked.seated),
-      " ",
-      ruleLink(decision.rule),
-    ),
-    asked.selected && mine ? chosen(asked.selected, on) : null,
     mine && asked.plain.length
       ? h(
           "p",
@@ -119,10 +123,10 @@ function waiting(bot, side, seated) {
 /** @param {{name: string, reach: number, stack: number}} selected @param {Answers} on */
 function chosen(selected, on) {
   return h(
-    "p",
+    "span",
     { class: "chosen" },
     h("b", { text: selected.name }),
-    " — ",
+    ", ",
     t("selected.reach", { n: selected.reach }),
     " ",
     selected.stack > 1
@@ -142,7 +146,7 @@ function offered(offer, on) {
   return h(
     "div",
     { class: "question mine", "data-kind": "offer" },
-    h("p", { class: "prompt", text: offer.text }),
+    h("div", { class: "words" }, h("p", { class: "prompt", text: offer.text })),
     offer.mine
       ? h(
           "p",
@@ -172,8 +176,12 @@ function ended(outcome, on) {
   return h(
     "div",
     { class: "question over", "data-kind": "over" },
-    h("p", { class: "who" }, icon("flag"), h("b", { text: who })),
-    h("p", { class: "prompt" }, sentence(outcome.text), " ", ruleLink(outcome.rule)),
+    h(
+      "div",
+      { class: "words" },
+      h("p", { class: "who" }, icon("flag"), h("b", { text: who })),
+      h("p", { class: "prompt" }, sentence(outcome.text), " ", ruleLink(outcome.rule)),
+    ),
     h(
       "p",
       { class: "answers" },

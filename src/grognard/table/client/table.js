@@ -3,7 +3,7 @@
 import { inLanguage, request, text as fetchText } from "./api.js";
 import { Board, counterPicture } from "./board.js";
 import { die } from "./dice.js";
-import { find, h, icon, iconButton, replace } from "./dom.js";
+import { find, h, iconButton, replace } from "./dom.js";
 import { Guide } from "./guide.js";
 import { inspector, rosterRow } from "./inspector.js";
 import { lang, t } from "./i18n.js";
@@ -12,6 +12,7 @@ import { Link } from "./link.js";
 import { Log, Scrubber } from "./log.js";
 import { Looks } from "./looks.js";
 import { byHex, likewise, mainVerb, together, unitOf } from "./orders.js";
+import { know, linked, spoken } from "./names.js";
 import { question, sentence } from "./question.js";
 import { proof, showReport } from "./report.js";
 import { languageSwitch, pref, theme, themeSwitch } from "./settings.js";
@@ -60,6 +61,8 @@ export class Table {
   /** @type {Set<string>} */ #overlays = new Set();
   /** @type {Tab} */ #tab = "orders";
   /** @type {Map<number, View>} */ #moments = new Map();
+  /** @type {Record<string, string>} */ #verbs = {};
+  /** @type {[number, Row[]][] | null} */ #early = [];
   #wanted = -1;
   #fetching = false;
   #busy = 0;
@@ -86,6 +89,7 @@ export class Table {
     this.link.addEventListener("up", () => this.#connection(true));
     this.#build();
     document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("pointerover", (event) => this.#pointed(event.target));
     window.setInterval(() => this.#tick(), 1000);
   }
 
@@ -151,19 +155,23 @@ export class Table {
         h(
           "section",
           { class: "map-pane", "aria-label": t("board.title") },
-          field,
-          h("p", { id: "board-help", class: "hidden", text: t("board.help") }),
           h("div", { class: "ask", role: "group", "aria-label": t("question.title") }),
-          h("div", { class: "guide-host" }),
-          h("div", { class: "hand", role: "group", "aria-label": t("hand.title") }),
           h(
             "div",
-            { class: "zoom", role: "group", "aria-label": t("zoom.title") },
-            iconButton("plus", t("zoom.in"), () => this.board?.zoom(1.3)),
-            iconButton("minus", t("zoom.out"), () => this.board?.zoom(1 / 1.3)),
-            iconButton("fit", t("zoom.fit"), () => this.board?.fit()),
+            { class: "map-area" },
+            field,
+            h("p", { id: "board-help", class: "hidden", text: t("board.help") }),
+            h("div", { class: "guide-host" }),
+            h(
+              "div",
+              { class: "zoom", role: "group", "aria-label": t("zoom.title") },
+              iconButton("plus", t("zoom.in"), () => this.board?.zoom(1.3)),
+              iconButton("minus", t("zoom.out"), () => this.board?.zoom(1 / 1.3)),
+              iconButton("fit", t("zoom.fit"), () => this.board?.fit()),
+            ),
+            h("div", { class: "dice-tray", "aria-hidden": "true" }),
           ),
-          h("div", { class: "dice-tray", "aria-hidden": "true" }),
+          h("div", { class: "hand", role: "group", "aria-label": t("hand.title") }),
         ),
         h(
           "aside",
@@ -182,10 +190,6 @@ export class Table {
       dragStart: (piece) => void this.select(piece),
       drop: (piece, hex) => void this.#drop(piece, hex),
     });
-    const ask = find(this.root, ".ask");
-    new ResizeObserver(() => {
-      field.style.setProperty("--cover-top", `${ask.offsetHeight + ask.offsetTop}`);
-    }).observe(ask);
     this.guide.mount(find(this.root, ".guide-host"));
     this.#theme = "";
   }
@@ -198,7 +202,7 @@ export class Table {
     this.talk?.seats(this.hello, this.id);
     this.#redraw();
     this.link.tell({ t: "lang", lang: lang() });
-    void this.guide?.load(true);
+    if (this.hello) void this.#page(this.hello.table.game);
   }
 
   get shown() {
@@ -272,7 +276,23 @@ export class Table {
     document.title = `${hello.table.name || hello.table.title} · Grognard`;
     find(this.root, ".table-title").textContent = hello.table.name || hello.table.title;
     void this.#dressMap();
-    void this.guide?.load(false);
+    void this.#page(hello.table.game);
+  }
+
+  /** What the game adds to the page, in the language of the page. @param {string} game */
+  async #page(game) {
+    /** @type {import("./types.js").GamePage} */
+    const page = await request(inLanguage(`/api/games/${game}/page`));
+    this.#verbs = page.verbs ?? {};
+    this.guide?.take(page.guide ?? []);
+    this.#redraw();
+  }
+
+  /** An answer in words: the game's own for this question, or as the server says it. @param {Action} action */
+  #label(action) {
+    const kind = this.view?.decision?.kind ?? "";
+    const own = action.word ? null : (this.#verbs[`${kind} ${action.verb}`] ?? this.#verbs[action.verb]);
+    return own ?? sentence(action.label);
   }
 
   async #dressMap() {
@@ -286,11 +306,16 @@ export class Table {
 
   /** @param {number} from @param {Row[]} rows */
   #events(from, rows) {
+    if (this.#early) {
+      // The first log comes before the first view, whose counters it names.
+      this.#early.push([from, rows]);
+      return;
+    }
     const known = this.log?.rows.length ?? 0;
     this.log?.take(from, rows);
     for (const at of this.#moments.keys()) if (at >= from) this.#moments.delete(at);
     if (!known) return;
-    for (const row of rows) if (row.kind !== "choice") announce(row.text);
+    for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
     const rolled = rows.filter((row) => row.kind === "roll");
     const last = rolled.at(-1);
     if (last) this.#throw(rolled);
@@ -311,7 +336,7 @@ export class Table {
           "figure",
           { class: "thrown" },
           die(Number(row.facts.face), "die falling"),
-          h("figcaption", { text: row.text }),
+          h("figcaption", { text: sentence(row.text) }),
         ),
       ),
     );
@@ -323,6 +348,12 @@ export class Table {
   #see(view) {
     const before = this.view;
     this.view = view;
+    if (this.#early) {
+      know(view.pieces);
+      const early = this.#early;
+      this.#early = null;
+      for (const [from, rows] of early) this.#events(from, rows);
+    }
     if (this.past) {
       this.#scrubbed();
       this.#ask();
@@ -384,6 +415,7 @@ export class Table {
     const view = this.shown;
     if (!view || !this.hello) return;
     const pieces = this.looks.dress(view.pieces);
+    know(pieces);
     this.board?.setPieces(pieces);
     this.#status(view);
     this.#hand(pieces);
@@ -440,9 +472,9 @@ export class Table {
   /** Answers that are neither a hex nor a counter. */
   #plain() {
     const pieces = new Set(this.view?.pieces.map(({ id }) => id));
-    return (this.mine?.actions ?? []).filter(
-      ({ word }) => !word || (!this.board?.centres.has(word) && !pieces.has(word)),
-    );
+    return (this.mine?.actions ?? [])
+      .filter(({ word }) => !word || (!this.board?.centres.has(word) && !pieces.has(word)))
+      .map((action) => ({ ...action, label: this.#label(action) }));
   }
 
   #ask() {
@@ -533,7 +565,22 @@ export class Table {
         else if (word) marks.pieces.add(word);
       }
     }
+    const attack = this.#built();
+    if (attack) marks.hexes.set(attack.target, "target");
     board.mark(marks);
+  }
+
+  /** The attack that is being built: its target and who joins it. */
+  #built() {
+    const view = this.shown;
+    const hexes = this.board?.centres;
+    if (!view?.ledger || !hexes) return null;
+    const named = (view.decision?.pending ?? "").split(" ").filter((word) => hexes.has(word));
+    const titled = view.ledger.title.split(/\W+/).filter((word) => hexes.has(word));
+    const target = named[0] ?? titled[0];
+    if (!target) return null;
+    const from = new Set([...named, ...titled].filter((hex) => hex !== target));
+    return { target, from: [...from] };
   }
 
   #scrubbed() {
@@ -619,7 +666,7 @@ export class Table {
               onfocus: () => this.#point(action),
             },
             i < 9 ? h("kbd", { text: i + 1 }) : null,
-            h("span", { text: sentence(action.label) }),
+            h("span", { text: this.#label(action) }),
           ),
         ),
       ),
@@ -885,11 +932,11 @@ export class Table {
     if (frame.t !== "answer" || frame.legal) return;
     const at = this.board?.onPage(hex);
     if (!at) return;
-    announce(frame.text);
+    announce(spoken(frame.text));
     note({
       near: at,
       title: t("why.title"),
-      body: h("p", {}, sentence(frame.text), " ", ruleLink(frame.rule)),
+      body: h("p", {}, ...linked(sentence(frame.text)), " ", ruleLink(frame.rule)),
       kind: "why",
     });
   }
@@ -1033,6 +1080,16 @@ export class Table {
     if (!view || this.past || !(view.undo?.free || view.undo?.needs_consent)) return;
     const frame = await this.link.change({ t: "undo", rev: view.rev });
     if (frame.t === "refused") toast(sentence(frame.text), frame.rule, "bad");
+  }
+
+  /** A counter or hex named in a sentence is pointed at: show where it is. @param {EventTarget | null} target */
+  #pointed(target) {
+    const named = target instanceof Element ? target.closest(".named") : null;
+    const piece = named?.getAttribute("data-at-piece");
+    const hex = piece
+      ? this.shown?.pieces.find(({ id }) => id === piece)?.hex
+      : named?.getAttribute("data-at-hex");
+    this.board?.point(hex ?? null);
   }
 
   // -- other moments
@@ -1181,8 +1238,14 @@ export class Table {
   }
 
   async #drawOverlays() {
+    const attack = this.#built();
+    const arrows = (attack?.from ?? []).map((from) => ({
+      kind: "attack",
+      from,
+      to: attack?.target ?? "",
+    }));
     if (!this.#overlays.size) {
-      this.board?.overlay([], []);
+      this.board?.overlay([], arrows);
       return;
     }
     const named = [...this.#overlays].some((name) => name !== "moves");
@@ -1194,7 +1257,10 @@ export class Table {
         kind: `${overlay.name.split(" ")[0]} side-${Math.max(sides.indexOf(overlay.side ?? ""), 0)}`,
         hexes: overlay.hexes,
       }));
-    this.board?.overlay(areas, this.#overlays.has("moves") ? this.#moves() : []);
+    this.board?.overlay(areas, [
+      ...(this.#overlays.has("moves") ? this.#moves() : []),
+      ...arrows,
+    ]);
   }
 
   /** Everything that moved in the turn before the moment shown, or in this one so far. */

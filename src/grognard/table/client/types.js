@@ -41,7 +41,7 @@
  * @property {Chance[]} chances
  * @property {Line[]} notes
  *
- * @typedef {{kind: string, rule: string, title: string, columns: string[], heads: string[], lowest: number, rows: string[][]}} Chart
+ * @typedef {{kind: string, rule: string, columns: string[], heads: string[], lowest: number, rows: string[][]}} Chart
  *
  * @typedef {object} View
  * @property {number} rev
@@ -120,13 +120,19 @@
  * @property {{id: string, rule: string, text: string, rule_text: string}[]} options
  * @property {Record<string, {name: string, title: string}[]>} bots
  *
+ * @typedef {object} GamePage what a game adds to the page as data
+ * @property {{scenario: string, options: string[], seats: Record<string, string>}} [quick]
+ * @property {Record<string, {title: string, sides?: string[], options?: string[]}>} [bots]
+ * @property {Record<string, string>} [verbs] answers in words, by verb or by question and verb
+ * @property {import("./guide.js").Step[]} [guide]
+ *
  * @typedef {object} TableInfo
  * @property {string} id
  * @property {string} name
  * @property {string} game
  * @property {string} title
  * @property {number} turn
- * @property {string} phase
+ * @property {string} phase_text
  * @property {Record<string, string>} seats
  * @property {string[]} mine
  * @property {string | null} decision

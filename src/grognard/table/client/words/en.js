@@ -58,6 +58,7 @@ export default {
   "key.type": "type an order",
   "key.undo": "take back",
   "key.zoom": "nearer, farther, whole map",
+  "ledger.chart": "Combat results",
   "ledger.chances": "Exact chances",
   "ledger.column": "Column",
   "ledger.die": "Die",

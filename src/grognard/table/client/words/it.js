@@ -59,6 +59,7 @@ const words = {
   "key.type": "scrivi un ordine",
   "key.undo": "ritira",
   "key.zoom": "più vicino, più lontano, tutta la mappa",
+  "ledger.chart": "Esiti del combattimento",
   "ledger.chances": "Probabilità esatte",
   "ledger.column": "Colonna",
   "ledger.die": "Dado",
