@@ -62,7 +62,7 @@ def postgres() -> Iterator[Callable[[], str]]:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         settings = ["listen_addresses=127.0.0.1", f"unix_socket_directories={home}", "fsync=off"]
-        command = [programs / "postgres", "-D", data, "-p", str(port)]
+        command: list[str | Path] = [programs / "postgres", "-D", data, "-p", str(port)]
         for setting in settings:
             command += ["-c", setting]
         log = (home / "log").open("wb")

@@ -25,6 +25,7 @@ LAX = Limits(
     requests=(1e6, 10**6),
     tables=(1e6, 10**6),
     seats=(1e6, 10**6),
+    pictures=(1e6, 10**6),
     messages=(1e6, 10**6),
     per_address=1000,
 )

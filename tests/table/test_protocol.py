@@ -192,7 +192,7 @@ def test_facts_overlays_and_what_is_not_there(ann: Browser) -> None:
 
 def test_the_ledger_while_an_attack_is_built(ann: Browser) -> None:
     page = ann.sit(ann.bring(before_battle()))
-    assert page.view["ledger"] is None
+    assert not page.view["ledger"]
     attack = page.decision()["actions"][0]["text"]
     page.do(attack)
     page.do(page.decision()["actions"][0]["text"])

@@ -18,7 +18,7 @@ from ..engine.decision import DICE
 from ..engine.words import IllegalAction, Say
 from ..locale import Translate, translator
 from . import show
-from .keys import hashed, seat_token, table_id
+from .keys import hashed, is_table_id, seat_token, table_id
 from .limits import Limits
 from .logs import note
 from .messages import write
@@ -46,30 +46,28 @@ def now() -> str:
 class Connection:
     """A page that looks at a table."""
 
-    def __init__(
-        self,
-        browser: str,
-        mine: Iterable[str],
-        lang: str,
-        backlog: int,
-        close: Callable[[int], Coroutine[Any, Any, None]],
-    ) -> None:
+    def __init__(self, browser: str, mine: Iterable[str], lang: str, backlog: int) -> None:
         self.browser = browser
         self.mine = frozenset(mine)
         self.lang = lang
-        self.waiting: asyncio.Queue[str] = asyncio.Queue(backlog)
-        self._close = close
-        self._closing: asyncio.Task[None] | None = None
+        self.waiting: asyncio.Queue[str | int] = asyncio.Queue()
+        """What is to be sent; a number closes the connection with this code."""
+        self._backlog = backlog
+        self._closing = False
 
     def send(self, message: str) -> None:
-        try:
+        if self._closing:
+            return
+        if self.waiting.qsize() < self._backlog:
             self.waiting.put_nowait(message)
-        except asyncio.QueueFull:
+        else:
+            self.waiting = asyncio.Queue()
             self.close(SLOW)
 
     def close(self, code: int) -> None:
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close(code))
+        if not self._closing:
+            self._closing = True
+            self.waiting.put_nowait(code)
 
 
 class Offer(NamedTuple):
@@ -249,6 +247,8 @@ class Hall:
         if table is not None:
             self._tables.move_to_end(id)
             return table
+        if not is_table_id(id):
+            return None
         if id not in self._opening:
             task = self._opening[id] = asyncio.create_task(self._open(id))
             task.add_done_callback(lambda _: self._opening.pop(id, None))

@@ -7,6 +7,7 @@ import re
 import secrets
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,64}")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def table_id() -> str:
@@ -29,3 +30,7 @@ def hashed(key: str) -> str:
 
 def is_key(text: str) -> bool:
     return bool(_KEY.fullmatch(text))
+
+
+def is_table_id(text: str) -> bool:
+    return bool(_ID.fullmatch(text))

@@ -21,6 +21,8 @@ class Limits:
     """New tables of one address: made, branched or imported."""
     seats: tuple[float, int] = (1.0, 30)
     """Tries to take a seat of one address."""
+    pictures: tuple[float, int] = (0.5, 20)
+    """Pictures of positions for one address."""
     messages: tuple[float, int] = (20.0, 60)
     """Messages of one connection."""
     strikes: int = 40

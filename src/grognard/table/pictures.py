@@ -6,12 +6,14 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Any
 
+import grognard
+
 from ..draw import THEMES, game_svg
 from ..draw.game import coast_of
 from ..draw.geometry import UNIT, R
 from ..draw.map import describe, draw_board
 from ..draw.picture import Picture, document
-from ..engine.game import Game
+from ..draw.png import png
 from ..engine.ruleset import Ruleset
 
 KEPT = 24
@@ -51,6 +53,11 @@ def _frame(rules: Ruleset[Any], picture: Picture) -> dict[str, Any]:
     }
 
 
-def position(game: Game[Any], theme: str, seat: str) -> str:
-    """The position as a seat may see it; KeyError for an unknown theme."""
-    return game_svg(game, theme=THEMES[theme], seat=seat)
+def position_svg(position: str, theme: str, seat: str) -> str:
+    """A position, given as text, as a seat may see it."""
+    return game_svg(grognard.load(position, dice="asked"), theme=theme, seat=seat)
+
+
+def position_png(position: str, theme: str, seat: str) -> bytes:
+    """The same as PNG.  This takes seconds: it is work for another process."""
+    return png(position_svg(position, theme, seat))

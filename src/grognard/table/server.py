@@ -47,7 +47,7 @@ def create_app(
     """The application over a database: the path of a file or a PostgreSQL URL."""
     limits = limits or Limits()
     store = Store(database)
-    hall = Hall(store, Pool(workers or max(1, (os.cpu_count() or 2) - 1)), limits)
+    hall = Hall(store, Pool(workers or os.cpu_count() or 1), limits)
     web = Web(hall, limits, CLIENT)
 
     @contextlib.asynccontextmanager

@@ -58,6 +58,8 @@ def _plain(value: Any, tr: Translate) -> Any:
         return value.translated(tr)
     if isinstance(value, (list, tuple)):
         return [_plain(each, tr) for each in value]
+    if isinstance(value, dict):
+        return {key: _plain(each, tr) for key, each in value.items()}
     return value if isinstance(value, (str, int, float)) or value is None else str(value)
 
 
@@ -219,7 +221,7 @@ def view(
         "commitment": room.commitment,
         "seed": room.seed if room.over else None,
         "boxes": [{"id": box, "title": words(box, tr)} for box in boxes],
-        "tracks": rules.tracks(state),
+        "tracks": [_plain(track, tr) for track in rules.tracks(state)],
         "thinking": thinking if live else None,
     }
 

@@ -16,13 +16,15 @@ from ..engine.words import IllegalAction, Say
 from ..locale import known, languages, translator
 from ..textdata import DataError
 from . import messages, pictures, report, show
-from .hall import BOT, Connection, Gone, Hall, Table, chat_line, refused
+from .hall import BOT, GOING_DOWN, Connection, Gone, Hall, Table, chat_line, refused
 from .keys import hashed
 from .limits import Bucket
 from .logs import note
 from .messages import write
 
 MISSING, FORBIDDEN, ABUSE, FULL = 4404, 4403, 1008, 1013
+LAST_WORDS = 5
+"""Seconds for what is still to be sent before a connection is closed."""
 
 
 class Talk:
@@ -67,9 +69,9 @@ class Talk:
         mine = await self._hall.store.sides(table.id, browser) if browser else []
         lang = known(ws.query_params.get("lang", ""))
         frame = (await asyncio.to_thread(pictures.board, table.room.rules))[1]
-        connection = Connection(browser, mine, lang, limits.backlog, ws.close)
+        connection = Connection(browser, mine, lang, limits.backlog)
         if table.gone:
-            await ws.close(1012)
+            await ws.close(GOING_DOWN)
             return
         greet(table, connection, frame)
         self._hall.join(table, connection)
@@ -77,14 +79,15 @@ class Talk:
         sender = asyncio.create_task(_send(ws, connection))
         try:
             await self._listen(ws, table, connection, frame)
+            await asyncio.wait_for(sender, LAST_WORDS)
         except WebSocketDisconnect:
             pass
-        except Gone:
-            connection.close(1012)
+        except TimeoutError:
+            await ws.close(ABUSE)
         finally:
             sender.cancel()
             self._hall.leave(table, connection)
-            with contextlib.suppress(asyncio.CancelledError, Exception):
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sender
 
     async def _listen(
@@ -108,7 +111,8 @@ class Talk:
             try:
                 answer = await self._answer(table, by, message, frame)
             except Gone:
-                raise
+                by.close(GOING_DOWN)
+                return
             except IllegalAction as no:
                 said = show.refusal(no, table.room.rules, translator(by.lang))
                 ref = getattr(message, "id", "")
@@ -253,8 +257,9 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 
 
 async def _send(ws: WebSocket, connection: Connection) -> None:
-    while True:
-        await ws.send_text(await connection.waiting.get())
+    while isinstance(message := await connection.waiting.get(), str):
+        await ws.send_text(message)
+    await ws.close(message)
 
 
 async def _receive(ws: WebSocket) -> str:

@@ -18,7 +18,6 @@ import grognard
 
 from .. import __version__, bots, games
 from ..draw import THEMES
-from ..draw.png import png
 from ..engine.rulebook import UnknownRule
 from ..engine.ruleset import Ruleset
 from ..engine.words import Say
@@ -122,6 +121,7 @@ class Web:
         self._hall = hall
         self._client = client
         self._made, self._tried = Buckets(limits.tables), Buckets(limits.seats)
+        self._drawn = Buckets(limits.pictures)
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{id}"
@@ -286,22 +286,24 @@ class Web:
             return Response(status_code=304, headers=headers)
         return Response(svg, headers=headers, media_type="image/svg+xml")
 
-    async def _picture(self, request: Request) -> str:
+    async def _picture(self, request: Request, draw: Callable[[str, str, str], T]) -> T:
         table = await self._table(request)
+        theme = theme_of(request)
         game = table.room.at(_at(request, table))
         key = _key(request)
         mine = await self._hall.store.sides(table.id, hashed(key)) if key else []
         seat = show.seat_of(game, mine)
-        return await asyncio.to_thread(pictures.position, game, theme_of(request), seat)
+        if not self._drawn.take(_address(request)):
+            raise Fault(429, "rate", Say("too many pictures; wait a little"))
+        return await self._hall.pool.run(draw, game.position, theme, seat)
 
     async def picture_svg(self, request: Request) -> Response:
-        svg = await self._picture(request)
+        svg = await self._picture(request, pictures.position_svg)
         return Response(svg, headers={"Cache-Control": "no-store"}, media_type="image/svg+xml")
 
     async def picture_png(self, request: Request) -> Response:
-        svg = await self._picture(request)
         try:
-            image = await asyncio.to_thread(png, svg, 1.5)
+            image = await self._picture(request, pictures.position_png)
         except ImportError as missing:
             raise Fault(501, "missing", Say("{fault}", fault=str(missing))) from None
         return Response(image, headers={"Cache-Control": "no-store"}, media_type="image/png")

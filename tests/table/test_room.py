@@ -1,0 +1,121 @@
+"""A table in memory: what is rebuilt is what was."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import grognard
+from grognard.engine.decision import DICE
+from grognard.engine.game import Skip
+from grognard.engine.words import IllegalAction, Say
+from grognard.table.room import Room, Step, read_untrusted, step_in, step_out
+from grognard.textdata import DataError
+
+from .players import before_battle
+
+
+def played(seed: int, orders: int) -> tuple[str, Room, list[Step]]:
+    """A game with take-backs: its beginning, the room, and the steps as the store keeps them."""
+    base = grognard.new("anzio", seed=seed).record
+    room, rng, steps = Room(base), Random(seed), []
+    for _ in range(orders):
+        if room.over:
+            break
+        if room.frames and rng.random() < 0.1:
+            step = room.undo(rng.choice(room.frames[-8:]).start, "allied")
+        else:
+            side = str(room.game.side)
+            text = rng.choice(room.game.legal_actions).text
+            step, _ = room.order(text, side, (("12.1", Say("because of {x}", x=Say("y"))),))
+        steps.append(step_in(step_out(step)))
+    return base, room, steps
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_room_rebuilt_is_the_same_room(seed: int) -> None:
+    base, room, steps = played(seed, 700)
+    again = Room(base, steps)
+    assert again.game.trail == room.game.trail
+    assert again.game.position == room.game.position
+    assert again.rows == room.rows
+    assert again.frames == room.frames
+    assert any(isinstance(entry, Skip) for step in steps for entry in step.entries)
+    assert grognard.verify(again.record(reveal=True)) == []
+
+
+def test_a_coarse_order_is_one_frame_and_its_entries_have_rows_of_their_own() -> None:
+    room = Room(grognard.load(before_battle(), seed=4).record)
+    target = room.game.legal_actions[0].word
+    trial = room.game.copy()
+    trial.play(f"attack {target}")
+    origin = trial.legal_actions[0].word
+    step, dropped = room.order(f"attack {target} from {origin} go", "allied")
+    assert dropped is None
+    assert [row.at for row in room.rows if row.event.kind == "choice"] == [1, 2]
+    assert next(row for row in room.rows if row.event.kind == "roll").at == 4
+    back = room.take_back(["allied"])
+    assert back == (0, False)
+    undone = room.undo(0, "allied")
+    assert undone.entries == (Skip(room.game.state.die),)
+    assert room.length == 1
+    first = step.entries[3]
+    room.order(f"attack {target} from {origin} go", "allied")
+    assert room.game.rolls[0].number == first[0] + 1  # type: ignore[operator]
+
+
+def test_a_refused_order_leaves_no_trace() -> None:
+    room = Room(grognard.new("anzio", seed=1).record)
+    for order in ("place AL-3US-A 0101", "default now", "", "done"):
+        with pytest.raises(IllegalAction):
+            room.order(order, "allied")
+    with pytest.raises(IllegalAction):
+        room.order("default", "german")
+    assert (room.length, room.rows, room.frames) == (0, [], [])
+
+
+def test_the_other_sides_orders_are_not_taken_back_freely() -> None:
+    room = Room(grognard.new("anzio", seed=1).record)
+    room.order("default", "allied")
+    room.order("place GE-HG-A", "german")
+    assert room.take_back(["german"]) == (1, True)
+    assert room.take_back(["allied"]) == (0, False)
+    assert room.take_back([]) is None
+
+
+def test_dice_by_hand_are_taken_back_too() -> None:
+    game = grognard.new("anzio", dice="asked")
+    room = Room(game.record)
+    for order in ("default", "default"):
+        room.order(order, str(room.game.side))
+    room.order("roll 3", DICE)
+    start = room.take_back(["allied"])
+    assert start == (2, False)
+    assert room.undo(2, "allied").entries == ()
+    assert room.game.side == DICE
+
+
+def test_the_seed_stays_hidden_until_the_end() -> None:
+    _, room, _ = played(3, 50)
+    assert "seed 3\n" not in room.record()
+    assert "seed 3\n" in room.record(reveal=True)
+    _, ended, _ = played(3, 5000)
+    assert ended.over
+    assert "seed 3\n" in ended.record()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pyproject.toml",
+        "/etc/passwd",
+        "grognard record 1",
+        "grognard position 1\ngame ../anzio\nscenario campaign\n",
+        "grognard record 1\n\nend 0 0\n",
+        "",
+    ],
+)
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(DataError):
+        read_untrusted(text)
