@@ -13,7 +13,7 @@ def N_(word: str) -> str:
 
 SIDES = (N_("Allied"), N_("German"), N_("Dice"))
 BOTS = (N_("random"), N_("staff"), N_("orders"))
-OVERLAYS = (N_("zoc"),)
+OVERLAYS = (N_("zoc"), N_("reach"))
 NATIONALITIES = (N_("British"), N_("US"), N_("German"))
 PHASES = (
     N_("set-up"),

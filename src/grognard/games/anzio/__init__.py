@@ -240,10 +240,14 @@ class Anzio(Ruleset[Situation]):
         }
 
     def overlays(self, state: Situation) -> dict[str, list[str]]:
-        return {
+        shown = {
             f"zoc {SIDES[side]}": self.board.labels(state.zoc(side) & self.tables.land)
             for side in (ALLIED, GERMAN)
         }
+        for side in (ALLIED, GERMAN):
+            ends = mask_of(h for u in state.on_map(side) for h in movement.ends(state, u))
+            shown[f"reach {SIDES[side]}"] = self.board.labels(ends)
+        return shown
 
     def tracks(self, state: Situation) -> list[dict[str, Any]]:
         """12.5 The Combat Results Table, for a page to light up."""
@@ -254,7 +258,7 @@ class Anzio(Ruleset[Situation]):
             {
                 "kind": "results",
                 "rule": "12.5",
-                "columns": charts.columns,
+                "columns": [Say(column) for column in charts.columns],
                 "heads": heads,
                 "lowest": charts.lowest,
                 "rows": charts.rows,
