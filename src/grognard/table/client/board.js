@@ -57,6 +57,7 @@ export class Board {
     this.lit = s("g", { class: "lit-hexes" });
     this.pieces = s("g", { class: "pieces" });
     this.above = s("g", { class: "above" });
+    this.arrows = s("g", { class: "arrows" });
     this.shine = s("g", { class: "shine" });
     this.pointed = s("g", { class: "shine" });
     this.ring = s("g", { class: "cursor" });
@@ -68,6 +69,7 @@ export class Board {
       this.under,
       this.lit,
       this.pieces,
+      this.arrows,
       this.above,
       this.shine,
       this.pointed,
@@ -304,23 +306,27 @@ export class Board {
 
   /** @param {Area[]} areas @param {Arrow[]} arrows */
   overlay(areas, arrows) {
+    this.under.replaceChildren(
+      ...areas.map(({ kind, hexes }) =>
+        s("path", {
+          class: `area area-${kind}`,
+          d: hexes.map((hex) => this.#hexPath(hex)).join(""),
+        }),
+      ),
+    );
     const out = [];
-    for (const { kind, hexes } of areas) {
-      const d = hexes.map((hex) => this.#hexPath(hex)).join("");
-      out.push(s("path", { class: `area area-${kind}`, d }));
-    }
     for (const { kind, from, to } of arrows) {
       const a = this.centres.get(from);
       const b = this.centres.get(to);
       if (!a || !b) continue;
       const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-      const cut = Math.min(long * 0.3, this.#unit * 0.28);
+      const cut = Math.min(long * 0.25, this.#unit * 0.25);
       const [ux, uy] = [(b.x - a.x) / long, (b.y - a.y) / long];
       const d = `M${a.x + ux * cut},${a.y + uy * cut}L${b.x - ux * cut},${b.y - uy * cut}`;
       out.push(s("path", { class: "arrow-casing", d }));
       out.push(s("path", { class: `arrow arrow-${kind}`, d, "marker-end": `url(#tip-${kind})` }));
     }
-    this.under.replaceChildren(...out);
+    this.arrows.replaceChildren(...out);
   }
 
   /** Hexes to look at, until told otherwise. @param {string[]} hexes */

@@ -75,9 +75,9 @@ export class Log {
     this.#nodes.forEach((node, i) => {
       node.classList.toggle("later", at >= 0 && (this.rows[i]?.at ?? 0) > at);
     });
-    const here = at < 0 ? this.#nodes.length - 1 : this.rows.findLastIndex((row) => row.at <= at);
-    const node = this.#nodes[here];
-    if (node && this.list.offsetParent) {
+    const here = at < 0 ? this.rows.length : this.rows.findLastIndex((row) => row.at <= at) + 1;
+    const node = this.#nodes.slice(0, here).findLast(({ offsetHeight }) => offsetHeight > 0);
+    if (node) {
       this.list.scrollTop = node.offsetTop - this.list.clientHeight + node.offsetHeight + 12;
     }
   }

@@ -15,6 +15,7 @@ import { dialog, ruleLink } from "./ui.js";
  */
 export function showReport(report, view, table) {
   const outcome = report.outcome;
+  const told = new Set(Object.values(report.luck).map(({ text }) => text));
   dialog(
     t(report.over ? "report.title" : "report.sofar"),
     [
@@ -27,13 +28,13 @@ export function showReport(report, view, table) {
                 ? t("end.wins", { side: outcome.winner_title })
                 : t("end.draw"),
             }),
-            " ",
+            " — ",
             outcome.text,
             " ",
             ruleLink(outcome.rule),
           )
         : null,
-      ...report.text.map((text) => h("p", { text })),
+      ...report.text.filter((text) => !told.has(text)).map((text) => h("p", { text })),
       h("h3", { text: t("report.luck") }),
       h("div", { class: "luck" }, ...report.sides.map((side) => luck(report, side))),
       h("h3", { text: t("report.losses") }),

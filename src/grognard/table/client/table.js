@@ -62,7 +62,9 @@ export class Table {
   /** @type {Tab} */ #tab = "orders";
   /** @type {Map<number, View>} */ #moments = new Map();
   /** @type {Record<string, string>} */ #verbs = {};
+  /** @type {Record<string, string>} */ #areas = {};
   /** @type {[number, Row[]][] | null} */ #early = [];
+  #ledgerTitle = "";
   #wanted = -1;
   #fetching = false;
   #busy = 0;
@@ -284,6 +286,7 @@ export class Table {
     /** @type {import("./types.js").GamePage} */
     const page = await request(inLanguage(`/api/games/${game}/page`));
     this.#verbs = page.verbs ?? {};
+    this.#areas = page.overlays ?? {};
     this.guide?.take(page.guide ?? []);
     this.#redraw();
   }
@@ -755,6 +758,8 @@ export class Table {
     if (!view) return;
     const chart = view.tracks.find(({ kind }) => kind === "results") ?? null;
     const built = view.ledger ?? this.#preview;
+    if (built?.title !== this.#ledgerTitle) host.scrollTop = 0;
+    this.#ledgerTitle = built?.title ?? "";
     const dock = find(this.root, ".dock");
     dock.classList.toggle("battle", Boolean(built ?? this.#fought));
     if (built) {
@@ -921,7 +926,7 @@ export class Table {
     if (!decision) return;
     const text =
       (chosen ? likewise(chosen.orders, hex) : null) ??
-      (piece || this.board?.stack(hex).length
+      (piece || this.board?.stack(hex).length || this.#asksHexes(decision.actions)
         ? `${mainVerb(decision.actions)} ${this.#subject(hex, piece, decision.actions)}`
         : null);
     if (!text) {
@@ -939,6 +944,11 @@ export class Table {
       body: h("p", {}, ...linked(sentence(frame.text)), " ", ruleLink(frame.rule)),
       kind: "why",
     });
+  }
+
+  /** @param {Action[]} actions */
+  #asksHexes(actions) {
+    return actions.some(({ word }) => this.board?.centres.has(word));
   }
 
   /** What a question is about: counters, if its answers name counters, else hexes. @param {string} hex @param {string | null} piece @param {Action[]} actions */
@@ -1202,7 +1212,10 @@ export class Table {
   async #overlayMenu(event) {
     const near = /** @type {HTMLElement} */ (event.currentTarget);
     const all = await this.#askOverlays();
-    const names = [...all.map(({ name, title }) => ({ name, title })), { name: "moves", title: t("overlay.moves") }];
+    const names = [
+      ...all.map((overlay) => ({ name: overlay.name, title: this.#areaTitle(overlay) })),
+      { name: "moves", title: t("overlay.moves") },
+    ];
     note({
       near,
       title: t("overlays.title"),
@@ -1229,6 +1242,13 @@ export class Table {
       ),
       focus: true,
     });
+  }
+
+  /** @param {Overlay} overlay */
+  #areaTitle(overlay) {
+    const own = this.#areas[overlay.name.split(" ")[0] ?? ""];
+    const side = this.hello?.sides.find(({ id }) => id === overlay.side)?.title;
+    return own ? [own, side].filter(Boolean).join(": ") : overlay.title;
   }
 
   /** @returns {Promise<Overlay[]>} */

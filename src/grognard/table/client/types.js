@@ -124,6 +124,7 @@
  * @property {{scenario: string, options: string[], seats: Record<string, string>}} [quick]
  * @property {Record<string, {title: string, sides?: string[], options?: string[]}>} [bots]
  * @property {Record<string, string>} [verbs] answers in words, by verb or by question and verb
+ * @property {Record<string, string>} [overlays] titles
  * @property {import("./guide.js").Step[]} [guide]
  *
  * @typedef {object} TableInfo
