@@ -11,7 +11,7 @@ import pytest
 
 import grognard
 from grognard import bots
-from grognard.lab import measures
+from grognard.lab import batch, measures
 from grognard.lab.batch import Row, Study, StudyError, play_one, run, workers
 
 STUDY = Study("anzio", ("random", "random"), 4, "lab")
@@ -26,6 +26,13 @@ def test_games_are_numbered_and_have_their_own_seeds(rows: tuple[Row, ...]) -> N
     assert [row.number for row in rows] == [0, 1, 2, 3]
     assert len({row.seed for row in rows}) == 4
     assert len({row.decisions for row in rows}) > 1
+
+
+def test_what_a_game_ended_by_is_told_with_and_without_its_particulars() -> None:
+    row = run(Study("anzio", ("random", "random"), 1, "lab")).rows[0]
+    assert (row.rule, row.reason) == ("13.0d", "neither side holds its objectives")
+    assert row.kind == row.reason
+    assert batch.PARTICULAR.sub("...", "took {town} on turn {turn}") == "took ... on turn ..."
 
 
 def test_a_game_of_a_study_can_be_played_alone(rows: tuple[Row, ...]) -> None:

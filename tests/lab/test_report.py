@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grognard.lab import report
+from grognard.lab import plots, report
 from grognard.lab.batch import Results, Row, Study, run
 from grognard.lab.measures import Standing
 
@@ -21,7 +21,8 @@ def row(number: int, winner: str | None, turns: int, lost: int, luck: float) -> 
         f"seed{number}",
         winner,
         {"allied": "13.0a", "german": "13.0b", None: "13.0d"}[winner],
-        f"{winner} <ended> it",
+        f"{winner} <ended> it in {turns}",
+        f"{winner} <ended> it in ...",
         turns,
         100 + number,
         {"allied": lost, "german": 2},
@@ -70,10 +71,10 @@ def test_outcomes_are_shares_with_intervals(found: dict[str, Any]) -> None:
 
 
 def test_endings_come_with_their_rule_most_frequent_first(found: dict[str, Any]) -> None:
-    assert [(e["rule"], e["games"]) for e in found["endings"]] == [
-        ("13.0a", 2),
-        ("13.0b", 1),
-        ("13.0d", 1),
+    assert [(e["rule"], e["reason"], e["games"]) for e in found["endings"]] == [
+        ("13.0a", "allied <ended> it in ...", 2),
+        ("13.0b", "german <ended> it in ...", 1),
+        ("13.0d", "None <ended> it in ...", 1),
     ]
 
 
@@ -142,6 +143,20 @@ def test_text_can_be_translated(results: Results) -> None:
     assert "Who won" not in text
 
 
+def test_labels_of_lines_that_meet_do_not_cover_each_other() -> None:
+    def line(last: float) -> list[plots.Mark]:
+        return [plots.Mark(n, y, y, y) for n, y in enumerate((1.0, last))]
+
+    svg = plots.lines(
+        "n", [("one", "a", line(5.0)), ("two", "b", line(5.05))], "x", "y", downwards=True
+    )
+    one, two = (
+        float(re.findall(rf'y="([\d.]+)"[^>]*class="label">{name}<', svg)[0])
+        for name in ("one", "two")
+    )
+    assert abs(one - two) >= 18
+
+
 class Outline(HTMLParser):
     """The tags of a page, checked to be closed in order, and everything it refers to."""
 
@@ -181,7 +196,7 @@ def test_the_page_stands_alone(results: Results) -> None:
 def test_the_page_escapes_what_it_quotes(results: Results) -> None:
     page = report.html(results)
     assert "<ended>" not in page
-    assert "allied &lt;ended&gt; it" in page
+    assert "allied &lt;ended&gt; it in ..." in page
 
 
 def test_the_page_shows_shares_and_hexes(results: Results) -> None:

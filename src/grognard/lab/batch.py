@@ -11,6 +11,7 @@ import hashlib
 import multiprocessing
 import os
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -32,6 +33,9 @@ Progress = Callable[[int, int], None]
 
 CHUNK = 25
 """At most so many games a task: long enough to hide the cost of sending it."""
+
+
+PARTICULAR = re.compile(r"\{\w+\}")
 
 
 class StudyError(ValueError):
@@ -109,6 +113,8 @@ class Row:
     winner: str | None
     rule: str
     reason: str
+    kind: str
+    """The reason without its particulars, the same for all games that ended in this way."""
     turns: int
     decisions: int
     losses: Mapping[str, int]
@@ -158,6 +164,7 @@ def play_one(study: Study, number: int) -> Row:
         outcome.winner,
         outcome.rule,
         str(outcome.reason),
+        PARTICULAR.sub("...", outcome.reason.template),
         game.turn,
         sum(isinstance(entry, Played) for entry in game.trail),
         {side: count - last[side] for side, count in first.items()},

@@ -17,6 +17,7 @@ STYLE = """
 :root { --paper: #f6f0de; --sheet: #fffdf6; --ink: #2e2a24; --soft: #6d6350; --line: #d8cdb2 }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #1d1c19; --sheet: #282621; --ink: #ece4d0; --soft: #b3a88f; --line: #4a4437 }
+  .way, .band { filter: brightness(1.5) }
 }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink);
@@ -94,7 +95,10 @@ def page(found: Mapping[str, Any], board: Board, translate: Callable[[str], str]
                 where,
                 downwards=axis == "row",
             ),
-            t("The middle of each side's units; the bands hold half of the games."),
+            t(
+                "The middle of each side's units, in the games that lasted so long;"
+                " the bands hold half of them."
+            ),
         ),
         _figure(
             t("Steps lost"),

@@ -161,6 +161,7 @@ def lines(
     for tick in range(0, int(last) + 1, every):
         body.append(_text(x(tick), top + tall + 20, str(tick), "tick", "middle"))
     body.append(_text(WIDTH - right, top + tall + 40, across, "tick", "end"))
+    heights = _apart([y(points[-1].y) for _, _, points in series], 19)
     for place, (label, tint, points) in enumerate(series):
         there = " ".join(f"{x(m.x):.1f},{y(m.low):.1f}" for m in points)
         back = " ".join(f"{x(m.x):.1f},{y(m.high):.1f}" for m in reversed(points))
@@ -171,9 +172,18 @@ def lines(
             f'<polygon class="band {tint}" points="{there} {back}"/>',
             f'<polyline class="way {tint}" points="{way}"{dash}/>',
             f'<circle class="fill {tint}" cx="{x(end.x):.1f}" cy="{y(end.y):.1f}" r="4"/>',
-            _text(x(end.x) + 10, y(end.y) + 5, label, "label"),
+            _text(x(end.x) + 10, heights[place] + 5, label, "label"),
         ]
     return _svg(top + tall + 48, name, body)
+
+
+def _apart(heights: Sequence[float], gap: float) -> list[float]:
+    """The heights of labels, moved down where two would lie on each other."""
+    moved = list(heights)
+    last = -math.inf
+    for place in sorted(range(len(moved)), key=lambda index: moved[index]):
+        last = moved[place] = max(moved[place], last + gap)
+    return moved
 
 
 def hexes(

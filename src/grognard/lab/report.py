@@ -70,21 +70,12 @@ def summary(results: Results) -> dict[str, Any]:
 
 
 def _endings(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """How games ended, most frequent first; the sentence is the most frequent one of its rule."""
-    kinds = Counter((row.winner, row.rule) for row in rows)
-    reasons = {
-        kind: Counter(row.reason for row in rows if (row.winner, row.rule) == kind)
-        for kind in kinds
-    }
+    """How games ended, most frequent first."""
+    kinds = Counter((row.winner, row.rule, row.kind) for row in rows)
     ordered = sorted(kinds.items(), key=lambda item: (-item[1], str(item[0])))
     return [
-        {
-            "winner": kind[0],
-            "rule": kind[1],
-            "reason": min(reasons[kind].items(), key=lambda item: (-item[1], item[0]))[0],
-            **share(count, len(rows)),
-        }
-        for kind, count in ordered
+        {"winner": winner, "rule": rule, "reason": kind, **share(count, len(rows))}
+        for (winner, rule, kind), count in ordered
     ]
 
 
