@@ -40,6 +40,7 @@ BY_VALUE = {
     "engine/state.py: Event(template)": "tell is a keyword itself",
     "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
     "games/anzio/__init__.py: Say(('Allied', 'German')[state.first])": "words.SIDES",
+    "games/anzio/__init__.py: Say(column)": "words.COLUMNS",
     "games/anzio/__init__.py: Say(self.charts.tactic_names[state.tactic])": "words.TACTICS",
     "games/anzio/groups.py: Say(me.nationality)": "words.NATIONALITIES",
     "games/anzio/groups.py: Say(units[other].nationality)": "words.NATIONALITIES",

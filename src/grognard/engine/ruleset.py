@@ -102,5 +102,5 @@ class Ruleset(ABC, Generic[S]):
         return []
 
     def tracks(self, state: S) -> list[dict[str, Any]]:
-        """Tracks and charts for a page, as plain data."""
+        """Tracks and charts for a page, as plain data with sentences in it."""
         return []
