@@ -112,7 +112,7 @@ def test_json_has_the_summary_and_every_game(results: Results, found: dict[str, 
 
 def test_text_shows_the_figures(results: Results) -> None:
     text = report.text(results)
-    assert "anzio, 4 games: allied staff, german random; seed s; options 8.2" in text
+    assert "anzio: allied staff, german random; games 4; seed s; options 8.2" in text
     assert re.search(r"allied +staff +2 +50\.0% +15\.0% to 85\.0%", text)
     assert re.search(r"steps lost, allied +7\.0", text)
     assert "won 2 of 3 decided games" in text
@@ -207,5 +207,5 @@ def test_the_page_shows_shares_and_hexes(results: Results) -> None:
 
 def test_a_study_of_one_game_can_be_reported() -> None:
     results = run(Study("anzio", ("random", "random"), 1, "one"))
-    assert "1 games" in report.text(results)
+    assert "games 1;" in report.text(results)
     Outline(report.html(results))

@@ -251,7 +251,7 @@ def title(found: Mapping[str, Any], translate: Translate = str) -> str:
     study = found["study"]
     line = _say(
         translate,
-        "{game}, {games} games: {seats}; seed {seed}",
+        "{game}: {seats}; games {games}; seed {seed}",
         game=study["game"],
         games=study["games"],
         seats=", ".join(f"{translate(side)} {bot}" for side, bot in study["bots"].items()),
