@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import random
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+import signal
+import subprocess
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -75,6 +78,30 @@ def test_processes_give_the_same_rows(rows: tuple[Row, ...]) -> None:
         assert run(STUDY, pool).rows == rows
 
 
+LONG = """
+from grognard.lab.batch import Study, run, workers
+study = Study("anzio", ("random", "random"), 100_000)
+with workers(2) as pool:
+    run(study, pool, lambda done, total: print(done, flush=True))
+"""
+
+
+def test_an_interrupt_ends_the_workers_without_a_word() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", LONG],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as played:
+        assert played.stdout is not None
+        assert int(played.stdout.readline()) > 0
+        os.killpg(played.pid, signal.SIGINT)
+        _, said = played.communicate(timeout=60)
+    assert said.count("Traceback") == 1
+    assert said.rstrip().endswith("KeyboardInterrupt")
+
+
 def test_one_worker_is_this_process() -> None:
     with workers(1) as pool:
         assert pool is None
@@ -126,6 +153,16 @@ def test_a_failure_names_its_game_and_calls_off_the_rest(monkeypatch: Any) -> No
     assert str(caught.value) == (
         f"game 0 (seed {STUDY.seed_of(0)}) failed: RuntimeError: lost the map"
     )
+
+
+def die(*args: object) -> None:
+    os._exit(1)
+
+
+def test_a_worker_that_dies_is_told_of(monkeypatch: Any) -> None:
+    monkeypatch.setattr(batch, "play_chunk", die)
+    with ProcessPoolExecutor(1) as pool, pytest.raises(StudyError, match="a worker has died"):
+        run(STUDY, pool)
 
 
 def test_a_failure_survives_the_way_from_a_worker() -> None:

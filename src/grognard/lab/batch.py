@@ -12,8 +12,9 @@ import multiprocessing
 import os
 import random
 import re
+import signal
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -207,7 +208,7 @@ def run(
 
 
 def _finished(study: Study, chunks: list[range], executor: Executor | None) -> Iterator[list[Row]]:
-    """The chunks as they are ready; the rest is called off if one fails or nobody waits for it."""
+    """The chunks as they are ready; if one fails the rest is called off."""
     if executor is None:
         for chunk in chunks:
             yield play_chunk(study, chunk)
@@ -216,9 +217,12 @@ def _finished(study: Study, chunks: list[range], executor: Executor | None) -> I
     try:
         for task in as_completed(tasks):
             yield task.result()
-    finally:
+    except StudyError:
         for task in tasks:
             task.cancel()
+        raise
+    except BrokenExecutor:
+        raise StudyError("a worker has died, perhaps for want of memory") from None
 
 
 @contextmanager
@@ -236,5 +240,13 @@ def workers(count: int | None = None, scheduler: str | None = None) -> Iterator[
     if count == 1:
         yield None
         return
-    with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(
+        count,
+        multiprocessing.get_context("spawn"),
+        signal.signal,
+        (signal.SIGINT, signal.SIG_DFL),  # Ctrl-C ends the workers without a word
+    )
+    try:
         yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
