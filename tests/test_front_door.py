@@ -369,6 +369,18 @@ def test_a_position_in_which_a_die_is_awaited_may_be_loaded_with_dice_thrown() -
     assert grognard.load(weather.record).position == weather.position
 
 
+def test_what_a_position_leaves_out_is_at_its_usual_value() -> None:
+    text = "grognard position 1\ngame anzio\n0602 GE-65-A\n0610 GE-71-A\n0603 AL-1UK-B\n"
+    g = grognard.load(text, dice="asked")
+    assert (g.turn, g.phase, g.side, g.state.weather) == (1, "movement", "allied", "clear")
+    assert "held 0610 1" in g.position
+    late = grognard.load(text + "turn 6\nphase bombardment german\n", dice="asked")
+    assert "held 0610 6" in late.position
+    for order in ("bombard", "roll 1", "roll 6"):
+        late.play(order)
+    assert "0603 AL-1UK-B(r)" in late.rules.write(late.state)
+
+
 def test_a_record_round_trips_and_is_verified(finished: Game, tmp_path: Path) -> None:
     record = finished.record
     back = grognard.load(record)

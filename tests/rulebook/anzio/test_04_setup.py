@@ -68,6 +68,17 @@ def test_stacking_does_not_apply_to_set_up_hexes(g: Game) -> None:
     assert "done" in texts(g)  # ruling: the set-up is the entry turn, nobody has to leave yet
 
 
+@pytest.mark.rule("anzio:4.0c", "anzio:5.0a")
+def test_on_turn_2_a_set_up_hex_must_be_legal(g: Game) -> None:
+    """Ruling."""
+    play(g, "default", "default", "roll 5", "roll 1")  # four Germans each in 0501 and 1101
+    play(g, "done", "done", "roll 5", "roll 1")
+    while g.phase == "reinforcements":
+        g.play(g.legal_actions[0])
+    assert (g.turn, g.phase, g.side) == (2, "movement", "german")
+    assert refused(g, "done") == "5.0a"
+
+
 @pytest.mark.rule("anzio:4.0d", "anzio:4.0f", "anzio:4.0g")
 def test_a_division_is_both_detachments(g: Game) -> None:
     play(g, "default", "default")

@@ -168,3 +168,16 @@ def test_nobody_comes_before_his_turn_or_twice() -> None:
     play(g, "place AL-56UK-A 0610")
     assert g.side == "german"
     assert refused(g, "place AL-56UK-A") == "9.0"
+
+
+@pytest.mark.rule("anzio:5.0a", "anzio:4.0c")
+def test_the_turn_of_entry_frees_a_reinforcement_from_the_limit_and_only_that_turn() -> None:
+    units = "0610 AL-3US-A AL-3US-B; 0701 GE-65-A; later AL-45US-A"
+    g = scene(
+        units, "reinforcements allied", initiative="allied", turn=2, weather="rainy", board=REAL
+    )
+    play(g, "place AL-45US-A 0610")
+    assert (g.phase, "done" in texts(g)) == ("movement", True)
+    play(g, "done", "done", "roll 5", "roll 6")
+    assert (g.turn, g.phase, g.side) == (3, "movement", "allied")
+    assert refused(g, "done") == "5.0a"

@@ -167,6 +167,34 @@ def test_nobody_passes_a_stranger_into_or_out_of_a_zone_in_which_he_must_stop() 
     assert words(g, "to") == {"0407"}
 
 
+@pytest.mark.rule("anzio:10.3a")
+def test_two_strangers_in_a_row_are_passed_if_the_points_last() -> None:
+    row = "0406 AL-1UK-A; 0405 AL-3US-A; 0404 AL-45US-A"
+    g = scene(row, MOVE, board=CORRIDOR)
+    assert set(g.reach("AL-1UK-A")) == {"0403", "0402", "0407"}
+    g.play("move AL-1UK-A 0406-0405-0404-0403")
+    assert where(g, "AL-1UK-A") == ["0403"]
+    blocked = scene(f"{row}; 0403 AL-36US-A; 0407 AL-34US-A", MOVE, board=CORRIDOR, weather="rainy")
+    assert refused(blocked, "move AL-1UK-A") == "10.1"
+
+
+@pytest.mark.rule("anzio:10.3a", "anzio:10.5.2")
+def test_no_crossing_test_into_a_hex_in_which_one_may_not_stay() -> None:
+    """Ruling."""
+    board = plain("side river 0403/0404")
+    g = scene(f"0404 {TANKS}; 0403 AL-3US-A", MOVE, board=board, options="10.5")
+    g.play(f"move {TANKS}")
+    assert "to 0403" not in texts(g)
+    assert refused(g, "0404-0403-0402") == "5.0b"
+    g = scene(f"0404 {TANKS}; 0403 AL-1UK-A", MOVE, board=board, options="10.5")
+    g.play(f"move {TANKS}")
+    assert "to 0403" in texts(g)
+    g = scene(f"0405 {TANKS}; 0404 AL-3US-A", MOVE, board=board, options="10.5")
+    play(g, f"move {TANKS}", "to 0404")
+    assert "to 0403" not in texts(g)  # a failure would leave it beside the Americans
+    assert "to 0504" in texts(g)
+
+
 @pytest.mark.rule("anzio:10.3b", "anzio:12.1b")
 def test_a_unit_may_leave_its_group_but_a_group_fights_together() -> None:
     g = scene("0405 AL-3US-A AL-3US-B; 0402 GE-65-A", MOVE)
@@ -235,6 +263,22 @@ def test_leaving_a_zone_the_first_hex_must_be_outside_every_zone() -> None:
     assert words(g, "to") == {"0305", "0405"}
     play(g, "to 0405", "to 0505")  # by way of a free hex another zone may be entered
     assert where(g, "AL-504") == ["0505"]
+
+
+@pytest.mark.rule("anzio:10.4a", "anzio:10.4b")
+def test_reach_knows_the_zones() -> None:
+    g = scene("0404 AL-504; 0403 GE-65-A", MOVE, board=plain(h0305="~", h0405="~", h0505="~"))
+    assert g.reach("AL-504") == {}
+    g = scene("0404 AL-504; 0403 GE-65-A", MOVE, board=plain(h0305="~", h0505="~"))
+    assert {"0405", "0406"} <= set(g.reach("AL-504"))
+    assert {"0304", "0504", "0303", "0503"} & set(g.reach("AL-504")) == set()
+    g = scene("0406 AL-504; 0403 GE-65-A; 0606 AL-1UK-A", MOVE)
+    assert g.reach("AL-504")["0404"] == ("2", ["0405", "0404"])
+    assert "0402" not in g.reach("AL-504")
+    assert "0403" not in g.reach("AL-504")
+    g = scene("0406 AL-3US-A; 0405 AL-1UK-A", MOVE)
+    assert "0405" not in g.reach("AL-3US-A")  # not a hex to end in
+    assert "0404" in g.reach("AL-3US-A")
 
 
 @pytest.mark.rule("anzio:10.4b")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from . import Anzio
 
 MARKS = {"r": "reduced", "m": "moved", "e": "entered", "a": "attacked", "s": "struck"}
+BEFORE_WEATHER = ("set-up", "beachhead", "landing", "weather")
 Fault = Callable[[str], DataError]
 UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([rmeas]+)\))?")
 
@@ -122,6 +123,8 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
             case _:
                 raise fault(f"not a line of a position: {line.strip()!r}")
     g.first = first if first is not None else g.active
+    if not g.weather and g.phase not in BEFORE_WEATHER:
+        g.weather = "clear"
     g.held = [
         (taken or max(g.turn, 1)) if now else 0 for taken, now in zip(held, g.held, strict=True)
     ]
