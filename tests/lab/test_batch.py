@@ -196,23 +196,29 @@ def test_where_the_sides_stand() -> None:
     assert measures.held(game) == {"allied": ("1010", "1208"), "german": ("0401",)}
 
 
-def test_steps_on_the_map_and_to_come_are_counted() -> None:
+def test_every_step_lost_is_counted_and_arrivals_are_not() -> None:
     game = grognard.load(POSITION)
-    assert measures.steps(game) == {"allied": 2 + 1 + 2 + 2, "german": 1 + 2}
+    losses = measures.Losses(game)
+    units: Any = game.rules
+    steps = game.state.steps
+    places = {name: units.units.find(name).index for name in ("AL-504", "GE-65-A", "AL-RGR")}
+    for changes in ({"AL-504": 1, "AL-RGR": 2}, {"AL-504": 2, "GE-65-A": 0}, {"AL-504": 0}):
+        for name, left in changes.items():
+            steps[places[name]] = left
+        losses.look(game)
+    assert losses.by_side == {"allied": 1 + 2, "german": 1}
 
 
 def test_losses_are_the_steps_that_are_gone(rows: tuple[Row, ...]) -> None:
     game = grognard.new("anzio", seed=rows[0].seed)
-    whole = measures.steps(game)
-    bots.play(game, dict.fromkeys(game.rules.sides, bots.make("random", "anzio")), rng())
-    left = measures.steps(game)
-    assert sum(rows[0].losses.values()) > 0
-    assert rows[0].losses == {side: whole[side] - left[side] for side in whole}
-
-
-def rng() -> random.Random:
-    """The dice of the bots in the first game of the study."""
-    return random.Random("lab 0 bots")
+    sides = dict.fromkeys(game.rules.sides, bots.make("random", "anzio"))
+    bots.play(game, sides, random.Random("lab 0 bots"))
+    units: Any = game.rules
+    gone = dict.fromkeys(game.rules.sides, 0)
+    for unit in units.units:
+        gone[game.rules.sides[unit.side]] += unit.steps - game.state.steps[unit.index]
+    assert sum(gone.values()) > 0
+    assert rows[0].losses == gone
 
 
 def test_luck_is_pips_above_the_average(rows: tuple[Row, ...]) -> None:

@@ -119,7 +119,7 @@ class Row:
     turns: int
     decisions: int
     losses: Mapping[str, int]
-    """Steps at the start less steps at the end."""
+    """Steps lost."""
     front: tuple[Mapping[str, Standing], ...]
     """Where each side stood on the average: after the set-up, after each turn, at the end."""
     last: Mapping[str, tuple[str, ...]]
@@ -148,14 +148,14 @@ def play_one(study: Study, number: int) -> Row:
         for side, name in zip(game.rules.sides, study.bots, strict=True)
     }
     rng = random.Random(f"{study.seed} {number} bots")
-    first = measures.steps(game)
+    losses = measures.Losses(game)
     front: list[Mapping[str, Standing]] = []
     while (side := game.side) is not None:
         if game.turn > len(front):
             front.append(measures.standing(game))
         game.play(seats[side].choose(game, rng).order, side)
+        losses.look(game)
     front.append(measures.standing(game))
-    last = measures.steps(game)
     outcome = game.outcome
     assert outcome is not None
     rolls, luck = measures.dice(game)
@@ -168,7 +168,7 @@ def play_one(study: Study, number: int) -> Row:
         PARTICULAR.sub("...", outcome.reason.template),
         game.turn,
         sum(isinstance(entry, Played) for entry in game.trail),
-        {side: count - last[side] for side, count in first.items()},
+        losses.by_side,
         tuple(front),
         measures.held(game),
         rolls,

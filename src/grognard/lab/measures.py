@@ -42,14 +42,24 @@ def _by_side(game: Game[Any]) -> dict[str, list[str]]:
     return found
 
 
-def steps(game: Game[Any]) -> Mapping[str, int]:
-    """The steps that each side's units have left, units still to come included."""
-    rules: Any = game.rules
-    left: list[int] = game.state.steps
-    found = dict.fromkeys(rules.sides, 0)
-    for unit in rules.units:
-        found[rules.sides[unit.side]] += left[unit.index]
-    return found
+class Losses:
+    """Steps lost by each side: whenever a unit has fewer than before; replacements take none back."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        rules: Any = game.rules
+        self.by_side = dict.fromkeys(game.rules.sides, 0)
+        self._sides = [rules.sides[unit.side] for unit in rules.units]
+        self._left: list[int] = game.state.steps.copy()
+
+    def look(self, game: Game[Any]) -> None:
+        """Count what has been lost since the last look."""
+        left: list[int] = game.state.steps
+        if left == self._left:
+            return
+        for side, before, now in zip(self._sides, self._left, left, strict=True):
+            if now < before:
+                self.by_side[side] += before - now
+        self._left = left.copy()
 
 
 def dice(game: Game[Any]) -> tuple[Mapping[str, int], Mapping[str, float]]:
