@@ -18,8 +18,12 @@ from ...hexes import members
 
 PORT, TOWN = 36.0, 5.0
 """What holding a port is worth to the Germans, and an objective town to the Allies."""
+GARRISON = 3.0
+"""What it is worth to the Allies that somebody, be it a battalion, stays in a port."""
 SHOVED = 0.7
 """What it costs a group to be driven back, when it has somewhere to go."""
+ENOUGH_TO_PRESS = (0.85, 0.7)
+"""By side: the ratio of massed strength from which it goes forward; time is on the Allies' side."""
 LIFE = 1.0
 """What a counter is worth beyond its strength."""
 
@@ -324,7 +328,7 @@ class Appreciation:
                 bonus -= 1
             odds = self.odds(best.strength - me.strength, bonus)
             away = (self._away(g, h, me, side) & ~flood).bit_count()
-            trapped = 0.1 if away > 1 else 0.35 if away or spots < 3 else 0.6
+            trapped = 0.15 if away > 1 else 0.45 if away or spots < 3 else 0.7
             found.append(
                 odds.defender_loses * me.step
                 + odds.defender_retreats
@@ -342,8 +346,8 @@ class Appreciation:
         ]
         mass = [sum(s * s for s in strength[who].values()) for who in (side, 1 - side)]
         ratio = (mass[0] / max(mass[1], 1)) ** 0.5
-        late = max(0, g.turn - 6) * 0.08
-        posture = min(max((ratio - 0.7) * 1.6 + late, 0.0), 1.0)
+        late = max(0, g.turn - 6) * 0.15
+        posture = min(max((ratio - ENOUGH_TO_PRESS[side]) * 1.6 + late, 0.0), 1.0)
         goals, home = self.ports, self.towns
         if side == ALLIED:
             goals, home = home, goals
@@ -396,7 +400,7 @@ class Appreciation:
             if held[GERMAN] >> port & 1:
                 total += PORT if side == GERMAN else -PORT
             elif held[ALLIED] >> port & 1 and side == ALLIED:
-                total += 0.5
+                total += GARRISON
         taken = 0
         for town in self.towns:
             worth = TOWN * (0.3 + 0.5 * late)
