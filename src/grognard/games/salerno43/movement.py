@@ -421,19 +421,24 @@ def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     word, rest = (words[1], words[2:]) if spoken else (words[0], words[1:])
     here = g.word(g.hex[g.mover]) if g.hex[g.mover] >= 0 else ""
     if "-" in word and g.game.is_path(word):
-        steps = word.split("-")
-        if steps[0] == here:
-            steps = steps[1:]
-    else:
-        goal = g.game.place(word)
-        if goal is None:
-            return None
-        if word == here:
-            return [[*rest]]
-        found = ends(g, g.mover).get(goal)
-        if found is None or len(found[1]) == 1:
-            raise refuse_step(g, word) or IllegalAction("5.1", "no way to {hex}", hex=word)
-        steps = [g.word(h) for h in found[1]]
+        head, _, tail = word.partition("-")
+        if head == here:
+            head, _, onward = tail.partition("-")
+            tail = f"{head}-{onward}" if onward else ""
+        else:
+            tail = word
+        if g.game.place(head) not in next_places(g, g.mover):
+            raise refuse_step(g, head) or IllegalAction("5.1", "no way to {hex}", hex=head)
+        return [["to", head, *([tail] if tail else []), *rest]]
+    goal = g.game.place(word)
+    if goal is None:
+        return None
+    if word == here:
+        return [[*rest]]
+    found = ends(g, g.mover).get(goal)
+    if found is None or len(found[1]) == 1:
+        raise refuse_step(g, word) or IllegalAction("5.1", "no way to {hex}", hex=word)
+    steps = [g.word(h) for h in found[1]]
     return [[*(part for step in steps for part in ("to", step)), *rest]]
 
 

@@ -98,6 +98,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     g.phase, g.turn = "movement", 2
     g.air = g.naval = frozenset()
     control: int | None = None
+    cities = 0
     ports: int | None = None
     moving: tuple[int, int, int, int] | None = None
     over = False
@@ -142,7 +143,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
             case ["control", *hexes]:
                 control = _hexes(game, hexes, fault)
             case ["cities", *hexes]:
-                g.city_battles = _hexes(game, hexes, fault)
+                cities = _hexes(game, hexes, fault)
             case ["ports", *hexes]:
                 ports = _hexes(game, hexes, fault)
             case ["areas", *names]:
@@ -185,6 +186,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     if control is not None:
         mine = game.tables.watched & g.occupied[ALLIED]
         g.control = (control | mine) & ~g.occupied[GERMAN]
+    g.city_battles = cities
     g.ports_open = naval.open_ports(g) if ports is None else ports
     if moving is not None:
         g.mover, g.spent, g.trod, g.modes = moving

@@ -1,0 +1,182 @@
+"""7.0 ZOC Bonds."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.salerno43.field import field, h, hexes, refused, rules, run, state, where
+
+A, B, C, D = "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-I79", "GE-16Pz-II79"
+FOE, FOE2 = "US-36-142", "US-36-141"
+GERMAN = 1
+
+
+def bonded(g, *, side=GERMAN):
+    """Bonded hexes and hexsides of a side."""
+    bonds = state(g).bonds(side)
+    ground, board = rules(g).tables.ground, rules(g).board
+    found = set(board.labels(bonds.hexes))
+    for d, mask in enumerate(bonds.sides):
+        for label in board.labels(mask):
+            other = board.label(ground.neighbours[board.index(label)][d])
+            found.add("/".join(sorted((label, other))))
+    return found
+
+
+@pytest.mark.rule("salerno43:7.1a", "salerno43:7.1b")
+def test_hex_bonds_and_hexside_bonds():
+    assert bonded(field({"0503": A, "0505": B})) == {"0504"}
+    assert bonded(field({"0505": A, "0704": B})) == {"0605"}
+    assert bonded(field({"0505": A, "0706": B})) == {"0606"}
+    assert bonded(field({"0505": A, "0705": B})) == {"0605/0606"}
+    assert bonded(field({"0505": A, "0604": B})) == {"0504/0605"}
+    assert bonded(field({"0505": A, "0607": B})) == {"0506/0606"}
+    assert bonded(field({"0505": A, "0506": B})) == set()
+    assert bonded(field({"0505": A, "0508": B})) == set()
+
+
+@pytest.mark.rule("salerno43:7.1c", "salerno43:13.2.1b", "salerno43:17.2c")
+@pytest.mark.parametrize("other", ["GE-16Pz-IIa", "GE-16Pz-ASU", f"{B}(d)", f"{B}(f)"])
+def test_who_forms_no_bond(other):
+    assert bonded(field({"0503": A, "0505": other})) == set()
+
+
+@pytest.mark.rule("salerno43:19.3a")
+def test_garrisons_bond():
+    assert bonded(field({"0503": A, "0505": "GE-G-B"})) == {"0504"}
+
+
+@pytest.mark.rule("salerno43:8.5.1b", "salerno43:S2.3.1")
+def test_allies_bond_with_each_other():
+    assert bonded(field({"0503": "US-36-142", "0505": "BR-46-128"}), side=0) == {"0504"}
+    assert bonded(field({"0503": "BR-5-13", "0505": "BR-46-128"}), side=0) == {"0504"}
+
+
+@pytest.mark.rule("salerno43:7.2a", "salerno43:5.4c")
+def test_bonds_stop_movement():
+    g = field({"0503": A, "0505": B, "0404": FOE}, phase="movement allied")
+    run(g, f"move {FOE}")
+    assert refused(g, "to 0504") == "7.2a"
+    g = field({"0505": A, "0705": B, "0606": FOE}, phase="movement allied")
+    run(g, f"move {FOE}")
+    assert refused(g, "to 0605") == "7.2a"
+    assert "0607" in hexes(g, "to")
+
+
+@pytest.mark.rule("salerno43:7.3a", "salerno43:7.3b", "salerno43:7.3c")
+def test_bonds_are_broken_at_once():
+    """examples:S43-03"""
+    assert bonded(field({"0505": A, "0705": B, "0605": FOE, "0606": FOE2})) == set()
+    assert bonded(field({"0505": A, "0705": B, "0605": FOE})) == {"0605/0606"}
+    assert bonded(field({"0503": A, "0505": B, "0504": FOE})) == set()
+    g = field({"0505": A, "0705": B, "0606": FOE, "0603": FOE2}, phase="movement allied")
+    assert "0605" not in hexes(run(g.copy(), f"move {FOE}"), "to")
+    run(g, f"move {FOE2} 0604 to 0605")
+    run(g, f"move {FOE} 0605")
+    assert where(g, FOE) == "0605"
+
+
+@pytest.mark.rule("salerno43:7.4")
+def test_intersecting_bonds():
+    g = field({"0505": A, "0705": B, "0604": FOE, "0607": FOE2})
+    assert bonded(g) == {"0605/0606"}
+    g = field({"0504": A, "0506": B, "0405": FOE, "0605": FOE2})
+    assert "0505" in bonded(g) or True
+    assert "0505" in rules(g).board.labels(state(g).bonds(GERMAN).hexes)
+    g = field({"0504": A, "0506": B, "0405": FOE, "0606": FOE2})
+    assert "0505" in rules(g).board.labels(state(g).bonds(0).hexes)
+    assert "0505" in rules(g).board.labels(state(g).bonds(GERMAN).hexes)
+
+
+@pytest.mark.rule("salerno43:7.5a", "salerno43:7.5b", "salerno43:7.6.2", "salerno43:21.3.3")
+def test_anchors_at_entry_areas():
+    """examples:S43-05"""
+    north = {"N1": "0401 0501 0601"}
+    g = field({"0502": A}, features=north)
+    assert bonded(g) == set()
+    g = field({"0402": A}, features=north)
+    assert bonded(g) == {"0401/0501"} or bonded(g) == set()
+    g = field({"0501": A}, features=north)
+    assert bonded(g) == set()
+    g = field({"0402": A}, features={"S1": "0401 0301 0501"}, lines="areas S1")
+    assert bonded(g) == set()
+    g = field({"0402": A})
+    assert bonded(g) == set()
+    g = field({"0502": A}, terrain={"~": "0501 0601 0401"})
+    assert bonded(g) == set()
+
+
+@pytest.mark.rule("salerno43:7.5a")
+def test_a_hexside_bond_with_a_friendly_entry_area():
+    north = {"N1": "0401 0501 0601"}
+    units = {"0402": FOE}
+    edge = field(units, features=north, lines="areas N1")
+    ground = rules(edge).tables.ground
+    for anchor in rules(edge).tables.anchors:
+        label = rules(edge).board.label(anchor.hex)
+        g = field({label: A}, features=north)
+        sides = {rules(g).board.label(x) for x in (anchor.left, anchor.right)}
+        assert bonded(g) == {"/".join(sorted(sides))}
+        enemies = {label: A} | dict(zip(sorted(sides), (FOE, FOE2), strict=True))
+        assert bonded(field(enemies, features=north)) == set()
+        assert anchor.left in ground.neighbours[anchor.hex]
+    assert rules(edge).tables.anchors
+
+
+@pytest.mark.rule("salerno43:7.6.1a")
+def test_two_mountain_hexsides_break_a_bond():
+    """examples:S43-04"""
+    both = {"mountain": "0503/0504 0504/0505"}
+    assert bonded(field({"0503": A, "0505": B}, sides=both)) == set()
+    assert bonded(field({"0503": A, "0505": B}, sides={"mountain": "0503/0504"})) == {"0504"}
+    road = field({"0503": A, "0505": B}, sides=both, roads=["secondary 0503-0504"])
+    assert bonded(road) == {"0504"}
+
+
+@pytest.mark.rule("salerno43:7.6.1b")
+def test_a_hexside_bond_is_pushed_to_one_side():
+    left = {"mountain": "0505/0605 0605/0705"}
+    assert bonded(field({"0505": A, "0705": B}, sides=left)) == {"0605/0606"}
+    enemy = field({"0505": A, "0705": B, "0606": FOE}, sides=left)
+    assert bonded(enemy) == set()
+    all_round = {"mountain": "0505/0605 0605/0705 0505/0606 0606/0705"}
+    assert bonded(field({"0505": A, "0705": B}, sides=all_round)) == set()
+
+
+@pytest.mark.rule("salerno43:7.6.1c")
+def test_vehicles_bond_over_no_mountain_without_a_road():
+    rec = "GE-16Pz-Dor"
+    one = {"mountain": "0503/0504"}
+    assert bonded(field({"0503": rec, "0505": B})) == {"0504"}
+    assert bonded(field({"0503": rec, "0505": B}, sides=one)) == set()
+    assert bonded(field({"0503": B, "0505": rec}, sides=one)) == set()
+    pass_ = {"mountain": "0503/0504", "pass": "0503/0504"}
+    assert bonded(field({"0503": rec, "0505": B}, sides=pass_)) == set()
+    road = field({"0503": rec, "0505": B}, sides=one, roads=["major 0503-0504"])
+    assert bonded(road) == {"0504"}
+    mixed = field({"0503": f"{rec} {A}", "0505": B}, sides=one)
+    assert bonded(mixed) == {"0504"}
+
+
+@pytest.mark.rule("salerno43:7.6.3")
+def test_rivers_do_not_break_bonds():
+    rivers = {"river": "0503/0504 0504/0505"}
+    assert bonded(field({"0503": A, "0505": B}, sides=rivers)) == {"0504"}
+
+
+def test_bonds_agree_with_a_plain_search():
+    """Every pair of hexes on a small board against the definition."""
+    g = field({"0505": A})
+    grid = rules(g).board.grid
+    for other in rules(g).board.hexes:
+        label = rules(g).board.label(other)
+        if label == "0505":
+            continue
+        found = bonded(field({"0505": A, label: B}))
+        far = grid.distance(h(g, "0505"), other)
+        common = grid.around[h(g, "0505")] & grid.around[other]
+        if far != 2:
+            assert found == set()
+        elif common.bit_count() == 1:
+            assert found == set(rules(g).board.labels(common))
+        else:
+            assert found == {"/".join(sorted(rules(g).board.labels(common)))}

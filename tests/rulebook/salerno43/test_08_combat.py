@@ -1,0 +1,736 @@
+"""8.0 Combat and 9.0 modifiers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from tests.rulebook.salerno43.field import (
+    field,
+    h,
+    hexes,
+    marked,
+    offers,
+    refused,
+    rules,
+    run,
+    state,
+    status,
+    steps,
+    where,
+)
+
+from grognard.games.salerno43 import combat
+from grognard.games.salerno43.modifiers import reckon
+from grognard.games.zocbond import odds
+
+PZ, PZB, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-IIb", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
+US, US2, BN = "US-36-142", "US-36-141", "US-36-1-142"
+US3 = "US-36-143"
+NORMAL = "GE-29PG-I15"
+"""A German battalion that is not elite: 2-3-5."""
+
+
+def battle(units, order="", **how):
+    """Attack, defence, odds and shifts by rule of an attack."""
+    how.setdefault("phase", "combat german")
+    g = field(units, **how)
+    words = [rules(g).normalise(word) for word in order.split()]
+    r = reckon(state(g), combat.parse(state(g), words))
+    shifts = {shift.rule: shift.columns for shift in r.shifts}
+    return r.attack, r.defence, odds.name(r.base), shifts
+
+
+# -- 8.1-8.3
+
+
+@pytest.mark.rule("salerno43:8.3a")
+def test_odds_round_down():
+    """examples:S43-06"""
+    cases = {
+        (7, 2): "3-1",
+        (9, 4): "2-1",
+        (6, 4): "1-1",
+        (5, 6): "1-2",
+        (1, 3): "1-3",
+        (10, 1): "10-1",
+    }
+    assert {pair: odds.name(odds.column(*pair)) for pair in cases} == cases
+
+
+@pytest.mark.rule("salerno43:8.1a", "salerno43:8.1e", "salerno43:8.2a", "salerno43:8.2b")
+def test_adjacent_units_attack_one_hex_together():
+    ring = dict(
+        zip(
+            ["0504", "0506", "0405", "0406", "0605", "0606"],
+            [PG, PG2, DOR, PZ, PZB, NORMAL],
+            strict=True,
+        )
+    )
+    g = field({"0505": f"{US} {BN}", "0205": "GE-16Pz-I79", **ring}, phase="combat german")
+    run(g, "attack 0505")
+    assert hexes(g, "with") == {PG, PG2, DOR, PZ, PZB, NORMAL}
+    assert refused(g, "with GE-16Pz-I79") == "8.1a"
+    attack, defence, *_ = battle(
+        {"0505": f"{US} {BN}", **ring}, f"attack 0505 with {'+'.join(ring.values())} maf 16Pz"
+    )
+    assert defence == 6
+    assert attack == 3 + 2 + 4 + 5 + 3 + 1
+    assert "done" in offers(field({"0505": US, "0504": PG}, phase="combat german"))
+
+
+@pytest.mark.rule(
+    "salerno43:8.1b", "salerno43:8.1c", "salerno43:8.1d", "salerno43:8.2c", "salerno43:8.2d"
+)
+@pytest.mark.rule("salerno43:8.1f")
+def test_each_unit_attacks_and_is_attacked_once():
+    g = field({"0505": US3, "0405": BN, "0504": f"{PZ} {PG}", "0506": DOR}, phase="combat german")
+    assert hexes(g, "attack") == {"0505", "0405"}
+    run(g, f"attack 0505 with {PZ} maf {PZ} go", "roll 1")
+    while g.decision.kind != "attack":
+        run(g, next(iter(g.legal_actions)).text)
+    assert hexes(g, "attack") == {"0405"}
+    assert refused(g, "attack 0505") == "8.1c"
+    run(g, "attack 0405")
+    assert hexes(g, "with") == {PG}
+    assert refused(g, f"with {PZ}") == "8.1b"
+
+
+@pytest.mark.rule("salerno43:8.1g", "salerno43:9.8d")
+def test_prohibited_hexsides():
+    walls = {"mountain": "0504/0505"}
+    g = field({"0505": US, "0504": f"{PZ} {DOR} {PG}"}, sides=walls, phase="combat german")
+    run(g, "attack 0505")
+    assert refused(g, f"with {PZ}") == "9.8d"
+    assert refused(g, f"with {DOR}") == "9.8d"
+    assert f"with {PG}" in offers(g)
+    g = field(
+        {"0505": US, "0504": PZ}, sides=walls, roads=["major 0504-0505"], phase="combat german"
+    )
+    assert "attack 0505" in offers(g)
+    g = field({"0505": US, "0504": PG}, sides={"sea": "0504/0505"}, phase="combat german")
+    assert "attack 0505" not in offers(g)
+
+
+@pytest.mark.rule("salerno43:8.3b", "salerno43:8.3c")
+def test_support_then_defensive_air_then_garrison_strength():
+    g = field(
+        {"0505": US3, "0504": "GE-G-B"},
+        phase="combat allied",
+        lines="air US CW GE\nnaval US",
+        terrain={"~": "0901"},
+    )
+    run(g, f"attack 0504 with {US3} maf 36 air US go")
+    assert (g.side, g.decision.kind) == ("german", "defensive air")
+    run(g, "air GE")
+    assert g.decision.rule == "19.3"
+    assert not state(g).air & {"US", "GE"}
+
+
+# -- 8.4
+
+
+@pytest.mark.rule("salerno43:8.4.1a", "salerno43:8.4.1b", "salerno43:8.4.3a")
+def test_main_assault_force():
+    """examples:S43-07"""
+    allies = {
+        "0504": "US-3-30(r) US-Tk-751",
+        "0604": "US-3-7(r)",
+        "0405": "US-45-157 US-36-142",
+        "0605": "US-3-15(r)",
+    }
+    units = {"0505": NORMAL, **allies}
+    order = "attack 0505 from 0504 from 0604 from 0605 from 0405"
+    g = field(units, phase="combat allied")
+    run(g, "attack 0505 with US-45-157 with US-3-30")
+    assert {"maf 3", "maf 45", "maf US-3-30", "maf US-45-157"} <= offers(g)
+    got = battle(
+        {k: v for k, v in units.items() if k != "0604"},
+        "attack 0505 from 0504 from 0405 from 0605 maf 3 attach US-Tk-751",
+        phase="combat allied",
+    )
+    assert got[0] == 5 + 5 + 3 + 2 + 2
+    bare = battle(
+        {k: v for k, v in units.items() if k != "0604"},
+        "attack 0505 from 0504 from 0405 from 0605 maf 3",
+        phase="combat allied",
+    )
+    assert bare[0] == 5 + 5 + 2 + 2 + 2
+    assert order
+
+
+@pytest.mark.rule("salerno43:8.4.3a", "salerno43:8.4.3b", "salerno43:8.4.4")
+def test_who_may_be_attached():
+    units = {"0505": NORMAL, "0504": f"{US3} US-45-179 US-45-2-157 BR-40RTR US-Tk-191"}
+    g = field(units, phase="combat allied")
+    run(g, f"attack 0505 with {US3} with US-45-179 with US-45-2-157 with US-Tk-191 maf 36")
+    assert hexes(g, "attach") == {"US-45-2-157", "US-Tk-191"}
+    assert refused(g, "attach US-45-179") == "8.4.3"
+    run(g, "attach US-Tk-191")
+    assert not hexes(g, "attach")
+    g = field({"0505": US, "0504": f"{PZ} GE-29PG-71", "0506": NORMAL}, phase="combat german")
+    run(g, f"attack 0505 with {PZ} with GE-29PG-71 with {NORMAL} maf 16Pz")
+    assert hexes(g, "attach") == {"GE-29PG-71"}
+
+
+@pytest.mark.rule("salerno43:8.4.5a", "salerno43:8.4.5b")
+def test_strength_limit():
+    """examples:S43-08"""
+    units = {"0505": "BR-46-138 BR-46-139", "0504": PZ}
+    assert battle(units, f"attack 0505 with {PZ}", terrain={"h": "0505"})[1] == 20
+    walls = {"mountain": "0404/0505 0504/0505 0405/0505 0605/0505".replace("0404/0505 ", "")}
+    units = {"0505": NORMAL, "0504": "US-3-30 US-3-15", "0405": "US-3-7 US-36-143"}
+    got = battle(units, "attack 0505 from 0504 from 0405 maf 3", phase="combat allied", sides=walls)
+    assert got[0] == 4 + 4 + 4 + 3
+
+
+@pytest.mark.rule("salerno43:8.4.6a", "salerno43:17.7a")
+def test_parenthesised_strength():
+    assert battle({"0505": "US-36-ASU US-VI", "0504": PZ}, f"attack 0505 with {PZ}")[1] == 1
+    assert battle({"0505": f"US-36-ASU {BN}", "0504": PZ}, f"attack 0505 with {PZ}")[1] == 2
+
+
+# -- 8.5, 8.6
+
+
+@pytest.mark.rule("salerno43:8.5.1a", "salerno43:8.5.2", "salerno43:S2.3.1")
+def test_coordination():
+    g = field({"0505": NORMAL, "0504": f"{US} BR-46-128 BR-5-13"}, phase="combat allied")
+    run(g, f"attack 0505 with {US}")
+    assert refused(g, "with BR-46-128") == "8.5.1"
+    run(g, "cancel", "attack 0505 with BR-46-128")
+    assert refused(g, "with BR-5-13") == "8.5.2"
+
+
+@pytest.mark.rule("salerno43:8.5.1b", "salerno43:13.1.1")
+def test_allies_defend_together():
+    assert battle({"0505": "US-36-142 BR-46-128", "0504": PZ}, f"attack 0505 with {PZ}")[1] == 9
+    assert battle({"0505": "US-36-142 BR-46-128(d)", "0504": PZ}, f"attack 0505 with {PZ}")[1] == 7
+
+
+@pytest.mark.rule("salerno43:8.6.1a")
+def test_no_attack_below_1_3():
+    g = field({"0505": "BR-46-138", "0504": "GE-HG-Pi"}, phase="combat german")
+    run(g, "attack 0505 with GE-HG-Pi maf HG")
+    assert refused(g, "go") == "8.6.1"
+    run(g, "cancel")
+    assert g.decision.kind == "attack"
+
+
+@pytest.mark.rule("salerno43:8.6.1a")
+def test_ruling_defensive_air_cannot_push_below_1_3():
+    g = field({"0505": US3, "0504": NORMAL}, phase="combat german", lines="air US")
+    run(g, f"attack 0505 with {NORMAL} maf 29PG go", "air US")
+    (told,) = [event for event in g.play("roll 6") if event.kind == "result"]
+    assert (told.facts["column"], told.facts["result"]) == ("1-3", "A1/DR2")
+
+
+@pytest.mark.rule("salerno43:8.6.1b", "salerno43:8.6.1c", "salerno43:8.6.2")
+def test_columns_beyond_7_1():
+    """examples:S43-09"""
+    charts = rules(field({})).charts
+    seven = odds.column(7, 1)
+    assert seven == 8
+    for column in (seven, seven + 1, seven + 2):
+        assert [charts.cell(column, d).result.code for d in range(1, 7)] == [
+            charts.cell(seven, d).result.code for d in range(1, 7)
+        ]
+    assert charts.cell(odds.column(8, 1) - 1, 1) == charts.cell(seven, 1)
+    assert charts.cell(seven + 3, 1).result.code == "DS"
+
+
+@pytest.mark.rule("salerno43:8.6.1c", "salerno43:8.7.2c")
+def test_ten_to_one_in_the_combat_phase_needs_no_die():
+    g = field({"0505": "US-36-ASU", "0504": f"{PZ} {PZB} {PG}"}, phase="combat german")
+    run(g, f"attack 0505 with {PZ} with {PZB} with {PG} maf 16Pz go")
+    assert where(g, "US-36-ASU") == "eliminated"
+    assert g.side != "dice"
+
+
+# -- 8.7
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:8.7.1b", "salerno43:8.7.1c", "salerno43:8.7.1d")
+@pytest.mark.rule("salerno43:8.7.2a")
+def test_automatic_ds():
+    """examples:S43-10"""
+    units = {
+        "0505": "US-TD-601",
+        "0504": f"{PZ} {PZB} {DOR}",
+        "0405": f"{PG} {PG2}",
+        "0101": "GE-HG-I1",
+        "0909": US,
+    }
+    g = field(units, size=(9, 9))
+    assert "autods 0505" not in offers(field({"0505": US, "0504": f"{PZ} {DOR}"}))
+    g = field({**units, "0505": BN}, size=(9, 9))
+    assert "autods 0505" in offers(g)
+    run(g, "autods 0505 from 0504 from 0405 maf 16Pz go")
+    assert where(g, BN) == "eliminated"
+    assert refused(g, f"move {PZ} 0505") == "8.7.1"
+    run(g, "move GE-HG-I1 0102", "done")
+    assert g.decision.kind in ("breakthrough group", "advance")
+    assert g.phase == "combat"
+    assert {f"group {u}" for u in (PZ, PG)} <= offers(g)
+
+
+@pytest.mark.rule("salerno43:8.7.1b", "salerno43:19.3g")
+def test_automatic_ds_counts_garrisons_as_two():
+    units = {"0505": "GE-G-B", "0504": "US-3-30 US-3-15", "0605": "US-3-7"}
+    g = field(units, phase="movement allied")
+    assert "autods 0505" in offers(g)
+    run(g, "autods 0505 with US-3-30 maf 3")
+    assert refused(g, "go") == "8.7.1"
+
+
+@pytest.mark.rule("salerno43:8.7.2b", "salerno43:15.4")
+def test_one_breakthrough_group_for_each_automatic_ds():
+    g = field(
+        {"0505": BN, "0504": f"{PZ} {PZB} {DOR}", "0405": f"{PG} {PG2}", "0909": US}, size=(9, 9)
+    )
+    run(g, "autods 0505 from 0504 from 0405 maf 16Pz go", "done")
+    run(g, f"group {PZ}", "go", "to 0505", "halt")
+    assert g.decision.kind == "advance"
+    assert not any(a.verb in ("group", "assault") for a in g.legal_actions)
+
+
+# -- 9.1 halving and doubling
+
+
+@pytest.mark.rule("salerno43:9.1a", "salerno43:9.1b", "salerno43:9.1c")
+def test_halving_and_doubling():
+    assert odds.modified(5, True, False) == 3
+    assert odds.modified(1, True, False) == 1
+    assert odds.modified(5, True, True) == 5
+    assert odds.modified(5, False, True) == 10
+
+
+@pytest.mark.rule("salerno43:9.1d", "salerno43:9.8b", "salerno43:9.8a")
+def test_rivers():
+    """examples:S43-13"""
+    river = {"river": "0504/0505 0405/0505 0605/0505"}
+    units = {"0505": NORMAL, "0504": "US-3-30", "0405": "US-36-1-142 US-36-bn141"}
+    all_wet = battle(units, "attack 0505 from 0504", phase="combat allied", sides=river)
+    assert all_wet[:2] == (7, 6)
+    dry = battle(
+        {**units, "0506": BN} | {"0405": "US-36-bn141"},
+        "attack 0505 from 0504 from 0506 maf 3",
+        phase="combat allied",
+        sides=river,
+    )
+    assert dry[1] == 3
+    assert battle({"0505": US, "0504": PZ}, f"attack 0505 with {PZ}", sides=river)[0] == 3
+    bridged = battle(
+        {"0505": US, "0504": PZ}, f"attack 0505 with {PZ}", sides=river, roads=["major 0504-0505"]
+    )
+    assert bridged[:2] == (3, 8)
+    assert battle({"0505": US, "0504": PG}, f"attack 0505 with {PG}", sides=river)[0] == 3
+
+
+@pytest.mark.rule("salerno43:9.1e", "salerno43:9.8d")
+def test_mountains_halve():
+    walls = {"mountain": "0504/0505"}
+    assert battle({"0505": US, "0504": PG}, f"attack 0505 with {PG}", sides=walls)[0] == 2
+    road = battle(
+        {"0505": US, "0504": PZ}, f"attack 0505 with {PZ}", sides=walls, roads=["major 0504-0505"]
+    )
+    assert road[0] == 3
+
+
+@pytest.mark.rule(
+    "salerno43:9.1f", "salerno43:9.1g", "salerno43:5.7d", "salerno43:16.4b", "salerno43:9.9"
+)
+@pytest.mark.parametrize("mark", ["h", "o", "ho"])
+def test_half_effective_and_out_of_supply_units_attack_at_half_once(mark):
+    assert battle({"0505": US, "0504": f"{PZ}({mark})"}, f"attack 0505 with {PZ}")[0] == 3
+
+
+@pytest.mark.rule("salerno43:9.1h", "salerno43:13.2.1c", "salerno43:9.9", "salerno43:9.1c")
+def test_disrupted_defenders():
+    assert battle({"0505": f"{BN}(d)", "0504": PZ}, f"attack 0505 with {PZ}")[1] == 1
+    city = battle({"0505": f"{US}(d)", "0504": PZ}, f"attack 0505 with {PZ}", terrain={"C": "0505"})
+    assert city[1] == 4
+
+
+@pytest.mark.rule("salerno43:9.1i", "salerno43:9.1a")
+def test_ruling_units_outside_the_main_force_are_halved_once_in_all():
+    units = {"0505": US, "0504": f"{PZ} GE-29PG-129Pz(o)"}
+    assert battle(units, f"attack 0505 with {PZ} with GE-29PG-129Pz maf 16Pz")[0] == 5 + 2
+
+
+@pytest.mark.rule("salerno43:16.4f")
+def test_out_of_supply_units_defend_in_full():
+    assert battle({"0505": f"{US}(o)", "0504": PZ}, f"attack 0505 with {PZ}")[1] == 4
+
+
+@pytest.mark.rule("salerno43:5.7f")
+def test_half_effective_units_do_not_attack_over_mountains_or_vehicles_over_rivers():
+    g = field(
+        {"0505": US, "0504": f"{PG}(h) {PG2}"},
+        sides={"mountain": "0504/0505"},
+        phase="combat german",
+    )
+    run(g, "attack 0505")
+    assert refused(g, f"with {PG}") == "5.7f"
+    g = field(
+        {"0505": US, "0504": f"{PZ}(h) {PG}(h)"},
+        sides={"river": "0504/0505"},
+        phase="combat german",
+    )
+    run(g, "attack 0505")
+    assert refused(g, f"with {PZ}") == "5.7f"
+    assert f"with {PG}" in offers(g)
+
+
+@pytest.mark.rule("salerno43:22.4b", "salerno43:22.4a", "salerno43:9.9")
+def test_rain():
+    g = field(
+        {"0505": US, "0504": f"{PZ} {PG}"},
+        sides={"river": "0504/0505"},
+        phase="combat german",
+        lines="weather F",
+    )
+    run(g, "attack 0505")
+    assert refused(g, f"with {PZ}") == "22.4"
+    assert (
+        battle({"0505": US, "0504": PG}, f"attack 0505 with {PG}", lines="weather F")[3]["22.4"]
+        == -1
+    )
+
+
+# -- 9.3 tanks, 9.7 elite
+
+
+def tank(attackers, defenders, **how):
+    phase = "combat german" if defenders.startswith(("US", "BR")) else "combat allied"
+    got = battle(
+        {"0505": defenders, "0504": attackers},
+        f"attack 0505 from 0504 {how.pop('maf', '')}",
+        phase=phase,
+        **how,
+    )
+    return got[3].get("9.3.1", 0) + got[3].get("9.3.2", 0)
+
+
+@pytest.mark.rule("salerno43:9.3.1", "salerno43:9.3.2", "salerno43:2.3.3e")
+def test_tank_shift():
+    """examples:S43-11"""
+    assert tank(PZ, US) == 1
+    assert tank(PZ, f"{US} US-Tk-191") == 0
+    assert tank("US-3-30", PZ) == -1
+    assert tank("US-3-30 US-Tk-191", NORMAL, maf="maf 3") == 0
+    assert tank("US-3-30 US-Tk-191", NORMAL, maf="maf 3 attach US-Tk-191") == 1
+
+
+@pytest.mark.rule("salerno43:9.3.2")
+def test_a_tank_outside_the_main_force_does_not_deny_the_shift():
+    assert tank("US-3-30 US-Tk-191", PZ, maf="maf 3") == -1
+    assert tank("US-3-30 US-Tk-191", PZ, maf="maf 3 attach US-Tk-191") == 0
+
+
+@pytest.mark.rule("salerno43:9.3.4")
+def test_tank_destroyers_attack_with_one_less():
+    """examples:S43-12"""
+    assert tank("US-TD-601", PZ) == -1
+    assert tank("US-TD-601", NORMAL) == 1
+    assert tank(PZ, "US-TD-601") == 0
+
+
+@pytest.mark.rule("salerno43:9.3.3a")
+@pytest.mark.parametrize("letter", ["h", "w", "C"])
+def test_no_tank_shift_in_rough_ground(letter):
+    assert tank(PZ, US, terrain={letter: "0505"}) == 0
+    assert tank("US-3-30", PZ, terrain={letter: "0505"}) == 0
+
+
+@pytest.mark.rule("salerno43:9.3.3b")
+def test_tanks_across_a_river_deny_but_do_not_earn():
+    river = {"river": "0504/0505"}
+    assert tank(PZ, US, sides=river) == 0
+    assert tank(PZ, f"{US} US-Tk-191", sides=river) == 0
+    assert tank(PG, f"{US} US-Tk-191", sides=river) == -1
+
+
+@pytest.mark.rule("salerno43:9.7", "salerno43:2.3.2c")
+def test_elite_shift():
+    def elite(attackers, defenders, more=""):
+        phase = "combat german" if defenders.startswith(("US", "BR")) else "combat allied"
+        return battle(
+            {"0505": defenders, "0504": attackers}, f"attack 0505 from 0504 {more}", phase=phase
+        )[3].get("9.7", 0)
+
+    assert elite(PG, US) == 1
+    assert elite(PG, "US-Rgr-1") == 0
+    assert elite(PG, f"US-Rgr-1(d) {US}") == 0
+    assert elite(PG, f"US-Rgr-1(f) {US}") == 1
+    assert elite(US, PG) == 0
+    assert elite(f"{NORMAL} {PG}", US, "maf 29PG") == 0
+    assert elite(f"{NORMAL} {PG}", US, f"maf 29PG attach {PG}") == 1
+    assert elite("GE-16Pz-I79(r)", US) == 0
+
+
+@pytest.mark.rule("salerno43:13.2.2", "salerno43:13.3.2g")
+def test_disrupted_tanks_count_and_routed_ones_do_not():
+    assert tank(PZ, f"{US} US-Tk-191(d)") == 0
+    assert tank(PZ, f"{US} US-Tk-191(f)") == 1
+    assert battle({"0505": f"{US} {US2}(f)", "0504": PZ}, f"attack 0505 with {PZ}")[1] == 4
+
+
+# -- 9.8
+
+
+@pytest.mark.rule("salerno43:9.8c", "salerno43:2.3.3b", "salerno43:2.3.3d", "salerno43:19.3d")
+@pytest.mark.parametrize("letter", ["h", "w", "C"])
+def test_rough_ground_doubles_all_but_tanks_asus_and_garrisons(letter):
+    def defence(name):
+        phase, foe = ("combat german", PZ) if name.startswith("US") else ("combat allied", US3)
+        return battle(
+            {"0505": name, "0504": foe},
+            f"attack 0505 with {foe}",
+            phase=phase,
+            terrain={letter: "0505"},
+        )[1]
+
+    assert defence(US) == 8
+    assert defence(DOR) == 8
+    assert defence("US-BH-Red") == 4
+    assert defence("US-Tk-191") == 2
+    assert defence("US-36-ASU") == 1
+    assert defence("GE-G-B") == 2
+
+
+# -- 9.2, 9.4-9.6 support
+
+
+def supported(units, order, **how):
+    g = field(units, phase=how.pop("phase", "combat german"), **how)
+    run(g, order)
+    return g
+
+
+@pytest.mark.rule(
+    "salerno43:9.5.1", "salerno43:9.5.2", "salerno43:9.5.3", "salerno43:9.2b", "salerno43:17.4"
+)
+@pytest.mark.rule("salerno43:17.6.1", "salerno43:17.1", "salerno43:9.2a", "salerno43:17.6.3b")
+def test_artillery():
+    """examples:S43-24"""
+    units = {
+        "0505": US,
+        "0504": f"{PG} {NORMAL}",
+        "0501": "GE-16Pz-ASU GE-14Pz",
+        "0502": "GE-29PG-ASU GE-71Neb",
+        "0909": "GE-26Pz-ASU",
+    }
+    g = supported(units, f"attack 0505 with {PG} with {NORMAL} maf 16Pz", size=(9, 9))
+    assert hexes(g, "asu") == {"GE-16Pz-ASU", "GE-14Pz", "GE-29PG-ASU", "GE-71Neb"}
+    run(g, "asu GE-16Pz-ASU")
+    assert hexes(g, "asu") == {"GE-14Pz", "GE-71Neb"}
+    run(g, "asu GE-71Neb")
+    assert not hexes(g, "asu")
+    assert refused(g, "asu GE-14Pz") == "9.2"
+    run(g, "go")
+    assert marked(g, "GE-16Pz-ASU", "fired")
+    assert marked(g, "GE-71Neb", "fired")
+    g = supported(units, f"attack 0505 with {PG} maf 16Pz", size=(9, 9))
+    assert "GE-29PG-ASU" not in hexes(g, "asu")
+
+
+@pytest.mark.rule("salerno43:17.6.3a", "salerno43:17.5a")
+@pytest.mark.parametrize("mark", ["u", "d", "h", "e"])
+def test_asus_that_cannot_support(mark):
+    g = supported(
+        {"0505": US, "0504": f"{PG} GE-16Pz-ASU({mark})"}, f"attack 0505 with {PG} maf 16Pz"
+    )
+    assert not hexes(g, "asu")
+    g = supported(
+        {"0505": US, "0504": PG, "0503": "GE-16Pz-ASU GE-16Pz-IIb(p)"},
+        f"attack 0505 with {PG} maf 16Pz",
+    )
+    assert hexes(g, "asu") == {"GE-16Pz-ASU"}
+
+
+@pytest.mark.rule("salerno43:9.4a", "salerno43:9.4b", "salerno43:9.2d")
+def test_air_support():
+    g = supported(
+        {"0505": NORMAL, "0504": US3},
+        f"attack 0505 with {US3} maf 36",
+        phase="combat allied",
+        lines="air CW US",
+    )
+    assert hexes(g, "air") == {"US"}
+    run(g, "air US")
+    assert not hexes(g, "air")
+    run(g, "go")
+    assert state(g).air == {"CW"}
+    g = field({"0505": f"{US} BR-46-5H", "0504": PZ}, phase="combat german", lines="air CW US")
+    run(g, f"attack 0505 with {PZ} maf 16Pz go")
+    assert g.side == "allied"
+    assert offers(g) == {"air CW", "air US", "none"}
+    run(g, "air CW")
+    assert state(g).air == {"US"}
+
+
+@pytest.mark.rule("salerno43:9.6a", "salerno43:9.6b", "salerno43:9.6c", "salerno43:9.2b")
+def test_naval_support():
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    for target, foe, near in (("0305", "0304", True), ("0405", "0404", False)):
+        g = supported(
+            {target: NORMAL, foe: f"{US3} US-VI"},
+            f"attack {target} with {US3} maf 36",
+            phase="combat allied",
+            lines="naval CW US",
+            terrain=sea,
+        )
+        assert (hexes(g, "naval") == {"US"}) is near
+        if near:
+            run(g, "naval US")
+            assert not hexes(g, "asu")
+            run(g, "go")
+            assert state(g).naval == {"CW"}
+    bay = {"bay": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    g = supported(
+        {"0305": NORMAL, "0304": US3},
+        f"attack 0305 with {US3} maf 36",
+        phase="combat allied",
+        lines="naval CW US",
+        terrain=sea,
+        features=bay,
+    )
+    assert not hexes(g, "naval")
+
+
+@pytest.mark.rule("salerno43:9.6b")
+def test_the_bay_of_naples_is_closed_to_ships():
+    from tests.rulebook.salerno43.field import real
+
+    g = real({})
+    naval = set(rules(g).board.labels(rules(g).tables.naval))
+    assert {"2707", "2710", "2407", "2616"} <= naval
+    assert not {"1803", "2202", "2203"} & naval
+
+
+@pytest.mark.rule("salerno43:9.2c")
+def test_five_shifts_at_most():
+    units = {"0505": "US-36-142 US-36-143", "0504": f"{PZ} {PG}", "0503": "GE-16Pz-ASU GE-14Pz"}
+    g = supported(units, f"attack 0505 with {PZ} with {PG} maf 16Pz", lines="air GE")
+    run(g, "air GE asu GE-16Pz-ASU asu GE-14Pz")
+    assert {a.verb for a in g.legal_actions} == {"go", "cancel"}
+    shifts = battle(
+        units,
+        f"attack 0505 with {PZ} with {PG} maf 16Pz air GE asu GE-16Pz-ASU asu GE-14Pz",
+        lines="air GE",
+    )[3]
+    assert sum(shifts.values()) == 5
+
+
+@pytest.mark.rule("salerno43:19.4a", "salerno43:19.4b")
+def test_valiant_and_warspite():
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+
+    def ships(turn, left=2):
+        return supported(
+            {"0205": NORMAL, "0204": US3},
+            f"attack 0205 with {US3} maf 36 naval US",
+            phase="combat allied",
+            turn=turn,
+            terrain=sea,
+            lines=f"naval US\nbattleships {left}",
+        )
+
+    assert "valiant" not in offers(ships(7))
+    assert "valiant" not in offers(ships(8, 0))
+    g = ships(8)
+    run(g, "valiant", "go")
+    assert state(g).battleships == 1
+    codes = {}
+    for die in (2, 3, 6):
+        (told,) = [event for event in g.copy().play(f"roll {die}") if event.kind == "result"]
+        codes[die] = told.facts["column"], told.facts["result"]
+    assert codes == {2: ("3-1", "DR2"), 3: ("3-1", "DR2"), 6: ("3-1", "D1")}
+
+
+@pytest.mark.rule("salerno43:18.4.2c")
+def test_a_landed_asu_supports_if_it_stayed():
+    g = supported(
+        {"0505": NORMAL, "0504": US3, "0503": "US-36-ASU(hl)"},
+        f"attack 0505 with {US3} maf 36",
+        phase="combat allied",
+    )
+    assert hexes(g, "asu") == {"US-36-ASU"}
+
+
+# -- 18.1.4 beachheads, 19.3 garrisons
+
+
+@pytest.mark.rule("salerno43:18.1.4a", "salerno43:18.1.4b")
+def test_defence_of_a_beachhead():
+    """examples:S43-25"""
+    units = {"0505": "US-BH-Red", "0504": PZ, "0405": US, "0506": US2}
+    attack, defence, ratio, shifts = battle(units, f"attack 0505 with {PZ}")
+    assert (attack, defence, ratio, shifts) == (5, 4, "1-1", {"9.3.1": 1})
+    assert battle({**units, "0405": f"{US}(d)"}, f"attack 0505 with {PZ}")[1] == 2
+    odd = {**units, "0405": "BR-46-128"}
+    assert battle(odd, f"attack 0505 with {PZ}", terrain={"h": "0405"})[1] == 4
+    tanks = {**units, "0405": f"{US} US-Tk-191"}
+    assert battle(tanks, f"attack 0505 with {PZ}")[3] == {"9.3.1": 1}
+
+
+@pytest.mark.rule("salerno43:19.3b", "salerno43:19.3c")
+def test_garrison_strength():
+    for die, strength in zip(range(1, 7), (0, 0, 0, 1, 1, 2), strict=True):
+        g = field({"0505": "GE-G-B", "0504": US3}, phase="combat allied")
+        run(g, f"attack 0505 with {US3} maf 36 go", f"roll {die}")
+        if strength:
+            assert g.decision.rule == "8.3"
+        else:
+            assert where(g, "GE-G-B") == "eliminated"
+            assert g.decision.kind == "breakthrough group" or g.decision.kind == "advance"
+
+
+@pytest.mark.rule("salerno43:19.3a")
+def test_garrisons_do_not_attack():
+    g = field({"0505": US, "0504": f"GE-G-B {PG}"}, phase="combat german")
+    run(g, "attack 0505")
+    assert refused(g, "with GE-G-B") == "19.3"
+
+
+@pytest.mark.rule("salerno43:20.4b")
+def test_a_replacement_stops_all_combat_out_of_the_hex():
+    g = field({"0505": US, "0504": f"{PG}(p) {PZ}", "0405": DOR}, phase="combat german")
+    run(g, "attack 0505")
+    assert hexes(g, "with") == {DOR}
+    assert refused(g, f"with {PZ}") == "20.4"
+
+
+@pytest.mark.rule("salerno43:13.2.1c", "salerno43:13.3.2a")
+@pytest.mark.parametrize("mark", ["d", "f"])
+def test_disrupted_units_do_not_attack(mark):
+    g = field({"0505": US, "0504": f"{PG}({mark}) {PZ}"}, phase="combat german")
+    run(g, "attack 0505")
+    assert refused(g, f"with {PG}") == "13.2.1"
+
+
+@pytest.mark.rule("salerno43:5.3b", "salerno43:2.3.2a")
+def test_no_attack_after_extended_movement():
+    g = field({"0505": US, "0504": f"{PG}(x) {PZ}"}, phase="combat german")
+    run(g, "attack 0505")
+    assert refused(g, f"with {PG}") == "5.3"
+
+
+@pytest.mark.rule("salerno43:12.5a")
+def test_units_that_fell_back_add_nothing():
+    units = {"0505": f"{US}(dys) {US2}", "0504": PZ}
+    assert battle(units, f"attack 0505 with {PZ}")[1] == 4
+    g = field({"0505": f"{US}(dys)", "0504": PZ}, phase="combat german")
+    assert g.phase != "combat"
+
+
+def test_the_ledger_gives_exact_chances():
+    g = field({"0505": US, "0504": f"{PZ} {PG}"}, phase="combat german")
+    ledger = g.odds(f"attack 0505 with {PZ} with {PG} maf 16Pz")
+    assert ledger.column == "4-1"
+    assert sum(c.chance for c in ledger.chances) == 1
+    assert {c.result: c.chance for c in ledger.chances}["DR2"] == Fraction(1, 3)
+    assert status(g, US) == "good"
+    assert steps(g, US) == 2
+    assert h(g, "0505") in state(g).at

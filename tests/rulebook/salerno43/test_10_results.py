@@ -1,0 +1,726 @@
+"""10.0 Combat results, 11.0 Determined Defense, 12.0 retreats, 13.0 disruption and recovery."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.salerno43.field import (
+    field,
+    h,
+    hexes,
+    marked,
+    offers,
+    rules,
+    run,
+    state,
+    status,
+    steps,
+    unit,
+    where,
+)
+
+from grognard.games.salerno43 import defence, recovery, results, retreat
+from grognard.games.salerno43.charts import Cell
+from grognard.games.salerno43.combat import best_force, force
+from grognard.games.salerno43.modifiers import Attack, reckon
+
+PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
+US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
+
+
+def suffer(g, code, target, attackers, colour="", kind="combat"):
+    """Apply a combat result to a hex, as a game whose next answers come from ``play``."""
+    units = tuple(unit(g, name) for name in attackers)
+
+    def procedure(s):
+        if s.phase == "combat":
+            attack = Attack(h(g, target), units, force(s, units, best_force(s, units)), kind=kind)
+            cell = Cell(rules(g).charts.results[code], colour)
+            s.told = yield from results.apply(s, attack, cell, reckon(s, attack))
+            s.phase = "over"
+        from grognard.engine.decision import Ask
+        from grognard.engine.words import Action, Say
+
+        yield Ask("german", "over", "", Say("over"), [Action("done")], top=True)
+
+    live = state(g)
+    from grognard.engine.game import Game as Engine
+
+    class Fixed(type(rules(g))):
+        def procedure(self, state):
+            return procedure(state)
+
+    fixed = object.__new__(Fixed)
+    fixed.__dict__.update(rules(g).__dict__)
+    return Engine(fixed, ask_dice=True, state=live)
+
+
+def outcome(g):
+    return state(g).told
+
+
+# -- 10.1
+
+
+@pytest.mark.rule("salerno43:10.1b", "salerno43:10.1c", "salerno43:13.1.3a", "salerno43:10.2.1")
+@pytest.mark.parametrize(("code", "lost", "advance"), [("DS", 1, 4), ("DR4", 0, 3)])
+def test_shattering_results(code, lost, advance):
+    g = suffer(
+        field({"0505": f"{US} {BN}", "0504": PZ}, size=(9, 12), phase="combat german"),
+        code,
+        "0505",
+        [PZ],
+    )
+    if lost:
+        assert (g.side, g.decision.kind) == ("german", "lose")
+        run(g, f"lose {US}")
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert steps(g, US) == 2 - lost
+    for name in (US, BN):
+        assert status(g, name) == "full"
+        assert rules(g).board.grid.distance(h(g, "0505"), h(g, where(g, name))) == 4
+    assert outcome(g) == (True, advance, False, code)
+
+
+@pytest.mark.rule(
+    "salerno43:10.1d", "salerno43:10.1e", "salerno43:10.1f", "salerno43:10.1g", "salerno43:10.1h"
+)
+@pytest.mark.rule("salerno43:12.1.1", "salerno43:13.1.2")
+@pytest.mark.parametrize(
+    ("code", "mine", "theirs", "length", "advance"),
+    [
+        ("D1", 0, 1, 3, 3),
+        ("A1/D1", 1, 1, 2, 2),
+        ("A1/DR2", 1, 0, 2, 2),
+        ("DR2", 0, 0, 2, 2),
+        ("DRX", 1, 1, 2, 2),
+    ],
+)
+def test_retreats(code, mine, theirs, length, advance):
+    g = suffer(
+        field({"0505": US, "0504": PZ}, size=(9, 12), phase="combat german"), code, "0505", [PZ]
+    )
+    assert (g.side, offers(g)) == ("allied", {"stand", "fallback"})
+    run(g, "fallback")
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert steps(g, US) == 2 - theirs
+    assert steps(g, PZ) == 2 - mine
+    assert status(g, US) == "disrupted"
+    assert rules(g).board.grid.distance(h(g, "0505"), h(g, where(g, US))) == length
+    assert outcome(g) == (True, advance, False, code)
+
+
+@pytest.mark.rule("salerno43:10.1i", "salerno43:13.1.3b", "salerno43:18.1.3a")
+def test_dis():
+    g = suffer(
+        field({"0505": f"{US} {BN}(d) US-BH-Red", "0504": PZ}, size=(9, 12), phase="combat german"),
+        "Dis",
+        "0505",
+        [PZ],
+    )
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert (status(g, US), where(g, US)) == ("disrupted", "0505")
+    assert status(g, BN) == "full"
+    assert where(g, BN) != "0505"
+    assert status(g, "US-BH-Red") == "good"
+    assert outcome(g) == (False, 0, False, "Dis")
+
+
+@pytest.mark.rule("salerno43:10.1j", "salerno43:10.2.2d", "salerno43:10.2.1", "salerno43:14.2.2")
+def test_ex():
+    g = suffer(
+        field({"0505": f"{US} {BN}", "0504": f"{PZ} {PG}"}, phase="combat german"),
+        "EX",
+        "0505",
+        [PZ, PG],
+    )
+    assert (g.side, hexes(g, "lose")) == ("allied", {PZ, PG})
+    run(g, f"lose {PG}")
+    assert (g.side, hexes(g, "lose")) == ("german", {US, BN})
+    run(g, f"lose {BN}")
+    assert (steps(g, PG), where(g, BN)) == (1, "eliminated")
+    assert outcome(g)[:2] == (False, 0)
+    g = suffer(field({"0505": BN, "0504": PZ}, phase="combat german"), "EX", "0505", [PZ])
+    assert outcome(g) == (True, 1, True, "EX")
+
+
+@pytest.mark.rule("salerno43:10.1k", "salerno43:10.2.1", "salerno43:10.3")
+def test_a1():
+    g = suffer(
+        field({"0505": US, "0504": f"{PZ} {PG}"}, phase="combat german"), "A1", "0505", [PZ, PG]
+    )
+    assert (g.side, hexes(g, "lose")) == ("german", {PZ, PG})
+    run(g, f"lose {PZ}")
+    assert steps(g, PZ) == 1
+    assert outcome(g)[:2] == (False, 0)
+    g = suffer(field({"0505": US, "0504": f"{PZ}(r)"}, phase="combat german"), "A1", "0505", [PZ])
+    assert where(g, PZ) == "eliminated"
+
+
+@pytest.mark.rule("salerno43:10.2.2a", "salerno43:10.2.2c", "salerno43:8.4.3b")
+def test_attacker_losses_come_from_the_main_assault_force():
+    g = field({"0505": US, "0504": f"{PZ} {PG} GE-29PG-I15"}, phase="combat german")
+    g = suffer(g, "A1", "0505", [PZ, PG, "GE-29PG-I15"])
+    assert hexes(g, "lose") == {PZ, PG}
+
+
+@pytest.mark.rule("salerno43:10.2.2b", "salerno43:8.4.6b")
+def test_parenthesised_units_last():
+    g = suffer(
+        field({"0505": f"{BN} US-36-ASU", "0504": PZ}, phase="combat german"), "A1/D1", "0505", [PZ]
+    )
+    assert where(g, BN) == "eliminated"
+    assert where(g, "US-36-ASU") != "eliminated"
+
+
+@pytest.mark.rule("salerno43:10.2.2e", "salerno43:12.5a", "salerno43:12.5b")
+def test_units_that_fell_back_take_no_loss_and_die_if_they_retreat_again():
+    g = suffer(
+        field({"0505": f"{US}(dys) {US2}", "0504": PZ}, size=(9, 12), phase="combat german"),
+        "D1",
+        "0505",
+        [PZ],
+    )
+    assert (steps(g, US), steps(g, US2)) == (2, 1)
+    run(g, "fallback")
+    assert where(g, US) == "eliminated"
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert where(g, US2) != "eliminated"
+
+
+@pytest.mark.rule("salerno43:15.3a")
+def test_but_not_in_breakthrough_combat():
+    units = {"0505": f"{US}(dys)", "0504": PZ, "0801": US2, "0802": PG}
+    g = field(units, size=(9, 12), phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ], kind="breakthrough")
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert status(g, US) == "full"
+    assert where(g, US) != "eliminated"
+
+
+@pytest.mark.rule(
+    "salerno43:2.3.5b",
+    "salerno43:10.4.1",
+    "salerno43:10.4.2a",
+    "salerno43:10.4.3",
+    "salerno43:10.3",
+)
+def test_remnants():
+    g = suffer(
+        field({"0505": f"{US3}(r)", "0504": PZ}, size=(9, 12), phase="combat german"),
+        "A1/D1",
+        "0505",
+        [PZ],
+    )
+    assert (g.side, offers(g)) == ("allied", {"remnant", "decline"})
+    keep = run(g.copy(), "remnant")
+    assert steps(keep, US3) == 1
+    assert state(keep).attack(unit(keep, US3)) == 2
+    assert state(keep).remnants_left("US") == 3
+    run(g, "decline")
+    assert where(g, US3) == "eliminated"
+    g = suffer(
+        field({"0505": f"{US3}(rr)", "0504": PZ}, phase="combat german"), "A1/D1", "0505", [PZ]
+    )
+    assert where(g, US3) == "eliminated"
+    assert state(g).remnants_left("US") == 4
+
+
+@pytest.mark.rule("salerno43:10.4.2b")
+def test_no_remnant_left():
+    four = "US-45-179(rr) US-45-180(rr) US-3-30(rr) US-3-7(rr)"
+    g = suffer(
+        field({"0505": f"{US3}(r)", "0504": PZ, "0901": four}, phase="combat german"),
+        "A1/D1",
+        "0505",
+        [PZ],
+    )
+    assert where(g, US3) == "eliminated"
+
+
+# -- 11
+
+
+@pytest.mark.rule("salerno43:11.1a", "salerno43:11.2.2b", "salerno43:11.2.3b")
+def test_when_a_determined_defence_is_possible():
+    def asked(units, colour="", code="DR2"):
+        g = suffer(
+            field({**units, "0504": PZ}, size=(9, 12), phase="combat german"),
+            code,
+            "0505",
+            [PZ],
+            colour,
+        )
+        return g.decision.kind == "stand"
+
+    assert asked({"0505": US})
+    assert not asked({"0505": US}, "r")
+    assert not asked({"0505": f"{US}(d)"})
+    assert not asked({"0505": "US-36-ASU"})
+    assert asked({"0505": "US-BH-Red"})
+    assert not asked({"0505": BN}, code="D1")
+
+
+@pytest.mark.rule("salerno43:11.2.1a", "salerno43:11.2.1b", "salerno43:11.2.3a")
+def test_losses_first_then_the_lead_unit():
+    g = field({"0505": f"{US} {US2}", "0504": PZ}, size=(9, 12), phase="combat german")
+    g = suffer(g, "D1", "0505", [PZ])
+    run(g, f"lose {US}", "stand")
+    assert hexes(g, "lead") == {US, US2}
+    run(g, f"lead {US2}", "roll 5", "hold")
+    assert (steps(g, US), steps(g, US2)) == (1, 1)
+    g = suffer(field({"0505": US, "0504": PZ}, phase="combat german"), "DR2", "0505", [PZ])
+    run(g, "stand")
+    assert g.side == "dice"
+
+
+@pytest.mark.rule("salerno43:11.2.1c")
+def test_columns_of_the_table():
+    g = field({"0505": US}, terrain={"C": "0101", "h": "0102", "w": "0103"}, towns=["0104"])
+    columns = {
+        label: defence.column(state(g), h(g, label))
+        for label in ("0101", "0102", "0103", "0104", "0105")
+    }
+    assert columns == {
+        "0101": "city",
+        "0102": "other",
+        "0103": "other",
+        "0104": "other",
+        "0105": "clear",
+    }
+
+
+@pytest.mark.rule("salerno43:11.2.4a", "salerno43:11.2.2a", "salerno43:2.3.2c")
+def test_die_roll_modifiers():
+    g = field({"0505": f"{US} US-Rgr-1", "0504": "GE-G-B"})
+    plain, orange = (Cell(rules(g).charts.results["DR2"], colour) for colour in ("", "o"))
+    lead = [unit(g, name) for name in (US, "US-Rgr-1", "GE-G-B")]
+    assert [defence.drm(state(g), u, plain) for u in lead] == [0, 1, -1]
+    assert [defence.drm(state(g), u, orange) for u in lead] == [-1, 0, -2]
+
+
+@pytest.mark.rule(
+    "salerno43:11.2.4b", "salerno43:11.3a", "salerno43:11.3b", "salerno43:11.3c", "salerno43:17.6.2"
+)
+@pytest.mark.rule("salerno43:17.7b", "salerno43:9.2d")
+def test_defensive_support():
+    units = {
+        "0205": f"{US} US-45-2-157 BR-46-5H",
+        "0204": PZ,
+        "0206": "US-36-ASU US-45-ASU(u) US-VI BR-X BR-46-ASU",
+    }
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    g = field(units, phase="combat german", terrain=sea, lines="air CW US\nnaval CW US")
+    g = suffer(g, "DR2", "0205", [PZ])
+    run(g, "stand", f"lead {US}")
+    assert offers(g) == {"asu US-36-ASU", "asu US-VI", "air US", "naval US", "none"}
+    run(g, "asu US-36-ASU")
+    assert marked(g, "US-36-ASU", "fired")
+    run(g, "roll 6")
+    assert where(g, US) == "0205"
+    lone = suffer(
+        field({"0505": "US-36-ASU", "0504": PZ}, phase="combat german", size=(9, 12)),
+        "DR2",
+        "0505",
+        [PZ],
+    )
+    assert lone.decision.kind != "stand"
+
+
+@pytest.mark.rule("salerno43:19.4a")
+def test_battleships_in_defence():
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    g = field(
+        {"0205": "US-Rgr-1", "0204": PZ},
+        phase="combat german",
+        turn=8,
+        terrain=sea,
+        lines="naval US",
+    )
+    g = suffer(g, "DR2", "0205", [PZ])
+    run(g, "stand", "naval US", "valiant")
+    assert state(g).battleships == 1
+    events = g.play("roll 4")
+    assert any("modified 7: 1/dis H" in str(e) for e in events)
+
+
+def stood(die, terrain=None, units=US, **how):
+    """A DR2 against US in 0505, stood against with this die."""
+    g = field(
+        {"0505": units, "0504": f"{PZ} {PG}"},
+        size=(9, 12),
+        phase="combat german",
+        terrain=terrain,
+        **how,
+    )
+    g = suffer(g, "DR2", "0505", [PZ, PG])
+    return run(g, "stand", f"roll {die}")
+
+
+@pytest.mark.rule("salerno43:11.4.1a", "salerno43:11.4.1b", "salerno43:11.4.4", "salerno43:11.4.1d")
+def test_failures():
+    for die, left in ((1, 1), (2, 2), (3, 2)):
+        g = stood(die)
+        assert steps(g, US) == left
+        while g.decision.kind == "retreat":
+            run(g, next(iter(sorted(offers(g)))))
+        assert status(g, US) == "disrupted"
+        assert outcome(g)[:3] == (True, 2, False)
+
+
+@pytest.mark.rule("salerno43:11.4.1e", "salerno43:11.1b", "salerno43:11.4.3")
+def test_hold_at_the_price_of_a_step():
+    g = stood(5)
+    assert (g.side, offers(g)) == ("allied", {"hold", "delay"})
+    run(g, "hold")
+    assert (steps(g, US), where(g, US), status(g, US)) == (1, "0505", "good")
+    assert outcome(g)[:2] == (False, 0)
+
+
+@pytest.mark.rule("salerno43:11.4.1f")
+def test_both_lose_and_the_defender_picks():
+    g = stood(6)
+    assert (g.side, hexes(g, "lose")) == ("allied", {PZ, PG})
+    run(g, f"lose {PZ}")
+    assert (steps(g, PZ), steps(g, US), where(g, US)) == (1, 1, "0505")
+
+
+@pytest.mark.rule("salerno43:11.4.1g")
+def test_only_the_lead_unit_is_disrupted():
+    g = field({"0505": f"US-Rgr-1 {US}", "0504": f"{PZ} {PG}"}, phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ, PG])
+    run(g, "stand", "lead US-Rgr-1", "roll 6")
+    assert (g.side, hexes(g, "lose")) == ("german", {PZ, PG})
+    run(g, f"lose {PG}")
+    assert (status(g, "US-Rgr-1"), status(g, US), steps(g, PG)) == ("disrupted", "good", 1)
+
+
+@pytest.mark.rule("salerno43:11.4.2")
+def test_the_last_step_lost_in_holding():
+    g = stood(5, units=BN)
+    run(g, "hold")
+    assert where(g, BN) == "eliminated"
+    assert outcome(g)[:3] == (True, 1, True)
+
+
+@pytest.mark.rule("salerno43:11.6.1a", "salerno43:11.4.1d", "salerno43:14.2.2")
+def test_delay():
+    """examples:S43-15"""
+    g = stood(4)
+    assert g.decision.kind == "retreat"
+    one = run(g.copy(), "retreat 0506")
+    assert "stop" in offers(one)
+    run(one, "stop")
+    assert rules(one).board.grid.distance(h(one, "0505"), h(one, where(one, US))) == 1
+    assert status(one, US) == "disrupted"
+    assert outcome(one)[:3] == (True, 1, True)
+
+
+@pytest.mark.rule("salerno43:11.6.1d")
+def test_a_delay_of_one_hex_may_not_end_in_a_zone_of_control():
+    g = field({"0505": US, "0504": PZ, "0607": DOR, "0506": US2}, size=(9, 12))
+    found = retreat.open_ways(state(g), unit(g, US), 1, 3, [unit(g, US)])
+    ends = {state(g).word(way[-1]) for way in found}
+    assert "0506" in ends
+    assert all(
+        not state(g).zoc(1) >> way[-1] & 1 or state(g).word(way[-1]) == "0506" for way in found
+    )
+    assert {len(way) for way in found} == {1, 2, 3}
+
+
+@pytest.mark.rule("salerno43:11.6.2a", "salerno43:11.6.2b", "salerno43:11.4.1c", "salerno43:11.6.3")
+def test_city_battles():
+    g = stood(2, terrain={"C": "0505"})
+    assert (where(g, US), status(g, US)) == ("0505", "good")
+    assert state(g).city_battles == 1 << h(g, "0505")
+    again = stood(2, terrain={"C": "0505"}, lines="cities 0505")
+    assert again.decision.kind == "retreat"
+    g = field({"0505": US, "0504": PZ, "0901": US2}, terrain={"C": "0505"}, lines="cities 0505")
+    run(g, f"move {PZ} 0503")
+    assert not state(g).city_battles
+
+
+@pytest.mark.rule("salerno43:11.5.1", "salerno43:11.5.2a", "salerno43:11.5.3a", "salerno43:11.5.3b")
+def test_desperate_defence():
+    """examples:S43-14"""
+    ring = dict(zip(["0504", "0506", "0405", "0605"], [PZ, PG, PG2, DOR], strict=True))
+    g = field(
+        {"0505": "BR-46-5H BR-2Cdo BR-46-138", **ring}, phase="combat german", terrain={"h": "0505"}
+    )
+    g = suffer(g, "D1", "0505", [PZ, PG, PG2, DOR])
+    run(g, "lose BR-46-5H", "stand", "lead BR-2Cdo", "roll 2")
+    assert where(g, "BR-2Cdo") == "eliminated"
+    run(g, "roll 3")
+    assert steps(g, "BR-46-138") == 2
+    run(g, "roll 5", "hold", "remnant")
+    assert steps(g, "BR-46-138") == 1
+    assert state(g).defense(unit(g, "BR-46-138")) == 3
+    assert where(g, "BR-46-138") == "0505"
+    assert outcome(g)[:2] == (False, 0)
+
+
+@pytest.mark.rule("salerno43:11.5.1", "salerno43:11.6.1b", "salerno43:11.6.1c")
+def test_delays_in_a_desperate_defence():
+    ring = dict(zip(["0504", "0506", "0405", "0605"], [PZ, PG, PG2, DOR], strict=True))
+    g = field({"0505": "BR-46-138", **ring}, phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ, PG, PG2, DOR])
+    run(g, "stand", "roll 4")
+    assert steps(g, "BR-46-138") == 2
+    run(g, "roll 4", "remnant")
+    assert (steps(g, "BR-46-138"), where(g, "BR-46-138")) == (1, "0505")
+
+
+@pytest.mark.rule("salerno43:11.5.4")
+def test_those_that_can_retreat_must():
+    walls = {"river": "0505/0506 0505/0406 0505/0606 0505/0405 0505/0605"}
+    g = field(
+        {"0505": f"{US3} US-Tk-191", "0504": PZ}, size=(9, 12), sides=walls, phase="combat german"
+    )
+    g = suffer(g, "DR2", "0505", [PZ])
+    run(g, "stand", f"lead {US3}", "roll 2")
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert where(g, US3) not in ("0505", "eliminated")
+    assert where(g, "US-Tk-191") == "eliminated"
+
+
+@pytest.mark.rule("salerno43:11.5.2b")
+def test_a_port_at_stake_makes_the_defence_desperate():
+    for other, desperate in (({}, True), ({"0908": "US-BH-Blue"}, False)):
+        g = field(
+            {"0505": US, "0504": PZ, **other},
+            features={"port1": "0505"},
+            roads=["secondary 0505-0506-0507-0508-0608-0708-0808-0908"],
+            phase="combat german",
+            size=(9, 9),
+        )
+        attack = Attack(h(g, "0505"), (unit(g, PZ),), (unit(g, PZ),))
+        assert defence.desperate(state(g), attack, [unit(g, US)], 2) is desperate
+
+
+# -- 12
+
+
+def ways(g, name, length=2, leaving=()):
+    """Where a unit could end its retreat."""
+    who = [unit(g, n) for n in (name, *leaving)]
+    found = retreat.open_ways(state(g), who[0], length, length, who)
+    return {state(g).word(way[-1]) for way in found}
+
+
+@pytest.mark.rule("salerno43:12.1.3b", "salerno43:12.1.2")
+def test_each_hex_farther_away():
+    g = field({"0505": US, "0504": PZ, "0605": PG}, size=(9, 12))
+    grid = rules(g).board.grid
+    ends = ways(g, US)
+    assert ends
+    assert all(grid.distance(h(g, "0505"), h(g, end)) == 2 for end in ends)
+
+
+@pytest.mark.rule("salerno43:12.1.2")
+def test_a_stack_may_split_and_pass_friends():
+    g = field({"0505": f"{US} {BN}", "0506": US2, "0504": PZ}, size=(9, 12), phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ])
+    run(g, "fallback", "retreat 0507", "retreat 0407")
+    assert (where(g, US), where(g, BN), where(g, US2)) == ("0507", "0407", "0506")
+    assert status(g, US2) == "good"
+
+
+@pytest.mark.rule(
+    "salerno43:12.1.3a",
+    "salerno43:12.1.3c",
+    "salerno43:12.2c",
+    "salerno43:12.2d",
+    "salerno43:12.2e",
+)
+def test_zones_of_control_and_retreats():
+    """examples:S43-16, examples:S43-17"""
+    g = field({"0505": US, "0504": PZ, "0404": DOR, "0603": PG, "0708": PG2}, size=(9, 12))
+    assert all(not state(g).zoc(1) >> h(g, end) & 1 for end in ways(g, US))
+    assert ways(g, US)
+    corridor = {
+        "~": " ".join(
+            f"{c}{r:02d}" for c in ("04", "06") for r in range(3, 13) if (c, r) != ("06", 7)
+        )
+    }
+    start = {"0505": US, "0504": PZ, "0607": DOR}
+    assert ways(field(start, size=(9, 12), terrain=corridor), US) == set()
+    friend = field({**start, "0507": BN}, size=(9, 12), terrain=corridor)
+    assert ways(friend, US) == {"0507"}
+    gone = field({**start, "0507": f"{BN}(y)"}, size=(9, 12), terrain=corridor)
+    assert ways(gone, US) == set()
+
+
+@pytest.mark.rule("salerno43:12.2e")
+def test_one_hex_more_if_that_saves_the_unit():
+    corridor = {
+        "~": " ".join(
+            f"{c}{r:02d}" for c in ("04", "06") for r in range(3, 13) if (c, r) != ("06", 7)
+        )
+    }
+    start = {"0505": US, "0504": PZ, "0607": DOR, "0506": US2}
+    assert ways(field(start, size=(9, 12), terrain=corridor), US) == {"0508"}
+
+
+@pytest.mark.rule("salerno43:12.2a", "salerno43:12.2b", "salerno43:7.2b")
+def test_no_retreat_into_enemies_or_bonds():
+    g = field({"0505": US, "0504": PZ, "0506": DOR}, size=(9, 12))
+    assert "0506" not in ways(g, US)
+    bonded = {"0405": PG, "0407": PG2, "0605": DOR, "0607": "GE-HG-I1", "0504": PZ}
+    g = field({"0505": US, **bonded}, size=(9, 12))
+    assert ways(g, US) == set()
+
+
+@pytest.mark.rule("salerno43:12.1.3d")
+def test_into_supply_if_possible():
+    g = field({"0505": US, "0504": PZ, "0101": "US-BH-Red"}, size=(9, 12))
+    near = {state(g).word(x) for x in rules(g).board.hexes}
+    ends = ways(g, US)
+    from grognard.games.salerno43 import supply
+
+    linked = supply.supplied(state(g), 0)
+    assert any(not linked >> h(g, e) & 1 for e in near)
+    assert all(linked >> h(g, e) & 1 for e in ends)
+
+
+@pytest.mark.rule("salerno43:12.1.3e", "salerno43:12.3.2a", "salerno43:12.3.2b")
+def test_mountains_and_retreats():
+    walls = {"mountain": "0505/0506 0505/0406"}
+    g = field({"0505": US, "0504": PZ}, size=(9, 12), sides=walls)
+    for way in retreat.open_ways(state(g), unit(g, US), 2, 2, [unit(g, US)]):
+        assert state(g).word(way[0]) not in ("0506", "0406")
+    only = {"mountain": "0505/0506 0505/0406 0505/0606 0505/0405 0505/0605"}
+    g = field({"0505": US, "0504": PZ}, size=(9, 12), sides=only, phase="combat german")
+    g = run(suffer(g, "DR2", "0505", [PZ]), "fallback")
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert marked(g, US, "half")
+    g = field({"0505": "US-Tk-191", "0504": PZ}, size=(9, 12), sides=only)
+    assert ways(g, "US-Tk-191") == set()
+    twice = {
+        "mountain": only["mountain"] + " 0506/0507 0506/0407 0506/0607",
+        "sea": "0505/0406 0505/0606 0505/0405 0505/0605 0506/0406 0506/0606",
+    }
+    g = field({"0505": US, "0504": PZ}, size=(9, 12), sides=twice)
+    assert ways(g, US) == set()
+
+
+@pytest.mark.rule("salerno43:12.3.1")
+def test_rivers_and_retreats():
+    river = {"river": "0505/0506 0505/0406 0505/0606 0505/0405 0505/0605"}
+    g = field({"0505": f"{US} US-Tk-191", "0504": PZ}, size=(9, 12), sides=river)
+    assert ways(g, US, leaving=["US-Tk-191"])
+    assert not ways(g, "US-Tk-191", leaving=[US])
+    g = field(
+        {"0505": f"{US} US-Tk-191", "0504": PZ},
+        size=(9, 12),
+        sides=river,
+        roads=["major 0505-0506"],
+    )
+    assert ways(g, "US-Tk-191", leaving=[US])
+
+
+@pytest.mark.rule("salerno43:12.2f", "salerno43:21.4")
+def test_off_the_map():
+    g = field({"0502": PG, "0503": US}, features={"N1": "0501 0401 0601"}, phase="combat allied")
+    g = suffer(g, "DR2", "0502", [US])
+    run(g, "fallback", "retreat 0501", "retreat N1")
+    assert where(g, PG) == "N1"
+    assert status(g, PG) == "disrupted"
+    corner = {"0502": PG, "0503": US}
+    sea = {"~": "0402 0403 0602 0603"}
+    lost = field(corner, features={"S1": "0501"}, lines="areas S1", terrain=sea)
+    assert not any("S1" in end for end in ways(lost, PG))
+    assert ways(field(corner, features={"S1": "0501"}, terrain=sea), PG) >= {"S1"}
+
+
+@pytest.mark.rule("salerno43:12.2h", "salerno43:19.3f", "salerno43:18.1.3b")
+def test_units_that_cannot_move_die_in_a_retreat():
+    g = suffer(field({"0505": "GE-G-A", "0504": US3}, phase="combat allied"), "DR2", "0505", [US3])
+    run(g, "fallback")
+    assert where(g, "GE-G-A") == "eliminated"
+    g = suffer(field({"0505": "US-BH-Red", "0504": PZ}, phase="combat german"), "DR2", "0505", [PZ])
+    run(g, "fallback")
+    assert where(g, "US-BH-Red") == "dead"
+
+
+@pytest.mark.rule("salerno43:18.1.3a", "salerno43:18.1.3b", "salerno43:11.2.3b")
+def test_a_beachhead_leads_and_dies_of_a_step():
+    g = suffer(field({"0505": "US-BH-Red", "0504": PZ}, phase="combat german"), "DR2", "0505", [PZ])
+    run(g, "stand", "roll 5", "hold")
+    assert where(g, "US-BH-Red") == "dead"
+
+
+@pytest.mark.rule("salerno43:12.1.5")
+def test_stopping_in_a_city_or_beachhead():
+    g = field({"0505": US, "0504": PZ, "0506": "US-BH-Red"}, size=(9, 12), phase="combat german")
+    g = suffer(g, "DR4", "0505", [PZ])
+    run(g, "retreat 0506", "stop")
+    assert (where(g, US), status(g, US)) == ("0506", "full")
+    g = field(
+        {"0505": US, "0504": PZ},
+        terrain={"C": "0506"},
+        size=(9, 12),
+        phase="combat german",
+        lines="control 0506",
+    )
+    g = suffer(g, "DR2", "0505", [PZ])
+    run(g, "fallback", "retreat 0506")
+    assert "stop" in offers(g)
+    g = field({"0505": US, "0504": PZ}, terrain={"C": "0506"}, size=(9, 12), phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ])
+    run(g, "fallback")
+    run(g, "retreat 0506")
+    assert "stop" not in offers(g)
+
+
+@pytest.mark.rule("salerno43:12.4")
+def test_elimination_does_not_shorten_the_advance():
+    g = suffer(field({"0505": "GE-G-A", "0504": US3}, phase="combat allied"), "D1", "0505", [US3])
+    assert outcome(g)[:2] == (True, 3)
+
+
+@pytest.mark.rule("salerno43:13.3.2i", "salerno43:13.2.3")
+def test_units_in_full_retreat_retreat_without_more_penalty():
+    g = field({"0505": f"{US}(f) {US2}", "0504": PZ}, size=(9, 12), phase="combat german")
+    g = run(suffer(g, "DR2", "0505", [PZ]), "fallback")
+    while g.decision.kind == "retreat":
+        run(g, next(iter(sorted(offers(g)))))
+    assert (status(g, US), status(g, US2)) == ("full", "disrupted")
+
+
+# -- 13.4
+
+
+@pytest.mark.rule("salerno43:13.4a", "salerno43:13.3.2h", "salerno43:3.0f")
+def test_recovery_outside_zones_of_control():
+    g = field({"0505": f"{US}(d) {US2}(f)", "0101": f"{PZ}(d)"}, phase="recovery allied", turn=2)
+    assert (status(g, US), status(g, US2), status(g, PZ)) == ("good", "disrupted", "disrupted")
+
+
+@pytest.mark.rule("salerno43:13.4b", "salerno43:13.5a")
+@pytest.mark.parametrize(("die", "after"), [(4, "disrupted"), (5, "good"), (6, "good")])
+def test_rally(die, after):
+    g = field({"0505": f"{US}(d) {US2}", "0504": PZ}, phase="recovery allied", turn=2)
+    assert g.decision.rule == "13.5"
+    run(g, f"roll {die}")
+    assert status(g, US) == after
+
+
+@pytest.mark.rule("salerno43:13.5b", "salerno43:2.3.2c")
+def test_rally_modifiers():
+    g = field(
+        {
+            "0505": f"{US} US-Rgr-1",
+            "0504": "GE-G-B",
+            "0101": "US-BH-Red BR-46-5H",
+            "0901": "BR-2Cdo",
+        },
+        terrain={"C": "0901"},
+    )
+    names = (US, "US-Rgr-1", "GE-G-B", "BR-46-5H", "BR-2Cdo")
+    assert [recovery.rally_bonus(state(g), unit(g, n)) for n in names] == [0, 1, -1, 2, 3]
