@@ -122,7 +122,7 @@ class Game(Generic[S]):
 
         With ``side``, the order is refused unless that side is to decide.  A coarse order is done
         whole or not at all, unless a die falls on the way: then what comes after the die is done
-        as far as it is still possible.
+        as far as it is still possible.  Where dice are asked for, it ends at the first one.
         """
         ask = self.decision
         if ask is None:
@@ -149,8 +149,10 @@ class Game(Generic[S]):
             if self._ask is not None and self._ask.unfinished and len(self._trail) > start + 1:
                 raise self._ask.unfinished
         except IllegalAction as refusal:
-            if not any(isinstance(entry, Rolled) for entry in self._trail[start:]):
-                if len(self._trail) > start:
+            done = self._trail[start:]
+            awaited = bool(done) and isinstance(self._ask, AskDie)
+            if not awaited and not any(isinstance(entry, Rolled) for entry in done):
+                if done:
                     self._rewind(start)
                 self._events.clear()
                 raise

@@ -288,6 +288,7 @@ def test_who_can_only_go_from_zone_to_zone_stays() -> None:
     assert refused(g, "move AL-504") == "10.4b"
 
 
+MOAT = [("0404", n) for n in ("0403", "0405", "0304", "0305", "0504", "0505")]
 RIVER = plain("side river 0403/0404", "road road 0504-0503", "side canal 0503/0504")
 
 
@@ -332,6 +333,19 @@ def test_off_the_road_armor_crosses_on_3_or_more_and_goes_on(die: int) -> None:
         assert refused(g, f"move {TANKS}") == "10.1"
 
 
+@pytest.mark.rule("anzio:10.5", "anzio:10.5.2")
+def test_what_lies_beyond_a_crossing_is_within_reach_only_with_the_option() -> None:
+    board = plain(*(f"side river {a}/{b}" for a, b in MOAT))
+    for options in ("", "10.5"):
+        g = scene(f"0404 {TANKS}", MOVE, board=board, options=options)
+        assert ("0402" in g.reach(TANKS)) == bool(options)
+        assert g.reach(TANKS).get("0403") == (("2", ["0403"]) if options else None)
+    g.play(f"move {TANKS} 0402")
+    assert g.side == "dice"  # the order waits for the die and goes no further
+    g.play("roll 3")
+    assert where(g, TANKS) == ["0403"]
+
+
 @pytest.mark.rule("anzio:10.5.2")
 def test_each_crossing_is_tested() -> None:
     board = plain("side river 0403/0404", "side canal 0402/0403")
@@ -365,6 +379,8 @@ def test_armor_in_an_overfull_hex_may_try_the_river_and_stay_if_it_fails() -> No
 
 def test_a_stack_and_a_path_in_one_order() -> None:
     g = scene("0404 AL-3US-A AL-3US-B; 0707 AL-RGR", MOVE, board=PLAIN)
+    assert refused(g, "move 0404") == "10.1"  # where to?
+    assert refused(g, "move 0101 0202") == "10.1"  # nobody there
     g.play("move 0404 0404-0403-0402")
     assert where(g, "AL-3US-A", "AL-3US-B") == ["0402", "0402"]
     g.play("move AL-RGR 0707-0706-0606")

@@ -125,6 +125,5 @@ def test_an_order_is_done_whole_or_not_at_all() -> None:
     assert where(g, "AL-3US-A", "AL-3US-B") == ["0404", "0404"]
     g = scene("0404 GE-4PARA-A GE-4PARA-B; 0403 AL-RGR", "combat german")
     assert refused(g, "attack 0403 from 0404 support 0304 go") == "12.2"
-    assert refused(g, "attack 0403 go go") == ""
     play(g, "attack 0403 from 0404 go")
     assert g.side == "dice"
