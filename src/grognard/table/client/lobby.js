@@ -159,6 +159,7 @@ export class Lobby {
                 { class: "option" },
                 h("input", {
                   type: "checkbox",
+                  value: option.id,
                   checked: this.options.has(option.id),
                   onchange: (/** @type {Event} */ event) => {
                     if (/** @type {HTMLInputElement} */ (event.target).checked) this.options.add(option.id);
@@ -233,17 +234,25 @@ export class Lobby {
             name: `seat-${side.id}`,
             value,
             checked: this.seats[side.id] === value,
-            onchange: () => {
-              this.seats[side.id] = value;
-              const needs = this.bot(game, { name: value.replace("bot:", ""), title: "" }).options ?? [];
-              for (const option of needs) this.options.add(option);
-              if (needs.length) this.draw();
-            },
+            onchange: () => this.sit(game, side.id, value),
           }),
           h("span", { text: sentence(title) }),
         ),
       ),
     );
+  }
+
+  /** Seat somebody; the options that a bot needs come and go with it. @param {GameInfo} game @param {string} side @param {string} who */
+  sit(game, side, who) {
+    /** @param {string} seat */
+    const needs = (seat) => this.bot(game, { name: seat.replace("bot:", ""), title: "" }).options ?? [];
+    for (const option of needs(this.seats[side] ?? "")) this.options.delete(option);
+    this.seats[side] = who;
+    for (const option of Object.values(this.seats).flatMap(needs)) this.options.add(option);
+    for (const box of this.root.querySelectorAll(".option input")) {
+      const input = /** @type {HTMLInputElement} */ (box);
+      input.checked = this.options.has(input.value);
+    }
   }
 
   shelf() {

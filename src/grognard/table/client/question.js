@@ -126,8 +126,7 @@ function chosen(selected, on) {
     "span",
     { class: "chosen" },
     h("b", { text: selected.name }),
-    ", ",
-    t("selected.reach", { n: selected.reach }),
+    h("span", { class: "chosen-reach" }, ", ", t("selected.reach", { n: selected.reach })),
     " ",
     selected.stack > 1
       ? h("button", {

@@ -163,7 +163,6 @@ export class Table {
             { class: "map-area" },
             field,
             h("p", { id: "board-help", class: "hidden", text: t("board.help") }),
-            h("div", { class: "guide-host" }),
             h(
               "div",
               { class: "zoom", role: "group", "aria-label": t("zoom.title") },
@@ -178,6 +177,7 @@ export class Table {
         h(
           "aside",
           { class: "dock", "aria-label": t("dock.title") },
+          h("div", { class: "guide-host" }),
           h("div", { class: "context", id: "context" }),
           tabs,
           h("div", { class: "panel", id: "panel", role: "tabpanel" }),

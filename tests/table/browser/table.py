@@ -1,0 +1,131 @@
+"""A player's hands and eyes at the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+IMPORT = """async (record) => (await fetch('/api/tables/import', {
+  method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({record}),
+})).json()"""
+MIDDLE = """(hex) => {
+  const box = document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+PIECE = """(id) => {
+  const box = document.querySelector(`.pieces [data-piece="${id}"]`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+class Table:
+    """One browser's page."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+
+    # -- the lobby
+
+    def bring(self, text: str) -> str:
+        """A game from the text of a position or a record, hot-seat; opens it."""
+        expect(self.page.locator(".setup")).to_be_visible()
+        made = self.page.evaluate(IMPORT, text)
+        self.page.goto(f"{self.url}/t/{made['id']}")
+        self.ready()
+        return str(made["id"])
+
+    def begin(self, **seats: str) -> None:
+        """Set a table: by side ``me``, ``link`` or ``bot:NAME``."""
+        page = self.page
+        for side, who in seats.items():
+            page.locator(
+                f'.seat[data-side="{side}"] label', has=page.locator(f'[value="{who}"]')
+            ).click()
+        page.locator(".setup .wide").click()
+
+    def ready(self) -> None:
+        """The map is drawn and the question asked."""
+        expect(self.page.locator(".question")).to_be_visible()
+        expect(self.page.locator("path.hex").first).to_be_attached()
+
+    # -- what is seen
+
+    @property
+    def question(self) -> Locator:
+        return self.page.locator(".question")
+
+    @property
+    def kind(self) -> str:
+        return self.question.get_attribute("data-kind") or ""
+
+    @property
+    def mine(self) -> bool:
+        return "mine" in (self.question.get_attribute("class") or "").split()
+
+    def await_kind(self, *kinds: str) -> None:
+        wanted = ", ".join(f'.question.mine[data-kind="{kind}"]' for kind in kinds)
+        expect(self.page.locator(wanted)).to_be_visible(timeout=20_000)
+
+    def lit(self) -> list[str]:
+        found: list[str] = self.page.eval_on_selector_all(
+            "[data-lit]", "nodes => nodes.map(node => node.dataset.lit)"
+        )
+        return found
+
+    def lit_pieces(self) -> list[str]:
+        found: list[str] = self.page.eval_on_selector_all(
+            ".pieces .piece.lit", "nodes => nodes.map(node => node.dataset.piece)"
+        )
+        return found
+
+    def where(self, piece: str) -> str:
+        return self.page.locator(f'.pieces [data-piece="{piece}"]').get_attribute("data-at") or ""
+
+    # -- hands
+
+    def at_hex(self, label: str) -> tuple[float, float]:
+        x, y = self.page.evaluate(MIDDLE, label)
+        return x, y
+
+    def at_piece(self, piece: str) -> tuple[float, float]:
+        x, y = self.page.evaluate(PIECE, piece)
+        return x, y
+
+    def point(self, label: str) -> None:
+        self.page.mouse.move(*self.at_hex(label))
+
+    def click_hex(self, label: str) -> None:
+        self.page.mouse.click(*self.at_hex(label))
+
+    def answer(self, order: str) -> None:
+        """Press the button of an answer in the question."""
+        with self.progress():
+            self.question.locator(f'[data-order="{order}"]').click()
+
+    @contextmanager
+    def progress(self) -> Iterator[None]:
+        """What is done here moves the game on."""
+        where = self.page.locator(".where")
+        before = where.inner_text()
+        yield
+        expect(where).not_to_have_text(before)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type_order(self, text: str) -> None:
+        self.press("/")
+        self.page.keyboard.type(text)
+        self.press("Enter")
+
+    def orders(self) -> list[dict[str, Any]]:
+        """The legal answers as the list in words gives them."""
+        found: list[dict[str, Any]] = self.page.eval_on_selector_all(
+            "#panel button.order",
+            "nodes => nodes.map(n => ({order: n.dataset.order, text: n.textContent}))",
+        )
+        return found

@@ -1,0 +1,225 @@
+"""Without a mouse, without seeing, on a phone, in three languages, in every theme."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .positions import AT_COMBAT, AT_MOVEMENT, whole_game
+from .table import Table
+
+WORDS = Path(__file__).parents[3] / "src/grognard/table/client/words"
+LANGUAGES = ("en", "pl", "it")
+
+
+def faults(one: Table) -> list[str]:
+    """What axe-core finds serious or critical."""
+    found: list[dict[str, Any]] = Axe().run(one.page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0]['any'][:1]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "high-contrast"])
+def test_axe_finds_nothing_serious(sit: Sit, theme: str) -> None:
+    one = sit()
+    one.page.evaluate("theme => localStorage.setItem('theme', theme)", theme)
+    one.page.reload()
+    expect(one.page.locator(".start")).to_be_visible()
+    assert faults(one) == []
+    one.bring(AT_COMBAT)
+    one.click_hex("0606")
+    one.await_kind("attack from")
+    one.click_hex("0607")
+    one.await_kind("support")
+    assert faults(one) == []
+    for key in ("l", "f", "t"):
+        one.press(key)
+        assert faults(one) == []
+    one.press("?")
+    assert faults(one) == []
+    one.press("Escape")
+    one.page.goto(one.url)
+    one.bring(whole_game())
+    one.question.get_by_role("button", name="Report").click()
+    expect(one.page.locator("dialog.report")).to_be_visible()
+    assert faults(one) == []
+
+
+def test_a_whole_game_by_keyboard_alone(sit: Sit) -> None:
+    """Every order is a digit, or typed; what may be ordered is read from the list in words."""
+    one = sit()
+    page = one.page
+    page.locator(".language").focus()
+    _tab_to(one, 'input[name="seat-german"]:checked')
+    for _ in range(8):
+        if page.locator('input[name="seat-german"][value="bot:random"]').is_checked():
+            break
+        one.press("ArrowLeft")
+    _tab_to(one, ".setup .wide")
+    one.press("Enter")
+    page.wait_for_url(re.compile("/t/"))
+    one.ready()
+    page.evaluate("() => {}")
+    chance = Random(4)
+    given = 0
+    slow = page.get_by_role("button", name="Settings")
+    slow.focus()
+    one.press("Enter", "Tab", "Tab", "Tab")
+    one.press(*["Home"])
+    one.press("Escape")
+    while True:
+        expect(page.locator('.question.mine, .question[data-kind="over"]')).to_be_visible(
+            timeout=20_000
+        )
+        if one.kind == "over":
+            break
+        orders = [each["order"] for each in one.orders()]
+        assert orders, "a question without answers in words"
+        closing = next((o for o in orders if o in ("default", "done", "pass", "go")), None)
+        with one.progress():
+            if closing and (given % 5 or closing == "default"):
+                one.type_order(closing)
+                one.press("Escape")
+            else:
+                one.press(str(chance.randint(1, min(9, len(orders)))))
+        given += 1
+        assert given < 900
+    expect(one.question).to_contain_text("13.0")
+    heard = page.locator("#live").inner_text()
+    assert heard.strip()
+
+
+def _tab_to(one: Table, selector: str) -> None:
+    for _ in range(40):
+        if one.page.locator(selector).evaluate("node => node === document.activeElement"):
+            return
+        one.press("Tab")
+    raise AssertionError(f"the Tab key does not lead to {selector}")
+
+
+def test_the_map_by_keyboard(sit: Sit) -> None:
+    one = sit()
+    one.bring(AT_MOVEMENT)
+    one.press("m", "n")
+    live = one.page.locator("#live p").last
+    expect(live).to_contain_text("1st Infantry Division, A")
+    one.press("Enter")
+    expect(one.page.locator(".piece.selected")).to_have_count(1)
+    expect(live).to_contain_text("selected")
+    one.press("n")
+    expect(live).to_contain_text("cost")
+    with one.progress():
+        one.press("Enter")
+    one.press("u")
+    expect(one.page.locator(".where")).to_contain_text("0/0")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_three_languages(sit: Sit, lang: str) -> None:
+    one = sit()
+    other = "it" if lang != "it" else "pl"
+    page = one.page
+    page.locator(".language").select_option(other)
+    one.bring(AT_MOVEMENT)
+    expect(page.locator("#tab-orders")).to_have_text({"it": "Ordini", "pl": "Rozkazy"}[other])
+    page.locator(".tools button").nth(2).click()
+    page.locator(".note .language").select_option(lang)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator("#tab-orders")).to_have_text(
+        {"en": "Orders", "pl": "Rozkazy", "it": "Ordini"}[lang]
+    )
+    expect(one.question.locator(".prompt")).to_contain_text(
+        {"en": "Move a unit", "pl": "Porusz", "it": "Muovi"}[lang]
+    )
+    one.page.mouse.click(*one.at_piece("AL-504"))
+    expect(page.locator(".piece.selected")).to_have_count(1)
+    one.click_hex("1701")
+    why = page.locator(".note.why p")
+    expect(why).to_contain_text("AL-504" if lang == "xx" else "1701")
+    if lang != "en":
+        expect(why).not_to_contain_text("movement points")
+    why.locator(".rule").click()
+    expect(page.locator(".rule-section")).not_to_be_empty()
+    if lang != "en":
+        expect(page.locator(".rule-section")).not_to_contain_text("Movement")
+
+
+def _catalogue(lang: str) -> dict[str, str]:
+    text = (WORDS / f"{lang}.js").read_text("utf-8")
+    pairs = re.findall(r'^  "?([\w.-]+)"?:\s+"((?:[^"\\]|\\.)*)",$', text, re.MULTILINE)
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_sentence_of_the_page_is_missing(lang: str) -> None:
+    english, own = _catalogue("en"), _catalogue(lang)
+    assert len(english) > 150
+    assert set(own) == set(english)
+    for key, text in own.items():
+        fields = re.findall(r"\{\w+\}", text)
+        assert sorted(fields) == sorted(re.findall(r"\{\w+\}", english[key])), key
+        assert text.strip(), key
+
+
+def test_every_sentence_of_the_page_is_used() -> None:
+    source = "".join(file.read_text("utf-8") for file in WORDS.parent.glob("*.js"))
+    built = {"tab.", "theme."}
+    unused = [
+        key
+        for key in _catalogue("en")
+        if f'"{key}"' not in source and not any(key.startswith(prefix) for prefix in built)
+    ]
+    assert unused == []
+
+
+def test_a_phone(sit: Sit) -> None:
+    one = sit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = one.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    one.bring(AT_MOVEMENT)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.touchscreen.tap(*one.at_hex("1110"))
+    expect(page.locator(".piece.selected")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.touchscreen.tap(*one.at_hex("1209"))
+    expect(page.locator('.pieces [data-piece="AL-504"]')).to_have_attribute("data-at", "1209")
+    page.touchscreen.tap(*one.at_hex("1009"))
+    expect(page.locator(".fanned")).to_have_count(2)
+    page.touchscreen.tap(*one.at_piece("AL-3US-B"))
+    expect(one.question).to_contain_text("3rd Infantry Division, B")
+    page.locator("#tab-hex").tap()
+    expect(page.locator(".inspector")).to_contain_text("strength 6")
+    for button in page.locator(".answers button, .tabs button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    assert faults(one) == []
+
+
+def test_light_and_quick(sit: Sit) -> None:
+    one = sit()
+    made = one.bring(AT_MOVEMENT)
+    fresh = sit()
+    sizes: list[int] = []
+    fresh.page.on(
+        "response", lambda answer: sizes.append(answer.request.sizes()["responseBodySize"])
+    )
+    fresh.page.goto(f"{fresh.url}/t/{made}")
+    fresh.ready()
+    expect(fresh.page.locator(".pieces .piece")).to_have_count(17)
+    fresh.page.wait_for_load_state("networkidle")
+    assert sum(sizes) < 400_000
+    shown = fresh.page.evaluate(
+        "performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime"
+    )
+    assert shown < 3000

@@ -1,0 +1,117 @@
+"""The log, the slider over it, branches, the report and the proof of the dice."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+import grognard
+from grognard.front import read_record
+
+from .conftest import Sit
+from .positions import AT_COMBAT, AT_MOVEMENT, whole_game
+
+
+def test_scrub_both_ways_and_branch(sit: Sit) -> None:
+    one = sit()
+    one.bring(whole_game())
+    game, _ = read_record(whole_game())
+    length = len(game.trail)
+    where, pieces = one.page.locator(".where"), one.page.locator(".pieces .piece")
+    expect(where).to_contain_text(f"{length}/{length}")
+    slider = one.page.get_by_role("slider", name="Moments of the game")
+
+    slider.fill(str(length // 2))
+    expect(where).to_contain_text(f"{length // 2}/{length}")
+    half = game.copy(length // 2)
+    on_map = [p for p in half.rules.pieces(half.state) if p.hex.isdigit()]
+    expect(pieces).to_have_count(len(on_map))
+    assert {one.where(p.id) for p in on_map} == {p.hex for p in on_map}
+
+    for key, step in (("]", 1), ("]", 1), ("[", -1)):
+        before = int(where.inner_text().split("·")[-1].split("/")[0])
+        one.press(key)
+        expect(where).to_contain_text(f"{before + step}/{length}")
+    one.press("{")
+    expect(one.page.locator(".status")).to_contain_text(f"{half.turn} of 12")
+    one.press("(")
+    expect(where).to_contain_text("combat")
+
+    at = int(where.inner_text().split("·")[-1].split("/")[0])
+    one.page.get_by_role("button", name="Play on from here").click()
+    one.page.wait_for_url(re.compile(r"/t/(?!.*" + one.page.url.rpartition("/")[2] + ")"))
+    one.ready()
+    expect(where).to_contain_text("0/0")
+    here = game.copy(at)
+    on_map = [p for p in here.rules.pieces(here.state) if p.hex.isdigit()]
+    expect(pieces).to_have_count(len(on_map))
+    assert one.mine
+
+
+def test_a_row_of_the_log_leads_to_its_moment(sit: Sit) -> None:
+    one = sit()
+    one.bring(whole_game())
+    one.press("l")
+    row = one.page.locator(".event-attack").first
+    at = row.get_attribute("data-at")
+    row.locator(".log-text").click(position={"x": 3, "y": 8})
+    expect(one.page.locator(".where")).to_contain_text(f"{at}/")
+    expect(one.page.locator(".event.later")).not_to_have_count(0)
+    one.press("Escape")
+    expect(one.page.locator(".event.later")).to_have_count(0)
+
+
+def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:
+    one = sit()
+    one.bring(AT_MOVEMENT)
+    one.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    one.page.get_by_role("button", name="Copy, picture, report").click()
+    one.page.get_by_role("button", name="Copy the position as text").click()
+    expect(one.page.locator(".toast")).to_contain_text("Copied")
+    copied = one.page.evaluate("navigator.clipboard.readText()")
+    assert grognard.load(copied).position == grognard.load(AT_MOVEMENT).position
+    for kind, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        one.page.get_by_role("button", name="Copy, picture, report").click()
+        with one.page.expect_download() as got:
+            one.page.get_by_role("link", name=f"Picture ({kind})").click()
+        assert got.value.path().read_bytes().startswith(begins)
+
+
+def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
+    one = sit()
+    one.bring(whole_game())
+    game, _ = read_record(whole_game())
+    assert game.outcome is not None
+    expect(one.question).to_contain_text(game.outcome.rule)
+    one.question.get_by_role("button", name="Report").click()
+    sheet = one.page.locator("dialog.report")
+    expect(sheet).to_contain_text("expected")
+    expect(sheet).to_contain_text("luckier than this")
+    expect(sheet.locator(".losses tbody tr")).not_to_have_count(0)
+    sheet.get_by_role("button", name="Verify the record").click()
+    expect(sheet.locator(".verified")).not_to_be_empty()
+
+
+def test_a_finished_game_of_this_table_is_verified(sit: Sit) -> None:
+    one = sit()
+    one.begin(allied="bot:random", german="bot:random")
+    one.page.wait_for_url(re.compile("/t/"))
+    one.ready()
+    over = one.page.locator('.question[data-kind="over"]')
+    expect(over).to_be_visible(timeout=60_000)
+
+
+def test_overlays_are_drawn_on_the_map(sit: Sit) -> None:
+    one = sit()
+    one.bring(AT_COMBAT)
+    game = grognard.load(AT_COMBAT)
+    shown = game.rules.overlays(game.state)
+    one.page.locator(".overlays-button").click()
+    one.page.get_by_label("Zones of control: German").check()
+    area = one.page.locator(".area")
+    expect(area).to_have_count(1)
+    d = area.get_attribute("d") or ""
+    assert d.count("M") == len(shown["zoc german"])
+    one.page.get_by_label("Reach: German").check()
+    expect(area).to_have_count(2)

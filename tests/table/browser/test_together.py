@@ -1,0 +1,95 @@
+"""Two browsers at one table, spectators, and a server that goes away and comes back."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import expect
+
+from ..players import Running
+from .conftest import Sit
+from .table import Table
+
+
+def by_link(sit: Sit) -> tuple[Table, Table, str]:
+    """The Allies in one browser, the Germans in another by the link that the first was given."""
+    allied = sit()
+    allied.begin(allied="me", german="link")
+    link = allied.page.locator(".share-link").input_value()
+    allied.page.locator(".share-sheet .answer").click()
+    allied.ready()
+    german = sit("/" + link.split("/", 3)[3])
+    german.ready()
+    assert "seat=" not in german.page.url
+    return allied, german, german.page.url
+
+
+def test_by_link_through_a_restart(sit: Sit, server: Running) -> None:
+    allied, german, address = by_link(sit)
+    watcher = sit("/" + address.split("/", 3)[3])
+    watcher.ready()
+    assert allied.mine
+    assert not german.mine
+    assert not watcher.mine
+    expect(german.question).to_contain_text("Waiting for Allied")
+
+    allied.page.locator(".hand .card").first.click()
+    expect(allied.page.locator("[data-lit]")).not_to_have_count(0)
+    allied.click_hex("0307")
+    for each in (allied, german, watcher):
+        expect(each.page.locator('.pieces [data-piece="AL-1UK-A"]')).to_have_count(1)
+
+    server.stop()
+    expect(allied.page.locator(".line-state")).to_contain_text("Connection lost")
+    # An order given while the line is down is sent when it is back, once.
+    allied.question.locator('[data-order="default"]').click()
+    server.start(server.port)
+    german.await_kind("set up")
+    expect(allied.page.locator(".line-state")).to_be_empty()
+    assert allied.page.locator('.pieces [data-side="allied"]').count() == 9
+    rows = german.page.evaluate(
+        "async () => (await fetch(location.pathname.replace('/t/', '/api/tables/') + '/record')).text()"
+    )
+    assert rows.count("allied default") == 1
+    german.answer("default")
+    allied.page.locator("#tab-log").click()
+    expect(allied.page.locator(".log")).to_contain_text("4PARA A sets up in 0101")
+
+
+def test_undo_over_another_seat_needs_consent(sit: Sit) -> None:
+    allied, german, _ = by_link(sit)
+    allied.answer("default")
+    german.await_kind("set up")
+    german.page.locator(".hand .card").first.click()
+    expect(german.page.locator("[data-lit]")).not_to_have_count(0)
+    german.click_hex(german.lit()[0])
+    expect(allied.page.locator('.pieces [data-side="german"]')).to_have_count(1)
+
+    allied.page.locator(".undo").click()
+    german.await_kind("offer")
+    german.question.get_by_role("button", name="No").click()
+    expect(allied.page.locator(".toast")).to_be_visible()
+    expect(allied.page.locator('.pieces [data-side="allied"]')).to_have_count(9)
+
+    german.await_kind("set up")
+    allied.page.locator(".undo").click()
+    german.await_kind("offer")
+    german.question.get_by_role("button", name="Agree").click()
+    allied.await_kind("set up")
+    for each in (allied, german):
+        expect(each.page.locator(".pieces .piece")).to_have_count(0)
+
+
+def test_a_move_is_seen_at_once_and_words_are_heard(sit: Sit) -> None:
+    allied, german, _ = by_link(sit)
+    german.press("t")
+    began = time.monotonic()
+    allied.question.locator('[data-order="default"]').click()
+    german.await_kind("set up")
+    assert time.monotonic() - began < 2
+    allied.press("t")
+    allied.page.get_by_placeholder("Say something").fill("Good luck, <b>General</b>!")
+    allied.press("Enter")
+    line = german.page.locator(".chat li").last
+    expect(line).to_contain_text("Good luck, <b>General</b>!")
+    expect(line).to_contain_text("Allied")
