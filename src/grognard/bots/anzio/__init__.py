@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.anzio import Anzio, combat, groups, movement, solitaire
+from ...games.anzio import Anzio, combat, groups, movement, tactics
 from ...games.anzio.counters import FOOT, GERMAN, SIDES
 from ...games.anzio.situation import Situation
 from ...hexes import members
@@ -93,7 +93,7 @@ class AnzioStaff:
             way = min((judge.march[FOOT][goal][h] for goal in goals), default=0)
             there = g.group(h)
             if division and any(counters[u].formation == division for u in there):
-                return way - solitaire.FAR
+                return way - tactics.FAR
             return way + 1.5 * len(there)
 
         best = min(ask.actions, key=march)
@@ -147,7 +147,7 @@ class AnzioStaff:
         home = {u: g.hex[u] for u in g.on_map(side) if not g.moved >> u & 1}
         trial = g.copy()
         goals = dict(home)
-        whole = solitaire.parties(g, side)
+        whole = tactics.parties(g, side)
         halves = [(u,) for party in whole if len(party) > 1 for u in party]
         for party in [*whole, *halves, *whole]:
             self._place_best(trial, side, intent, party, home, goals)

@@ -13,7 +13,7 @@ from ...games.anzio import Anzio
 from ...games.anzio.combat import Attack
 from ...games.anzio.counters import ALLIED, ARMORED, FOOT, GERMAN
 from ...games.anzio.situation import Situation
-from ...games.anzio.solitaire import FAR, march
+from ...games.anzio.tactics import FAR, march
 from ...hexes import members
 
 PORT, TOWN = 36.0, 5.0
@@ -346,7 +346,7 @@ class Appreciation:
         ]
         mass = [sum(s * s for s in strength[who].values()) for who in (side, 1 - side)]
         ratio = (mass[0] / max(mass[1], 1)) ** 0.5
-        late = max(0, g.turn - 6) * 0.15
+        late = max(0, g.turn - 6) * 0.08
         posture = min(max((ratio - ENOUGH_TO_PRESS[side]) * 1.6 + late, 0.0), 1.0)
         goals, home = self.ports, self.towns
         if side == ALLIED:
