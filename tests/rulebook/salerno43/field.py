@@ -16,7 +16,7 @@ from grognard.games.salerno43.situation import Situation
 
 def offered() -> None:
     """Offer the game at the front door even before it is on the list."""
-    games = importlib.import_module("grognard.games")
+    games: Any = importlib.import_module("grognard.games")
     if "salerno43" not in games.NAMES:
         games.NAMES = (*games.NAMES, "salerno43")
 
@@ -136,3 +136,13 @@ def run(g: Game, *orders: str) -> Game:
 
 def h(g: Game, label: str) -> int:
     return rules(g).board.index(label)
+
+
+def kind(g: Any) -> str:
+    """What kind of decision is asked now; '' when the game is over."""
+    return g.decision.kind if g.decision is not None else ""
+
+
+def cited(g: Any) -> str:
+    """The rule of the decision or die that is asked now."""
+    return g.decision.rule if g.decision is not None else ""

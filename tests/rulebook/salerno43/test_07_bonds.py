@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.salerno43.field import field, h, hexes, refused, rules, run, state, where
+from tests.rulebook.salerno43.field import (
+    field,
+    h,
+    hexes,
+    refused,
+    rules,
+    run,
+    state,
+    where,
+)
 
 A, B, C, D = "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-I79", "GE-16Pz-II79"
 FOE, FOE2 = "US-36-142", "US-36-141"

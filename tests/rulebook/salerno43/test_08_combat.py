@@ -6,11 +6,14 @@ from fractions import Fraction
 
 import pytest
 from tests.rulebook.salerno43.field import (
+    cited,
     field,
     h,
     hexes,
+    kind,
     marked,
     offers,
+    real,
     refused,
     rules,
     run,
@@ -87,7 +90,7 @@ def test_each_unit_attacks_and_is_attacked_once():
     g = field({"0505": US3, "0405": BN, "0504": f"{PZ} {PG}", "0506": DOR}, phase="combat german")
     assert hexes(g, "attack") == {"0505", "0405"}
     run(g, f"attack 0505 with {PZ} maf {PZ} go", "roll 1")
-    while g.decision.kind != "attack":
+    while kind(g) != "attack":
         run(g, next(iter(g.legal_actions)).text)
     assert hexes(g, "attack") == {"0405"}
     assert refused(g, "attack 0505") == "8.1c"
@@ -121,9 +124,9 @@ def test_support_then_defensive_air_then_garrison_strength():
         terrain={"~": "0901"},
     )
     run(g, f"attack 0504 with {US3} maf 36 air US go")
-    assert (g.side, g.decision.kind) == ("german", "defensive air")
+    assert (g.side, kind(g)) == ("german", "defensive air")
     run(g, "air GE")
-    assert g.decision.rule == "19.3"
+    assert cited(g) == "19.3"
     assert not state(g).air & {"US", "GE"}
 
 
@@ -214,7 +217,7 @@ def test_no_attack_below_1_3():
     run(g, "attack 0505 with GE-HG-Pi maf HG")
     assert refused(g, "go") == "8.6.1"
     run(g, "cancel")
-    assert g.decision.kind == "attack"
+    assert kind(g) == "attack"
 
 
 @pytest.mark.rule("salerno43:8.6.1a")
@@ -269,7 +272,7 @@ def test_automatic_ds():
     assert where(g, BN) == "eliminated"
     assert refused(g, f"move {PZ} 0505") == "8.7.1"
     run(g, "move GE-HG-I1 0102", "done")
-    assert g.decision.kind in ("breakthrough group", "advance")
+    assert kind(g) in ("breakthrough group", "advance")
     assert g.phase == "combat"
     assert {f"group {u}" for u in (PZ, PG)} <= offers(g)
 
@@ -290,7 +293,7 @@ def test_one_breakthrough_group_for_each_automatic_ds():
     )
     run(g, "autods 0505 from 0504 from 0405 maf 16Pz go", "done")
     run(g, f"group {PZ}", "go", "to 0505", "halt")
-    assert g.decision.kind == "advance"
+    assert kind(g) == "advance"
     assert not any(a.verb in ("group", "assault") for a in g.legal_actions)
 
 
@@ -601,7 +604,6 @@ def test_naval_support():
 
 @pytest.mark.rule("salerno43:9.6b")
 def test_the_bay_of_naples_is_closed_to_ships():
-    from tests.rulebook.salerno43.field import real
 
     g = real({})
     naval = set(rules(g).board.labels(rules(g).tables.naval))
@@ -681,10 +683,10 @@ def test_garrison_strength():
         g = field({"0505": "GE-G-B", "0504": US3}, phase="combat allied")
         run(g, f"attack 0505 with {US3} maf 36 go", f"roll {die}")
         if strength:
-            assert g.decision.rule == "8.3"
+            assert cited(g) == "8.3"
         else:
             assert where(g, "GE-G-B") == "eliminated"
-            assert g.decision.kind == "breakthrough group" or g.decision.kind == "advance"
+            assert kind(g) == "breakthrough group" or kind(g) == "advance"
 
 
 @pytest.mark.rule("salerno43:19.3a")

@@ -107,6 +107,7 @@ def _march(g: Situation, unit: int, path: Path, vacated: int, limited: bool) -> 
             Say("where does {unit} advance?", unit=g.id(unit)),
             actions if len(actions) > 1 else [*actions, acts.halt],
             continues=True,
+            otherwise=acts.halt,
             refuse=lambda verb, word: _refuse(g, unit, word),
         )
         if choice is acts.halt:
@@ -351,6 +352,7 @@ def _drive(
             "15.2.4",
             Say("the Breakthrough Group in {hex}: advance, attack, or halt", hex=g.word(here)),
             actions,
+            otherwise=acts.halt,
         )
         match choice.verb:
             case "halt":

@@ -1,0 +1,335 @@
+"""14.0 Advance After Combat and 15.0 Breakthrough Combat."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.salerno43.field import (
+    field,
+    h,
+    hexes,
+    kind,
+    marked,
+    offers,
+    rules,
+    run,
+    state,
+    steps,
+    unit,
+    where,
+)
+
+from grognard.games.salerno43 import advance
+from grognard.games.salerno43.advance import Path
+
+PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
+FJ = "GE-1FJ-II3"
+US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
+
+
+def onward(g, name, vacated, left=2, first=True, limited=False):
+    """The hexes a unit may advance into next."""
+    found = advance.next_hexes(
+        state(g), unit(g, name), Path(left, first=first), h(g, vacated), limited
+    )
+    return {state(g).word(x) for x in found}
+
+
+def allowed(mark, name, hexes):
+    g = field({"0505": f"{name}{mark}"})
+    return advance.allowance(state(g), unit(g, name), hexes)
+
+
+@pytest.mark.rule("salerno43:14.2.1", "salerno43:5.7d", "salerno43:16.4c")
+def test_length_of_advance():
+    assert [allowed("", PZ, n) for n in (2, 3, 4)] == [2, 3, 4]
+    assert [allowed("", FJ, n) for n in (2, 3, 4)] == [2, 2, 2]
+    assert allowed("(o)", PZ, 4) == 2
+    assert allowed("(h)", PZ, 4) == 1
+
+
+@pytest.mark.rule("salerno43:14.1a", "salerno43:14.1b", "salerno43:14.3", "salerno43:8.3e")
+def test_all_that_took_part_may_advance_in_any_direction():
+    """examples:S43-18"""
+    g = field(
+        {"0505": "US-36-ASU", "0504": f"{PZ} {PG} {DOR}", "0503": PG2},
+        phase="combat german",
+        size=(9, 12),
+    )
+    run(g, f"attack 0505 with {PZ} with {PG} maf 16Pz go", "none")
+    assert hexes(g, "advance") == {PZ, PG}
+    run(g, f"advance {PG}")
+    assert {"0505", "0604", "0404"} <= hexes(g, "to")
+    run(g, "to 0604 to 0605 to 0606 to 0607")
+    assert where(g, PG) == "0607"
+    run(g, f"advance {PZ}")
+    assert "0503" in hexes(g, "to")
+
+
+@pytest.mark.rule("salerno43:14.1a", "salerno43:17.2d")
+def test_asus_advance_only_if_they_gave_no_support():
+    for fired, may in (("", True), (" asu GE-16Pz-ASU", False)):
+        g = field(
+            {"0505": "US-36-ASU US-45-ASU", "0504": f"{PZ} GE-16Pz-StuG {PG} GE-16Pz-ASU"},
+            phase="combat german",
+            size=(9, 12),
+        )
+        run(g, f"attack 0505 with {PZ} with {PG} with GE-16Pz-StuG maf 16Pz{fired} go")
+        while kind(g) != "advance":
+            run(g, "none" if "none" in offers(g) else sorted(offers(g))[0])
+        assert ("advance GE-16Pz-ASU" in offers(g)) is may
+
+
+@pytest.mark.rule("salerno43:14.1b", "salerno43:4.4b")
+def test_stacking_after_the_advance():
+    g = field(
+        {
+            "0505": "US-36-ASU",
+            "0504": f"{DOR} {PG} {PG2}",
+            "0606": "GE-29PG-71 GE-29PG-I15 GE-29PG-II15 GE-29PG-III15",
+        },
+        phase="combat german",
+    )
+    run(g, f"attack 0505 with {DOR} with {PG} with {PG2} maf 16Pz go", "none")
+    run(g, f"advance {DOR} to 0505 to 0606", "done")
+    assert kind(g) == "overstacked"
+    assert g.side == "german"
+
+
+@pytest.mark.rule("salerno43:14.4.1a", "salerno43:14.4.1b")
+def test_zones_of_control_in_an_advance():
+    g = field({"0504": PZ, "0605": US})
+    assert onward(g, PZ, "0505") >= {"0505", "0404"}
+    assert "0604" not in onward(g, PZ, "0505")
+    g = field({"0505": PZ, "0606": US})
+    assert onward(g, PZ, "0505", first=False)
+    g = field({"0604": PZ, "0605": US})
+    assert onward(g, PZ, "0505", first=False) == set()
+
+
+@pytest.mark.rule("salerno43:14.4.2", "salerno43:7.2c")
+def test_bonds_in_an_advance():
+    g = field({"0504": PZ, "0405": US, "0606": US2, "0301": PG})
+    assert state(g).bonds(0).hexes >> h(g, "0505") & 1
+    assert "0505" in onward(g, PZ, "0505")
+    assert "0505" not in onward(g, PZ, "0404")
+
+
+@pytest.mark.rule("salerno43:14.2.2")
+def test_a_limited_advance_goes_into_the_vacated_hex_only():
+    g = field({"0504": PZ, "0908": US})
+    assert onward(g, PZ, "0505", left=1, limited=True) == {"0505"}
+
+
+@pytest.mark.rule("salerno43:14.5a", "salerno43:14.5b", "salerno43:14.5d", "salerno43:5.7b")
+def test_rivers_and_mountains_in_an_advance():
+    """examples:S43-19"""
+    sides = {"mountain": "0504/0604", "river": "0504/0404"}
+    g = field({"0504": f"{PZ} {PG}", "0908": US}, sides=sides)
+    for name in (PZ, PG):
+        assert not {"0604", "0404"} & onward(g, name, "0505")
+    assert "0404" in onward(g, PZ, "0404")
+    assert "0604" in onward(g, PG, "0604")
+    assert "0604" not in onward(g, PZ, "0604")
+    assert "0604" not in onward(g, PG, "0604", first=False)
+    half = field({"0504": f"{PG}(h)", "0908": US}, sides=sides)
+    assert "0604" not in onward(half, PG, "0604")
+    rain = field({"0504": PZ, "0908": US}, sides=sides, lines="weather F")
+    assert "0404" not in onward(rain, PZ, "0404")
+
+
+def walked(g, name, *path, hexes=4):
+    """A unit advances along a path; what is left of its allowance and whether it must stop."""
+    paths = {unit(g, name): Path(hexes)}
+    for label in path:
+        for _ in advance.step(state(g), [unit(g, name)], h(g, label), paths, h(g, "0505")):
+            raise AssertionError
+    return paths[unit(g, name)]
+
+
+@pytest.mark.rule("salerno43:14.5d", "salerno43:14.5b", "salerno43:5.7c")
+def test_crossing_costs_effectiveness():
+    g = field({"0504": PG, "0908": US}, sides={"mountain": "0504/0505"})
+    assert walked(g, PG, "0505").stopped
+    assert marked(g, PG, "half")
+    g = field({"0504": PZ, "0908": US}, sides={"river": "0504/0505"})
+    assert walked(g, PZ, "0505").stopped
+    assert marked(g, PZ, "half")
+
+
+@pytest.mark.rule("salerno43:14.5c")
+def test_hills_in_an_advance():
+    hill = {"h": "0505"}
+    stop = field({"0504": PZ, "0908": US}, terrain=hill)
+    assert walked(stop, PZ, "0505").stopped
+    road = field({"0504": PZ, "0908": US}, terrain=hill, roads=["major 0504-0505"])
+    path = walked(road, PZ, "0505")
+    assert not path.stopped
+    one_more = field({"0504": PZ, "0908": US}, terrain=hill, roads=["major 0504-0505"])
+    assert walked(one_more, PZ, "0505", "0506").stopped
+    through = field({"0504": PZ, "0908": US}, terrain=hill, roads=["major 0504-0505-0506"])
+    assert not walked(through, PZ, "0505", "0506").stopped
+
+
+# -- 15
+
+
+def won(units, order, *more, **how):
+    """A combat won at 10-1 without a die, up to the choice of the Breakthrough Group."""
+    g = field({"0505": "US-36-ASU", **units}, phase="combat german", size=(9, 12), **how)
+    return run(g, order, *more)
+
+
+THREE = f"attack 0505 with {PZ} with {PG} with {DOR} maf 16Pz go"
+
+
+@pytest.mark.rule(
+    "salerno43:15.1",
+    "salerno43:15.2.1a",
+    "salerno43:15.2.2a",
+    "salerno43:15.2.3",
+    "salerno43:15.2.4c",
+)
+@pytest.mark.rule("salerno43:15.2.2b")
+def test_a_group_forms_in_the_vacated_hex_and_attacks():
+    """examples:S43-20"""
+    g = won({"0504": f"{PZ} {PG}", "0405": DOR, "0507": US}, THREE)
+    assert kind(g) == "breakthrough group"
+    assert hexes(g, "group") == {PZ, PG, DOR}
+    run(g, f"group {PZ}", f"group {DOR}", "go")
+    assert where(g, PZ) == where(g, DOR) == "0505"
+    run(g, "to 0506")
+    assert "assault 0507" in offers(g)
+    run(g, "assault 0507", "maf 16Pz")
+    assert g.side == "dice"
+
+
+@pytest.mark.rule("salerno43:15.2.3", "salerno43:4.4b")
+def test_the_group_keeps_to_the_stacking_limit():
+    g = won(
+        {"0504": f"{PZ} {PG} GE-29PG-71", "0405": f"{DOR} {PG2} GE-HG-I1", "0507": US},
+        f"attack 0505 with {PZ} with {PG} with GE-29PG-71 with {DOR} with {PG2} with GE-HG-I1 maf 16Pz go",
+    )
+    run(g, "group GE-29PG-71", f"group {DOR}", f"group {PG2}", f"group {PG}")
+    assert "group GE-HG-I1" not in offers(g)
+    assert f"group {PZ}" in offers(g)
+
+
+@pytest.mark.rule("salerno43:15.2.4a", "salerno43:15.2.4b", "salerno43:15.2.6a")
+def test_action_costs():
+    """examples:S43-21"""
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0403": BN}, THREE)
+    run(g, f"group {PZ}", "go")
+    assert "assault 0403" not in offers(g)
+    run(g, "to 0404")
+    assert {"assault 0403"} <= offers(g)
+    run(g, "assault 0403", "roll 6")
+    assert where(g, BN) == "eliminated"
+    assert offers(g) == {"to 0403", "stay"}
+
+
+@pytest.mark.rule("salerno43:15.2.4a")
+def test_turning_round_costs_one():
+    g = won(
+        {"0504": f"{PZ} {PG} {FJ}", "0401": BN, "0908": US},
+        f"attack 0505 with {PZ} with {PG} with {FJ} maf 16Pz go",
+    )
+    run(g, f"group {FJ}", "go", "to 0404")
+    assert kind(g) == "advance"
+
+
+@pytest.mark.rule("salerno43:15.2.1b", "salerno43:15.2.5")
+def test_after_a_success_the_group_stops():
+    """examples:S43-22"""
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0506": US}, THREE)
+    run(g, f"group {PZ}", f"group {PG}", "go", "to 0505")
+    run(g, "assault 0506", "maf 16Pz", "roll 2", "fallback")
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    assert offers(g) == {"to 0506", "stay"}
+    run(g, "to 0506")
+    assert where(g, PG) == "0506"
+    assert kind(g) == "advance"
+    assert hexes(g, "advance") == {DOR}
+
+
+@pytest.mark.rule("salerno43:15.2.1c")
+def test_after_ds_the_group_goes_on():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0506": "US-45-ASU", "0508": US}, THREE)
+    run(
+        g, f"group {PZ}", f"group {PG}", f"group {DOR}", "go", "to 0505", "assault 0506", "maf 16Pz"
+    )
+    run(g, "to 0506")
+    assert kind(g) == "breakthrough"
+    run(g, "to 0507", "assault 0508", "maf 16Pz")
+    assert g.side == "dice"
+
+
+@pytest.mark.rule("salerno43:15.2.1d", "salerno43:15.2.8", "salerno43:15.2.2a")
+def test_a_failure_ends_the_groups_advance_and_the_others_follow():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0506": US3}, THREE)
+    run(g, f"group {PZ}", "go", "to 0505", "assault 0506", "roll 1")
+    assert steps(g, PZ) == 1
+    assert kind(g) == "advance"
+    assert hexes(g, "advance") == {PG, DOR}
+    run(g, f"advance {PG} to 0505")
+    assert not hexes(g, "assault")
+
+
+@pytest.mark.rule("salerno43:15.2.6b", "salerno43:15.2.6c")
+def test_not_across_rivers_or_mountains_off_the_road():
+    for road, may in (([], False), (["major 0505-0506"], True)):
+        for feature in ("river", "mountain"):
+            g = won(
+                {"0504": f"{PZ} {PG} {DOR}", "0506": US},
+                THREE,
+                sides={feature: "0505/0506"},
+                roads=road,
+            )
+            run(g, f"group {PZ}", "go", "to 0505")
+            assert ("assault 0506" in offers(g)) is may
+
+
+@pytest.mark.rule("salerno43:15.2.7")
+def test_no_support_for_the_attacker_but_for_the_defender():
+    g = won(
+        {"0504": f"{PZ} {PG} {DOR}", "0506": US, "0503": "GE-16Pz-ASU"},
+        THREE.replace(" go", ""),
+        lines="air GE US",
+    )
+    assert "asu GE-16Pz-ASU" in offers(g)
+    run(g, "go", "none", f"group {PZ}", "go", "to 0505", "assault 0506")
+    assert (g.side, offers(g)) == ("allied", {"air US", "none"})
+
+
+@pytest.mark.rule("salerno43:15.2.9")
+def test_units_may_be_dropped_but_not_picked_up():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0507": US}, THREE)
+    run(g, f"group {PZ}", f"group {PG}", "go", "to 0505", f"leave {PG}", "to 0606")
+    assert where(g, PG) == "0505"
+    run(g, "halt")
+    assert hexes(g, "advance") == {DOR}
+
+
+@pytest.mark.rule("salerno43:15.3b")
+def test_overstacked_defenders_add_nothing():
+    from grognard.games.salerno43.modifiers import contributors
+
+    g = field({"0505": f"{US3} US-45-179 {US}(d)", "0504": PZ})
+    found = contributors(state(g), h(g, "0505"), "breakthrough")
+    assert {state(g).id(u) for u in found} == {US3, "US-45-179"}
+
+
+@pytest.mark.rule("salerno43:13.3.2e")
+def test_an_advance_drives_units_in_full_retreat_before_it():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0507": f"{US}(f)"}, THREE)
+    run(g, f"group {PZ}", "go", "to 0505", "to 0506")
+    assert (g.side, kind(g)) == ("allied", "retreat")
+
+
+@pytest.mark.rule("salerno43:21.3.2a", "salerno43:21.3.4c")
+def test_entry_areas_in_an_advance():
+    g = field({"0501": PZ, "0908": US}, features={"N1": "0501 0601"})
+    assert "N1" in onward(g, PZ, "0502")
+    g = field({"N1": PZ, "0908": US}, features={"N1": "0501 0601"})
+    assert onward(g, PZ, "0501") == {"0501", "0601"}
+    assert rules(g).tables.size
