@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 import uuid
@@ -115,6 +116,7 @@ class Page:
         self.ws = connect(
             url, additional_headers=headers, max_size=None, proxy=None, **how
         ).__enter__()
+        self.ws.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.seen: list[Plain] = []
         self.view: Plain = {}
         self.log: list[Plain] = []

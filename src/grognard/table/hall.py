@@ -33,6 +33,7 @@ BOTS = "bots"
 """Who has sent a bot's order."""
 
 GOING_DOWN, SLOW = 1012, 1013
+POOL_SECONDS = 2
 
 
 class Gone(Exception):
@@ -98,6 +99,8 @@ class Table:
         self.offer: Offer | None = None
         self.report: tuple[int, Any] | None = None
         self.gone = False
+        self._made_for = self.rev
+        self._made: dict[tuple[str, ...], show.Plain] = {}
 
     @property
     def humans(self) -> frozenset[str]:
@@ -124,28 +127,37 @@ class Table:
         }
 
     def view(self, mine: frozenset[str], lang: str) -> show.Plain:
-        return show.view(
-            self.room,
-            self.room.game,
-            mine,
-            translator(lang),
-            rev=self.rev,
-            live=True,
-            undo=self.undo(mine),
-            thinking=self.thinking[0] if self.thinking and self.bot() else None,
-        )
+        """The table now, for the player of these sides."""
+        tr, game = translator(lang), self.room.game
+        seat = show.seat_of(game, mine)
+        return {
+            "rev": self.rev,
+            "decision": show.decision(self.room, game, mine, tr, live=True),
+            "undo": self.undo(mine),
+            "thinking": self.thinking[0] if self.thinking and self.bot() else None,
+            **self._once((lang,), lambda: show.common(self.room, game, tr)),
+            **self._once((lang, seat), lambda: show.counters(game, seat, tr)),
+        }
 
     def view_at(self, at: int, mine: frozenset[str], lang: str) -> show.Plain:
-        return show.view(
-            self.room,
-            self.room.at(at),
-            mine,
-            translator(lang),
-            rev=self.rev,
-            live=False,
-            undo=None,
-            thinking=None,
-        )
+        """The game at an earlier moment."""
+        tr, game = translator(lang), self.room.at(at)
+        return {
+            "rev": self.rev,
+            "decision": show.decision(self.room, game, mine, tr, live=False),
+            "undo": None,
+            "thinking": None,
+            **show.common(self.room, game, tr),
+            **show.counters(game, show.seat_of(game, mine), tr),
+        }
+
+    def _once(self, key: tuple[str, ...], make: Callable[[], show.Plain]) -> show.Plain:
+        """What several screens show of one revision is made once."""
+        if self._made_for != self.rev:
+            self._made_for, self._made = self.rev, {}
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
 
     def sides(self, lang: str) -> list[show.Plain]:
         tr = translator(lang)
@@ -501,7 +513,7 @@ class Hall:
         for runner in runners:
             runner.cancel()
         await asyncio.gather(*runners, return_exceptions=True)
-        self.pool.close()
+        await self.pool.close(POOL_SECONDS)
         await asyncio.gather(*self._work, return_exceptions=True)
         for table in self._tables.values():
             for connection in table.connections:

@@ -136,6 +136,7 @@ class Room:
         """From the record that the table began with and the steps since."""
         began = grognard.load(base)
         self.seed = began.seed
+        self.commitment = began.commitment
         self.rules = began.rules
         trail = list(began.trail)
         frames = [Frame(i, e.side) for i, e in enumerate(trail) if isinstance(e, Played)]
@@ -152,6 +153,10 @@ class Room:
             began.rules, ask_dice=True, players=began.players, state=state
         )
         """The game as people see it: at a die it stops and asks."""
+        self.units = {p.id: p.name for p in self.rules.pieces(self.game.state)}
+        """The names of the units by their ids."""
+        board = self.rules.board
+        self.places = {board.label(h): name for h, name in board.names.items()}
         self.frames = frames
         self.rows: list[Row] = []
         self._log(0, self.game.opening_events, "")
@@ -169,10 +174,6 @@ class Room:
     def record(self, *, reveal: bool | None = None) -> str:
         """The game as text; the seed is in it when the game is over, or when ``reveal`` says so."""
         return write_record(self._thrown(), reveal=self.over if reveal is None else reveal)
-
-    @property
-    def commitment(self) -> str | None:
-        return self._thrown().commitment
 
     def at(self, length: int) -> Game[Any]:
         """The game at an earlier moment, before any die that falls then."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from ..engine.decision import DICE, Ask, Event, Outcome, Rolled
 from ..engine.game import Game
@@ -97,19 +100,18 @@ def _word(word: str, tr: Translate) -> str:
 
 def rows(room: Room, first: int, tr: Translate) -> list[Plain]:
     """The rows of the log from this length of the trail on."""
-    return [row(room, line, tr) for line in room.rows if line.at >= first]
+    begin = bisect_left(room.rows, first, key=lambda line: line.at)
+    return [row(room, line, tr) for line in room.rows[begin:]]
 
 
-def actions(given: Iterable[Action], game: Game[Any], tr: Translate) -> list[Plain]:
+def actions(given: Iterable[Action], room: Room, tr: Translate) -> list[Plain]:
     """Choices with a label in words: hexes with the name of the place, units with theirs."""
-    board = game.rules.board
-    places = {board.label(h): name for h, name in board.names.items()}
-    units = {piece.id: tr(piece.name) for piece in game.rules.pieces(game.state)}
+    places, units = room.places, room.units
 
     def label(action: Action) -> str:
         parts = [_word(word, tr) for word in action.verb.split()]
         for word in action.word.split():
-            if name := places.get(word) or units.get(word):
+            if name := places.get(word) or tr(units.get(word, "")):
                 parts.append(f"{word} ({name})")
             else:
                 parts.append(_word(word, tr))
@@ -123,7 +125,9 @@ def may_answer(ask: Ask, mine: Collection[str]) -> bool:
     return ask.side in mine or (ask.side == DICE and bool(mine))
 
 
-def decision(game: Game[Any], mine: Collection[str], tr: Translate, *, live: bool) -> Plain | None:
+def decision(
+    room: Room, game: Game[Any], mine: Collection[str], tr: Translate, *, live: bool
+) -> Plain | None:
     ask = game.decision
     if ask is None:
         return None
@@ -136,7 +140,7 @@ def decision(game: Game[Any], mine: Collection[str], tr: Translate, *, live: boo
         "rule": ask.rule,
         "prompt": sentence(ask.prompt, game.rules, tr),
         "pending": game.pending,
-        "actions": actions(ask.actions, game, tr) if open_to else [],
+        "actions": actions(ask.actions, room, tr) if open_to else [],
     }
     if open_to and ask.otherwise is not None:
         shown["otherwise"] = ask.otherwise.text
@@ -189,40 +193,34 @@ def building(game: Game[Any], tr: Translate) -> Plain | None:
         return None
 
 
-def view(
-    room: Room,
-    game: Game[Any],
-    mine: Collection[str],
-    tr: Translate,
-    *,
-    rev: int,
-    live: bool,
-    undo: Plain | None,
-    thinking: str | None,
-) -> Plain:
-    """The table now (``live``), or the game at an earlier moment."""
+def common(room: Room, game: Game[Any], tr: Translate) -> Plain:
+    """What everybody at the table sees alike."""
     rules, state = game.rules, game.state
-    pieces = rules.pieces(state, seat_of(game, mine))
-    boxes = list(dict.fromkeys(p.hex for p in pieces if not rules.board.grid.has(p.hex)))
-    boxes.sort(key=_box_order)
     return {
-        "rev": rev,
         "at": len(game.trail),
         "length": room.length,
         "turn": game.turn,
         "phase": game.phase,
         "phase_text": words(game.phase, tr),
         "status": [[a.translated(tr), b.translated(tr)] for a, b in rules.status(state)],
-        "decision": decision(game, mine, tr, live=live),
-        "pieces": [replace(piece, name=tr(piece.name)) for piece in pieces],
         "outcome": outcome(game.outcome, rules, tr),
         "ledger": building(game, tr),
-        "undo": undo,
         "commitment": room.commitment,
         "seed": room.seed if room.over else None,
+        "tracks": _plain(rules.tracks(state), tr),
+    }
+
+
+def counters(game: Game[Any], seat: str, tr: Translate) -> Plain:
+    """The counters and boxes as a seat may see them, ready to be sent."""
+    rules = game.rules
+    pieces = rules.pieces(game.state, seat)
+    boxes = list(dict.fromkeys(p.hex for p in pieces if not rules.board.grid.has(p.hex)))
+    boxes.sort(key=_box_order)
+    named = [p if tr(p.name) == p.name else replace(p, name=tr(p.name)) for p in pieces]
+    return {
+        "pieces": msgspec.Raw(msgspec.json.encode(named)),
         "boxes": [{"id": box, "title": words(box, tr)} for box in boxes],
-        "tracks": [_plain(track, tr) for track in rules.tracks(state)],
-        "thinking": thinking if live else None,
     }
 
 

@@ -70,11 +70,12 @@ class Talk:
         lang = known(ws.query_params.get("lang", ""))
         frame = (await asyncio.to_thread(pictures.board, table.room.rules))[1]
         connection = Connection(browser, mine, lang, limits.backlog)
-        if table.gone:
-            await ws.close(GOING_DOWN)
-            return
-        greet(table, connection, frame)
-        self._hall.join(table, connection)
+        async with table.lock:  # nothing is shown that is not yet on disk
+            if table.gone:
+                await ws.close(GOING_DOWN)
+                return
+            greet(table, connection, frame)
+            self._hall.join(table, connection)
         note("joined", table=table.id, mine=sorted(mine))
         sender = asyncio.create_task(_send(ws, connection))
         try:
@@ -152,8 +153,9 @@ class Talk:
                 if by.mine and table.runner is not None:
                     table.skip.set()
             case messages.Lang(lang=lang):
-                by.lang = known(lang)
-                greet(table, by, frame)
+                async with table.lock:
+                    by.lang = known(lang)
+                    greet(table, by, frame)
             case messages.Ping():
                 return {"t": "pong"}
         return None
@@ -164,7 +166,7 @@ class Talk:
         answer: show.Plain = {"t": "answer", "id": q.id, "what": q.what}
         match q:
             case messages.Question(what="of", unit=str(unit)):
-                return answer | {"orders": show.actions(game.legal_actions.of(unit), game, tr)}
+                return answer | {"orders": show.actions(game.legal_actions.of(unit), room, tr)}
             case messages.Question(what="reach", unit=str(unit)):
                 ends = game.reach(unit)
                 reach = {h: {"cost": cost, "path": path} for h, (cost, path) in ends.items()}

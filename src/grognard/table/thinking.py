@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import threading
@@ -72,7 +73,10 @@ class Pool:
             )
         return self._pool
 
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+    async def close(self, seconds: float) -> None:
+        """End the processes; one that thinks for longer ends with the server."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            ending = asyncio.to_thread(pool.shutdown, cancel_futures=True)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ending, seconds)
