@@ -113,9 +113,8 @@ class Page:
         headers = {"Cookie": f"grognard={browser.cookie}"} if browser.cookie else {}
         headers |= how.pop("headers", {})
         url = f"ws://127.0.0.1:{browser.port}/ws/{id}?lang={lang}"
-        self.ws = connect(
-            url, additional_headers=headers, max_size=None, proxy=None, **how
-        ).__enter__()
+        how = {"additional_headers": headers, "max_size": None, "max_queue": None} | how
+        self.ws = connect(url, proxy=None, **how).__enter__()
         self.ws.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.seen: list[Plain] = []
         self.view: Plain = {}
