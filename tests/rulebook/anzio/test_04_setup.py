@@ -27,6 +27,8 @@ def test_the_allies_set_up_first_each_nationality_round_its_beach(g: Game) -> No
         for unit in units:
             g.play(f"place {unit}")
             assert words(g, "at") == set(beach.split())
+            assert g.decision is not None
+            assert g.decision.rule == "4.0a"
             g.undo()
 
 
@@ -47,6 +49,8 @@ def test_the_germans_set_up_on_any_north_edge_road_hex(g: Game) -> None:
     assert words(g, "place") == set(GERMAN)
     g.play("place GE-HG-A")
     assert words(g, "at") == NORTH
+    assert g.decision is not None
+    assert g.decision.rule == "4.0b"
     assert refused(g, "at 0201") == "4.0b"  # north edge, no road
     assert refused(g, "at 0502") == "4.0b"  # road, not the edge
     roads = {g.rules.board.label(h) for road in g.rules.board.roads for h in road.hexes}

@@ -12,8 +12,10 @@ def after(die: int, options: str = "") -> str | None:
     g = scene(CONTACT, "initiative", initiative="german", options=options)
     assert g.decision is not None
     assert (g.decision.kind, g.decision.rule) == ("roll", "8.1")
-    g.play(f"roll {die}")
+    told = [str(event) for event in g.play(f"roll {die}")]
     assert g.phase == "movement"
+    who = "Allies" if g.side == "allied" else "Germans"
+    assert f"the {who} have the initiative [8.1b]" in told
     return g.side
 
 
