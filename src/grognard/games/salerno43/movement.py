@@ -235,7 +235,7 @@ def _steps(g: Situation) -> Procedure:
         top=True,
         continues=True,
         otherwise=acts.stay,
-        refuse=lambda verb, word: refuse_step(g, word or verb),
+        refuse=lambda verb, word: refuse_step(g, word or verb, verb == "sail"),
         expand=lambda words: _expand_path(g, words),
         of=lambda word: orders_of(g, word),
     )
@@ -479,7 +479,7 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     return IllegalAction("18.4", "{unit} finds no port or beachhead to land at", unit=name)
 
 
-def refuse_step(g: Situation, word: str) -> IllegalAction | None:
+def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction | None:
     """5.0-7.0 Why the unit on the move cannot go to this place."""
     unit = g.mover
     if word == "Reserve":
@@ -491,7 +491,7 @@ def refuse_step(g: Situation, word: str) -> IllegalAction | None:
     facts = {"unit": counter.id, "hex": word}
     here = g.hex[unit]
     enemy = 1 - counter.side
-    if here < 0:
+    if here < 0 or by_sea:
         if goal in naval.harbours(g):
             return naval.refuse(g, unit, goal)
         return IllegalAction("18.4", "{hex} is no open port or beachhead", hex=word)
