@@ -15,6 +15,7 @@ MIDDLE = """(hex) => {
   const box = document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PIECE = """(id) => {
   const box = document.querySelector(`.pieces [data-piece="${id}"]`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -50,6 +51,8 @@ class Table:
         """The map is drawn and the question asked."""
         expect(self.page.locator(".question")).to_be_visible()
         expect(self.page.locator("path.hex").first).to_be_attached()
+        # Chromium drops what a hand does before the first paint.
+        self.page.evaluate(PAINTED)
 
     # -- what is seen
 

@@ -142,9 +142,9 @@ function chartView(chart, ledger, thrown) {
   const reached = new Map(ledger.table.map(([face]) => [row(face), face]));
   const fallen = thrown === null ? -1 : row(thrown);
   return h(
-    "details",
-    { class: "chart", open: true },
-    h("summary", {}, t("ledger.chart"), " ", ruleLink(chart.rule)),
+    "div",
+    { class: "chart" },
+    h("h4", {}, t("ledger.chart"), " ", ruleLink(chart.rule)),
     h(
       "div",
       { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": t("ledger.chart") },

@@ -72,6 +72,7 @@ export class Table {
   #clock = 0;
   #pace = 700;
   #theme = "";
+  #map = "";
   #reported = false;
   #entered = false;
 
@@ -192,8 +193,8 @@ export class Table {
       dragStart: (piece) => void this.select(piece),
       drop: (piece, hex) => void this.#drop(piece, hex),
     });
+    if (this.#map) this.board.setMap(this.#map);
     this.guide.mount(find(this.root, ".guide-host"));
-    this.#theme = "";
   }
 
   /** Say everything anew, in the language that was chosen. */
@@ -302,8 +303,8 @@ export class Table {
     const wanted = theme();
     if (!this.hello || this.#theme === wanted) return;
     this.#theme = wanted;
-    const svg = await fetchText(`/api/tables/${this.id}/map.svg?theme=${wanted}`);
-    this.board?.setMap(svg);
+    this.#map = await fetchText(`/api/tables/${this.id}/map.svg?theme=${wanted}`);
+    this.board?.setMap(this.#map);
     this.#redraw();
   }
 
@@ -1369,7 +1370,7 @@ export class Table {
       else this.unselect();
       return;
     }
-    if (at.matches("input, textarea, select")) return;
+    if (at.matches('input:not([type="range"], [type="checkbox"]), textarea, select')) return;
     const onBoard = at.id === "field";
     const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const arrow = arrows[/** @type {keyof typeof arrows} */ (event.key)];
