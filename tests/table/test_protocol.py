@@ -382,6 +382,28 @@ def test_bots_play_each_other_while_somebody_watches(ann: Browser) -> None:
     assert page.view["decision"]["mine"] is False
 
 
+def test_a_bot_takes_only_a_seat_that_it_can_play(ann: Browser) -> None:
+    for options, seats in (
+        ([], {"allied": "me", "german": "bot:orders"}),
+        (["solitaire"], {"allied": "bot:orders", "german": "me"}),
+    ):
+        wish = {"game": "anzio", "options": options, "seats": seats}
+        answer = ann.http.post("/api/tables", json=wish)
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "seats")
+        assert "printed orders" in answer.json()["error"]["text"]
+
+
+def test_the_reasons_of_a_bot_are_one_click_away(ann: Browser) -> None:
+    made = ann.create({"allied": "me", "german": "bot:orders"}, options=["solitaire"])
+    page = ann.sit(made["id"])
+    page.do("default")
+    page.until("idle", timeout=30)
+    reasons = [row["why"] for row in page.log if row["side"] == "german" and "why" in row]
+    assert any("[4.0" in text for why in reasons for text in why)
+    assert not any("why" in row for row in page.log if row["kind"] == "turn")
+    assert ann.sit(made["id"]).log == page.log
+
+
 # -- chat, languages, lists
 
 

@@ -179,13 +179,6 @@ class Room:
         """The game at an earlier moment, before any die that falls then."""
         return self.game.copy(length)
 
-    def why(self, at: int) -> tuple[Reason, ...]:
-        """The reasons given for the order that the entry before ``at`` belongs to."""
-        for frame in reversed(self.frames):
-            if frame.start < at:
-                return frame.why
-        return ()
-
     # -- playing
 
     def order(

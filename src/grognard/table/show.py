@@ -16,7 +16,7 @@ from ..engine.ledger import Ledger, Line
 from ..engine.ruleset import Ruleset
 from ..engine.words import Action, IllegalAction, Say
 from ..locale import Translate
-from .room import Room, Row
+from .room import Reason, Room, Row
 
 SPECTATOR = "spectator"
 """The seat of somebody who plays no side: a ruleset shows it what both sides may see."""
@@ -66,7 +66,7 @@ def _plain(value: Any, tr: Translate) -> Any:
     return value if isinstance(value, (str, int, float)) or value is None else str(value)
 
 
-def row(room: Room, line: Row, tr: Translate) -> Plain:
+def row(room: Room, line: Row, why: Iterable[Reason], tr: Translate) -> Plain:
     """A row of the log."""
     event = line.event
     shown: Plain = {
@@ -79,7 +79,7 @@ def row(room: Room, line: Row, tr: Translate) -> Plain:
         "turn": line.turn,
         "phase": line.phase,
     }
-    if why := room.why(line.at):
+    if why:
         shown["why"] = [
             f"{sentence(say, room.rules, tr)} [{rule}]" if rule else sentence(say, room.rules, tr)
             for rule, say in why
@@ -99,9 +99,10 @@ def _word(word: str, tr: Translate) -> str:
 
 
 def rows(room: Room, first: int, tr: Translate) -> list[Plain]:
-    """The rows of the log from this length of the trail on."""
+    """The rows of the log from this length of the trail on; an order's first has its reasons."""
     begin = bisect_left(room.rows, first, key=lambda line: line.at)
-    return [row(room, line, tr) for line in room.rows[begin:]]
+    reasons = {frame.start + 1: frame.why for frame in room.frames if frame.why}
+    return [row(room, line, reasons.pop(line.at, ()), tr) for line in room.rows[begin:]]
 
 
 def actions(given: Iterable[Action], room: Room, tr: Translate) -> list[Plain]:

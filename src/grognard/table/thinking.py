@@ -17,7 +17,10 @@ from typing import Any, ParamSpec, TypeVar
 import grognard
 
 from .. import bots
-from .room import reasons_out
+from .room import reasons_out, say_out
+
+FIRST_DECISION = 300
+"""So many choices at most before a side decides for the first time."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +33,26 @@ def think(bot: str, game: str, position: str, luck: str) -> tuple[str, list[Any]
     """
     choice = _bot(bot, game).choose(grognard.load(position), Random(luck))
     return str(choice.order), reasons_out(choice.why)
+
+
+def refuses(bot: str, game: str, position: str, side: str) -> Any:
+    """Why a bot will not play a side of this game, as plain data; None if it will.
+
+    It is asked at the first decision of that side, whatever the others do before.
+    """
+    trial = grognard.load(position, seed=0)
+    for _ in range(FIRST_DECISION):
+        ask = trial.decision
+        if ask is None:
+            break
+        if ask.side == side:
+            try:
+                _bot(bot, game).choose(trial, Random(0))
+            except bots.CannotPlay as no:
+                return say_out(no.reason)
+            break
+        trial.play(ask.actions[-1])
+    return None
 
 
 @lru_cache(maxsize=32)

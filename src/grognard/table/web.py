@@ -29,6 +29,7 @@ from .hall import BOT, Hall, Table, full_house
 from .keys import browser_key, hashed, is_key
 from .limits import Buckets, Limits
 from .room import read_untrusted, say_in
+from .thinking import refuses
 
 COOKIE = "grognard"
 YEAR = 365 * 24 * 3600
@@ -209,6 +210,12 @@ class Web:
             sides = ", ".join(rules.sides)
             text = Say("each of {sides} needs a seat, one of: {kinds}", sides=sides, kinds=kinds)
             raise Fault(422, "seats", text)
+        for side, seat in wish.seats.items():
+            if seat.startswith(BOT):
+                bot = seat.removeprefix(BOT)
+                no = await self._hall.pool.run(refuses, bot, wish.game, game.position, side)
+                if no is not None:
+                    raise Fault(422, "seats", say_in(no))
         return await self._seat_all(request, game, wish.seats, wish.name)
 
     async def bring(self, request: Request) -> Response:

@@ -1,0 +1,103 @@
+"""The report of a game: its figures against others, counted in other ways."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+import grognard
+from grognard.locale import translator
+from grognard.table import report
+from grognard.table.room import Room
+
+from .players import before_battle, finished
+
+
+def test_the_verdict_on_luck_is_exact() -> None:
+    rng = Random(4)
+    dice = []
+    for _ in range(4):
+        worth = [rng.randint(-2, 2) for _ in range(6)]
+        dice.append((rng.choice(worth), worth))
+    dice.append((1, [1] * 6))  # a die that changes nothing does not count
+    verdict = report._verdict(dice)
+    telling = [worth for _, worth in dice if len(set(worth)) > 1]
+    totals = sorted(sum(faces) for faces in product(*telling))
+    actual = sum(a for a, worth in dice if len(set(worth)) > 1)
+    luckier = sum((t > actual) + 0.5 * (t == actual) for t in totals) / len(totals)
+    assert verdict["actual"] == actual
+    assert verdict["expected"] == pytest.approx(sum(totals) / len(totals), abs=0.01)
+    assert verdict["luckier"] == pytest.approx(luckier, abs=1e-4)
+    inside = sum(verdict["low"] <= t <= verdict["high"] for t in totals) / len(totals)
+    assert inside >= 0.8
+
+
+def test_no_dice_no_luck() -> None:
+    verdict = report._verdict([])
+    assert (verdict["rolls"], verdict["actual"], verdict["luckier"]) == (0, 0, 0.5)
+
+
+def test_a_die_is_worth_the_steps_it_costs() -> None:
+    """Every face of a battle's die, played out by hand."""
+    game = grognard.load(before_battle(), seed=1)
+    attack = f"attack {game.legal_actions[0].word}"
+    trial = game.copy()
+    trial.play(attack)
+    attack += f" from {trial.legal_actions[0].word}"
+    trial.play(trial.legal_actions[0])
+    ledger = trial.odds(trial.pending)
+    by_hand = {"-": 0, "AL": -1, "DL": 1, "AR": 0, "DR": 0}
+    trial.play("go")
+    room = Room(trial.record)
+    index = next(i for i, entry in enumerate(trial.trail) if hasattr(entry, "face"))
+    walker, roll = room.at(index), trial.rolls[0]
+    for face, code in ledger.table:
+        if code in by_hand:
+            worth = report._worth(walker, roll, face, trial.trail, index)
+            assert worth == by_hand[code] or "R" in code, (face, code)
+
+
+def test_losses_and_dice_add_up() -> None:
+    room = Room(finished())
+    data = report.figures(finished())
+    pieces = room.rules.pieces(room.game.state)
+    for side in room.rules.sides:
+        gone = [p.name for p in pieces if p.side == side and p.hex == "eliminated"]
+        lost = [name for turn in data["losses"][side] for name in turn["units"]]
+        assert sorted(lost) == sorted(gone)
+        rolled = [r.face for r in room.game.rolls if r.side == side]
+        assert data["dice"][side]["rolls"] == len(rolled)
+        assert sum(data["dice"][side]["faces"].values()) == len(rolled)
+    assert data["turns"] == list(range(room.game.turn + 1))
+
+
+def test_the_front_is_where_the_sides_meet() -> None:
+    room = Room(finished())
+    board, grid = room.rules.board, room.rules.board.grid
+    last = report.figures(finished())["front"][-1]
+    where = {
+        side: {p.hex for p in room.rules.pieces(room.game.state) if p.side == side}
+        & set(board.labels(sum(1 << h for h in board.hexes)))
+        for side in room.rules.sides
+    }
+    for side, other in (("allied", "german"), ("german", "allied")):
+        near = {
+            own
+            for own in where[side]
+            for foe in where[other]
+            if grid.within(board.index(foe), 2) >> board.index(own) & 1
+        }
+        assert set(last["hexes"][side]) == near
+
+
+def test_the_report_is_told_in_every_language() -> None:
+    room = Room(finished())
+    data = report.figures(finished())
+    told = {
+        lang: report.told(data, room.rules, room.game.outcome, translator(lang))["text"]
+        for lang in ("en", "xx")
+    }
+    assert told["en"] == told["xx"]
+    assert any("expected" in text for text in told["en"])
