@@ -131,7 +131,8 @@ def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
         raise DataError(file, line, str(refusal)) from None
     for (line, said), done in zip(numbered, game.trail, strict=False):
         if isinstance(said, Rolled) and said != done:
-            raise DataError(file, line, f"the die does not belong here: expected {done}")
+            expected = record.write_entries([done])[0]
+            raise DataError(file, line, f"the die does not belong here; expected: {expected}")
 
 
 def read_record(

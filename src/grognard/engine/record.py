@@ -43,7 +43,7 @@ def kind_of(text: str, file: str = "text") -> str:
 def write_position(game: Game[Any]) -> str:
     base, since = game.checkpoint()
     lines = [POSITION, *_heading(game.rules), *game.rules.write(base)]
-    lines += [f"then {line}" for line in _lines(since)]
+    lines += [f"then {line}" for line in write_entries(since)]
     return "\n".join(lines) + "\n"
 
 
@@ -71,7 +71,7 @@ def write_record(game: Game[Any], *, reveal: bool = True) -> str:
     if game.opening is not None:
         lines += ["opening", *(f"| {line}" for line in game.opening.splitlines())]
     lines.append("")
-    lines += _lines(game.trail)
+    lines += write_entries(game.trail)
     if game.outcome is not None:
         lines.append(f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]")
     body = "\n".join(lines) + "\n"
@@ -82,7 +82,7 @@ def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()[:16]
 
 
-def _lines(entries: Sequence[Entry]) -> list[str]:
+def write_entries(entries: Sequence[Entry]) -> list[str]:
     """Entries as lines: the choices of a side in a row share one."""
     lines: list[str] = []
     side = ""
