@@ -8,6 +8,7 @@ import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from grognard.table.store import Change, Chat, Conflict, Kept, Store
@@ -136,3 +137,21 @@ def test_a_sqlite_file_is_private_and_synchronous(tmp_path: Path) -> None:
     run(str(path), test)
     with sqlite3.connect(path) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_lost_connection_to_postgresql_is_made_anew(postgres: Callable[[], str]) -> None:
+    url = postgres()
+
+    async def test(store: Store) -> None:
+        await lay(store, "t5")
+        with psycopg.connect(url, autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        await store.add_change("t5", change(1, "a"), "now", "{}")
+        found = await store.table("t5")
+        assert found is not None
+        assert len(found[1]) == 1
+
+    run(url, test)

@@ -152,9 +152,11 @@ class _Postgres:
         return list(cursor.fetchall()) if cursor.description else []
 
     def begin(self) -> None:
-        if self._db.closed or self._db.broken:
+        try:
+            self._db.execute("BEGIN")
+        except self._psycopg.OperationalError:
             self._db = self._psycopg.connect(self._url, autocommit=True)
-        self._db.execute("BEGIN")
+            self._db.execute("BEGIN")
 
     def commit(self) -> None:
         self._db.execute("COMMIT")
