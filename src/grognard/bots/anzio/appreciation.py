@@ -22,8 +22,8 @@ GARRISON = 3.0
 """What it is worth to the Allies that somebody, be it a battalion, stays in a port."""
 SHOVED = 0.7
 """What it costs a group to be driven back, when it has somewhere to go."""
-ENOUGH_TO_PRESS = (0.85, 0.7)
-"""By side: the ratio of massed strength from which it goes forward; time is on the Allies' side."""
+ENOUGH_TO_PRESS = 0.7
+"""The ratio of massed strength from which a side goes forward."""
 LIFE = 1.0
 """What a counter is worth beyond its strength."""
 
@@ -347,7 +347,7 @@ class Appreciation:
         mass = [sum(s * s for s in strength[who].values()) for who in (side, 1 - side)]
         ratio = (mass[0] / max(mass[1], 1)) ** 0.5
         late = max(0, g.turn - 6) * 0.08
-        posture = min(max((ratio - ENOUGH_TO_PRESS[side]) * 1.6 + late, 0.0), 1.0)
+        posture = min(max((ratio - ENOUGH_TO_PRESS) * 1.6 + late, 0.0), 1.0)
         goals, home = self.ports, self.towns
         if side == ALLIED:
             goals, home = home, goals

@@ -1,0 +1,258 @@
+"""What an attack promises, by the exact table, and the best way to make it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from ...games.salerno43 import combat, defence, retreat, support
+from ...games.salerno43.charts import RED, Cell
+from ...games.salerno43.counters import ALLIED
+from ...games.salerno43.modifiers import Attack, contributors, reckon
+from ...games.salerno43.situation import Situation
+from ...games.zocbond import odds
+from .country import POINT
+from .lines import step_worth, worth
+
+GROUND = 0.8
+"""What any hex won is worth, in strength points."""
+SHAKEN, BROKEN = 0.2, 0.4
+"""The part of its worth that a stack loses for a time when Disrupted or in Full Retreat."""
+COSTS = {"air": 0.15, "naval": 0.15, "asu": 0.5, "valiant": 1.0}
+"""What the use of support costs."""
+
+
+class Prospect(NamedTuple):
+    """An attack and what it promises in strength points."""
+
+    attack: Attack
+    worth: float
+
+
+def prize(g: Situation, side: int, h: int) -> float:
+    """What the ground of a hex is worth to a side that takes it from the enemy."""
+    tables = g.game.tables
+    value = GROUND
+    if not g.controls(side, h):
+        value += POINT * tables.vp.get(h, 0)
+        if tables.port_value.get(h) and side == ALLIED:
+            value += 1.0
+    if any(g.game.units.units[u].beachhead for u in g.group(h)):
+        value += POINT
+    if h == g.game.airfield and not g.controls(side, h):
+        value += 2.0
+    return value
+
+
+class Stakes:
+    """What each result of an attack is worth to the attacker."""
+
+    def __init__(self, g: Situation, attack: Attack, *, deep: bool) -> None:
+        self.g, self.attack = g, attack
+        units = g.game.units.units
+        self.side = units[attack.units[0]].side
+        self.prize = prize(g, self.side, attack.target)
+        self.defenders = g.at[attack.target]
+        counted = contributors(g, attack.target, attack.kind)
+        hurt = [step_worth(g, u) for u in counted] or [1.0]
+        ours = [step_worth(g, u) for u in attack.maf]
+        self.foe_least, self.foe_most = min(hurt), max(hurt)
+        self.our_least, self.our_most = min(ours), max(ours)
+        self.all = sum(worth(g, u) for u in self.defenders)
+        leads = defence.leads(g, self.defenders, counted)
+        self.lead = max(leads, key=lambda u: defence.drm(g, u, _PLAIN), default=-1)
+        self.ground = defence.column(g, attack.target)
+        self.deep = deep
+        self._lost: dict[int, float] = {}
+        self._known: dict[tuple[str, str], float] = {}
+
+    def lost(self, length: int) -> float:
+        """The worth of the defenders that no retreat of this length saves."""
+        known = self._lost.get(length)
+        if known is None:
+            g, units = self.g, self.g.game.units.units
+            known = 0.0
+            for u in self.defenders:
+                stuck = not units[u].move
+                if self.deep and not stuck:
+                    stuck = not retreat.can_retreat(g, u, length, self.defenders)
+                if stuck:
+                    known += worth(g, u) + 1.0
+            self._lost[length] = known
+        return known
+
+    def fallen(self, length: int, *, shattered: bool = False) -> float:
+        """The hex is won and the defenders have gone."""
+        rate = BROKEN if shattered else SHAKEN
+        return self.prize + rate * self.all + (1.0 - rate) * self.lost(length)
+
+    def cell(self, cell: Cell) -> float:
+        """The worth of one result."""
+        key = cell.result.code, cell.colour
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._cell(cell)
+        return known
+
+    def _cell(self, cell: Cell) -> float:
+        result = cell.result
+        picked = result.opponent_picks
+        total = 0.0
+        if result.attacker:
+            total -= self.our_most if picked else self.our_least
+        if result.defender:
+            total += self.foe_most if picked else self.foe_least
+        if result.code == "Dis":
+            return total + SHAKEN * self.all
+        if not result.retreat:
+            return total
+        if result.shatters:
+            return total + self.fallen(result.retreat, shattered=True)
+        if cell.colour == RED or self.lead < 0:
+            return total + self.fallen(result.retreat)
+        return total + self._stand(cell)
+
+    def _stand(self, cell: Cell) -> float:
+        """11.2 The defender stands: each die of the Determined Defense, with half a support."""
+        g, result = self.g, cell.result
+        charts = g.game.charts
+        drm = defence.drm(g, self.lead, cell)
+        gone = self.fallen(result.retreat)
+        step = step_worth(g, self.lead)
+        total = 0.0
+        for die in range(1, 7):
+            offers = []
+            for stand in charts.stand(self.ground, die + drm):
+                end = stand.end
+                if end == "P" and g.city_battles >> self.attack.target & 1:
+                    end = "D"
+                price = step * stand.lead - (self.our_most if stand.picked else 0.0)
+                if stand.attacker and not stand.picked:
+                    price -= self.our_least
+                if end == "D":
+                    price += self.prize + SHAKEN * self.all
+                elif end == "":
+                    price += gone
+                offers.append(price)
+            total += min(offers)
+        return total / 6 * 0.9
+
+    def column(self, column: int) -> float:
+        """The worth of an attack in this column."""
+        charts = self.g.game.charts
+        if column >= odds.TEN_TO_ONE:
+            return self.cell(charts.cell(column, 1))
+        plus = int(self.attack.valiant)
+        column = max(column, 0)
+        return sum(self.cell(charts.cell(column, die + plus)) for die in range(1, 7)) / 6
+
+
+
+_PLAIN = Cell(None, "")  # type: ignore[arg-type]
+"""A cell without colour: the modifiers of a Lead Unit do not look at the result."""
+
+
+@lru_cache(maxsize=64)
+def _branches(values: tuple[int, ...], count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """19.3 The strengths of garrisons with their chances."""
+    found: dict[tuple[int, ...], float] = {}
+    for each in product(values, repeat=count):
+        found[each] = found.get(each, 0.0) + len(values) ** -count
+    return tuple(found.items())
+
+
+def appraise(g: Situation, attack: Attack, stakes: Stakes | None = None, shift: int = 0) -> float:
+    """What an attack promises; ``shift`` columns of support are taken for granted."""
+    units = g.game.units.units
+    stakes = stakes or Stakes(g, attack, deep=False)
+    stakes.attack = attack
+    garrisons = [u for u in g.at[attack.target] if units[u].variable]
+    if not garrisons:
+        column = reckon(g, attack).column + shift
+        return stakes.column(column) if column >= 0 else -9.0
+    total = 0.0
+    bare = len(garrisons) == len(g.at[attack.target])
+    for strengths, chance in _branches(g.game.charts.variable, len(garrisons)):
+        if bare and not any(strengths):
+            total += chance * (stakes.prize + stakes.all)
+            continue
+        rolled = dict(zip(garrisons, strengths, strict=True))
+        total += chance * stakes.column(reckon(g, attack, rolled).column + shift)
+    return total
+
+
+def options(g: Situation, target: int, able: Sequence[int]) -> Iterator[Attack]:
+    """8.4 Each nation's attacks on a hex with all its units, by Main Assault Force and attachment."""
+    units = g.game.units.units
+    for nation, army in sorted({(units[u].nation, units[u].army) for u in able}):
+        joined: list[int] = []
+        for u in sorted(able, key=lambda u: -g.attack(u)):
+            if (units[u].nation, units[u].army) == (nation, army) and u in combat.partners(
+                g, able, joined, target
+            ):
+                joined.append(u)
+        for choice in combat.forces(g, joined):
+            attack = Attack(target, tuple(joined), combat.force(g, joined, choice))
+            if choice.value >= 0 and units[choice.value].formation:
+                continue
+            yield attack
+            for u in combat.attachments(g, attack):
+                yield combat.attach(attack, u)
+
+
+def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
+    """The best attack on a hex by the exact table, with the support that it deserves."""
+    found: Prospect | None = None
+    for attack in options(g, target, able):
+        shift = _likely(g, attack)
+        value = appraise(g, attack, shift=shift) - 0.3 * shift
+        if found is None or value > found.worth:
+            found = Prospect(attack, value)
+    if found is None:
+        return None
+    stakes = Stakes(g, found.attack, deep=True)
+    return _trimmed(g, with_support(g, found.attack, stakes), stakes)
+
+
+def _likely(g: Situation, attack: Attack) -> int:
+    """How many columns of support are at hand."""
+    wings, guns, ships, _ = support.more(g, attack)
+    units = g.game.units.units
+    division = any(not units[u].corps for u in guns)
+    corps = bool(ships) or any(units[u].corps for u in guns)
+    return bool(wings) + division + corps
+
+
+def with_support(g: Situation, attack: Attack, stakes: Stakes) -> Prospect:
+    """9.2 Support is added as long as it promises more than it costs."""
+    value = appraise(g, attack, stakes)
+    while True:
+        wings, guns, ships, big = support.more(g, attack)
+        more = [(COSTS["air"], replace(attack, air=n)) for n in wings]
+        more += [(COSTS["asu"], replace(attack, asus=(*attack.asus, u))) for u in guns]
+        more += [(COSTS["naval"], replace(attack, naval=n)) for n in ships]
+        if big:
+            more.append((COSTS["valiant"], replace(attack, valiant=True)))
+        found: Prospect | None = None
+        for cost, each in more:
+            promised = appraise(g, each, stakes) - cost
+            if promised > value + 0.05 and (found is None or promised > found.worth):
+                found = Prospect(each, promised)
+        if found is None:
+            return Prospect(attack, value)
+        attack, value = found
+
+
+def _trimmed(g: Situation, prospect: Prospect, stakes: Stakes) -> Prospect:
+    """8.4 Units beside the Main Assault Force that change nothing are kept for other work."""
+    attack, value = prospect
+    cost = value - appraise(g, attack, stakes)
+    for u in [u for u in attack.units if u not in attack.maf]:
+        fewer = replace(attack, units=tuple(v for v in attack.units if v != u))
+        promised = appraise(g, fewer, stakes) + cost
+        if promised >= value - 0.05:
+            attack, value = fewer, promised
+    return Prospect(attack, value)
