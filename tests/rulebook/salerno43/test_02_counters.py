@@ -190,6 +190,42 @@ def test_the_nebelwerfers_ready_themselves_in_supply():
         assert "ready GE-71Neb" not in offers(g)
 
 
+@pytest.mark.rule("salerno43:3.0d")
+def test_the_movement_phase_in_any_order():
+    units = {
+        "0505": "US-BH-Red US-36-142",
+        "0405": "US-3-30 US-3-15",
+        "0604": "US-3-7",
+        "0504": "GE-G-B",
+    }
+    g = field(units, phase="movement allied", lines="reserve US-36-141")
+    both = {"move US-36-142", "move US-36-141", "flee US-36-142", "autods 0504"}
+    assert both <= offers(g)
+    run(g, "move US-36-141 sail 0505 stay")
+    assert both - {"move US-36-141"} <= offers(g)
+
+
+@pytest.mark.rule("salerno43:3.0e", "salerno43:8.7.2a")
+def test_the_combat_phase_in_any_order_then_the_automatic_advances():
+    units = {
+        "0505": "US-36-1-142",
+        "0504": "GE-16Pz-IIa GE-16Pz-IIb GE-16Pz-Dor",
+        "0405": "GE-16Pz-I64 GE-16Pz-II64",
+        "0901": "GE-HG-I1",
+        "0902": "US-36-142",
+        "0108": "GE-HG-I2",
+        "0107": "US-36-141",
+    }
+    g = field(units, options="25.1", size=(9, 9))
+    run(g, "autods 0505 from 0504 from 0405 maf 16Pz go", "done")
+    assert {"attack 0902", "attack 0107", "disengage GE-HG-I1", "disengage GE-HG-I2"} <= offers(g)
+    run(g, "disengage GE-HG-I1", "roll 1")
+    assert {"attack 0107", "disengage GE-HG-I2"} <= offers(g)
+    assert not state(g).at.get(h(g, "0505"))
+    run(g, "done")
+    assert "group GE-16Pz-IIa" in offers(g)
+
+
 # -- 4.0
 
 

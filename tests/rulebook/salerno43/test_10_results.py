@@ -87,7 +87,7 @@ def test_shattering_results(code, lost, advance):
 @pytest.mark.rule(
     "salerno43:10.1d", "salerno43:10.1e", "salerno43:10.1f", "salerno43:10.1g", "salerno43:10.1h"
 )
-@pytest.mark.rule("salerno43:12.1.1", "salerno43:13.1.2")
+@pytest.mark.rule("salerno43:12.1.1", "salerno43:13.1.2", "salerno43:8.3d")
 @pytest.mark.parametrize(
     ("code", "mine", "theirs", "length", "advance"),
     [
@@ -247,7 +247,7 @@ def test_no_remnant_left():
 # -- 11
 
 
-@pytest.mark.rule("salerno43:11.1a", "salerno43:11.2.2b", "salerno43:11.2.3b")
+@pytest.mark.rule("salerno43:11.1a", "salerno43:11.2.2b", "salerno43:11.2.3b", "salerno43:17.2g")
 def test_when_a_determined_defence_is_possible():
     def asked(units, colour="", code="DR2"):
         g = suffer(
@@ -655,6 +655,25 @@ def test_a_beachhead_leads_and_dies_of_a_step():
     g = suffer(field({"0505": "US-BH-Red", "0504": PZ}, phase="combat german"), "DR2", "0505", [PZ])
     run(g, "stand", "roll 5", "hold")
     assert where(g, "US-BH-Red") == "dead"
+
+
+@pytest.mark.rule("salerno43:12.2g")
+def test_no_retreat_into_closed_hexes():
+    pen = {"~": "0405 0406 0506 0606 0605"}
+    assert ways(field({"0505": US, "0504": PZ}, size=(9, 12), terrain=pen), US) == set()
+    sector = {"army8": "0405 0406 0506 0606 0605"}
+    lost = field({"0505": PG, "0504": US3}, size=(9, 12), features=sector, lines="abandoned")
+    assert ways(lost, PG) == set()
+    assert ways(field({"0505": PG, "0504": US3}, size=(9, 12), features=sector), PG)
+
+
+@pytest.mark.rule("salerno43:19.3e")
+def test_garrisons_lead_and_take_losses():
+    g = field({"0505": f"GE-G-B {PG}", "0504": US3}, size=(9, 12), phase="combat allied")
+    g = suffer(g, "D1", "0505", [US3])
+    assert hexes(g, "lose") == {"GE-G-B", PG}
+    run(g, f"lose {PG}", "stand")
+    assert hexes(g, "lead") == {"GE-G-B", PG}
 
 
 @pytest.mark.rule("salerno43:12.1.5")

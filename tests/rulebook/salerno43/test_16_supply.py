@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rulebook.salerno43.field import (
     cited,
@@ -266,7 +268,7 @@ def test_limited_supply_from_ports():
     """examples:S43-29"""
     division = "US-36-143 US-45-179 US-3-30 US-36-ASU"
     units = {"0501": division, "0503": "US-36-1-142", "0908": PZ}
-    how = {"phase": "supply allied", "turn": 2, "features": {"port1": "0501"}}
+    how: Any = {"phase": "supply allied", "turn": 2, "features": {"port1": "0501"}}
     g = field(units, options="25.3", **how)
     short = [n for n in (*division.split(), "US-36-1-142") if marked(g, n, "oos")]
     assert len(short) == 1

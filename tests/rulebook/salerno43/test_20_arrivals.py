@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rulebook.salerno43.field import (
     cited,
@@ -64,7 +66,7 @@ def test_a_replacement_restores_a_step():
     assert steps(g, PZ) == 2
     assert marked(g, PZ, "renewed")
     assert state(g).replacements == "GS"
-    g = german({"0504": "GE-29PG-71(rr)"}, "GIGI")
+    g = german({"0504": f"GE-29PG-71(rr) {PG}(r)"}, "GIGI")
     run(g, "replace GE-29PG-71")
     assert refused(g, "replace GE-29PG-71") == "20.2b"
 
@@ -78,9 +80,9 @@ def test_unused_replacements_are_lost():
 
 @pytest.mark.rule("salerno43:20.1.2a", "salerno43:20.1.2b", "salerno43:20.1.2c")
 def test_types():
-    units = rules(field({})).units
+    oob = rules(field({})).units
     kinds = {
-        n: units.find(n).replacement()
+        n: oob[unit(field({}), n)].replacement()
         for n in (
             PZ,
             PG,
@@ -159,7 +161,7 @@ def test_asus_come_back_fired():
     run(g, "replace GE-16Pz-ASU", "at N1")
     assert marked(g, "GE-16Pz-ASU", "fired")
     assert not hexes(german({"eliminated": "GE-16Pz-ASU"}, "GI"), "replace")
-    assert rules(g).units.find("GE-16Pz-ASU").steps == 1
+    assert rules(g).units[unit(g, "GE-16Pz-ASU")].steps == 1
 
 
 @pytest.mark.rule("salerno43:20.3.4", "salerno43:20.3.5", "salerno43:20.1.1a")
@@ -474,7 +476,10 @@ def test_the_withdrawal_of_the_16th_panzer_division():
 @pytest.mark.rule("salerno43:S2.3.7a", "salerno43:S2.3.7b")
 def test_abandoning_the_eighth_army_sector():
     units = {"0801": PG, "0402": PG2, "0805": "BR-5-13", "0908": US, "E2": "GE-29PG-I15"}
-    how = {"features": {"army8": "0801 0802 0805", "vp1": "0802", **NORTH}, "scenario": "campaign"}
+    how: Any = {
+        "features": {"army8": "0801 0802 0805", "vp1": "0802", **NORTH},
+        "scenario": "campaign",
+    }
     early = field(units, phase="refit german", turn=15, **how)
     assert "abandon" not in offers(early)
     g = field(units, phase="refit german", turn=16, **how)

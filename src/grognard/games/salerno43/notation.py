@@ -52,8 +52,8 @@ def write(g: Situation) -> list[str]:
         ("cities", g.city_battles),
         ("ports", g.ports_open),
     ):
-        if mask:
-            lines.append(f"{word} {' '.join(g.word(h) for h in members(mask))}")
+        if mask or (word, g.phase, g.active) == ("ports", "movement", ALLIED):
+            lines.append(f"{word} {' '.join(g.word(h) for h in members(mask))}".strip())
     if g.allied_areas:
         lines.append("areas " + " ".join(AREAS[k] for k in members(g.allied_areas)))
     if g.beaches:
