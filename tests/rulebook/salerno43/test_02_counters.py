@@ -201,7 +201,7 @@ def test_the_movement_phase_in_any_order():
     g = field(units, phase="movement allied", lines="reserve US-36-141")
     both = {"move US-36-142", "move US-36-141", "flee US-36-142", "autods 0504"}
     assert both <= offers(g)
-    run(g, "move US-36-141 sail 0505 stay")
+    run(g, "move US-36-141 sail 0505")
     assert both - {"move US-36-141"} <= offers(g)
 
 

@@ -241,7 +241,9 @@ def _drop(g: Situation, unit: int) -> Asking[None]:
         return
     if total < disrupted:
         yield from losses.lose_step(g, unit, "21.6.1")
-    if total < half and g.hex[unit] >= 0:
+    if g.hex[unit] < 0:
+        return
+    if total < half:
         g.disrupt(unit, "21.6.1")
     elif total < safe:
         g.half |= 1 << unit

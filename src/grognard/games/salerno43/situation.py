@@ -529,6 +529,13 @@ class Situation(State):
         where = self.word(place) if place >= 0 else ""
         if self.game.units.units[unit].beachhead:
             box = DEAD
+        self._take_off(unit, box)
+        self.tell(
+            "eliminated", rule, "{unit} is eliminated in {hex}", unit=self.id(unit), hex=where
+        )
+
+    def _take_off(self, unit: int, box: int) -> None:
+        """A counter goes to a box without its markers."""
         self.put(unit, box)
         self.steps[unit] = 0
         self.status[unit] = GOOD
@@ -536,15 +543,10 @@ class Situation(State):
         for name in UNIT_MARKS.values():
             setattr(self, name, getattr(self, name) & bit)
         self.voyage.pop(unit, None)
-        self.tell(
-            "eliminated", rule, "{unit} is eliminated in {hex}", unit=self.id(unit), hex=where
-        )
 
     def remove_from_play(self, unit: int) -> None:
         """S2.2b, S2.3.7b A unit leaves the game without being eliminated."""
-        self.put(unit, AWAY)
-        self.steps[unit] = 0
-        self.status[unit] = GOOD
+        self._take_off(unit, AWAY)
         self.tell("removed", "S2.2", "{unit} leaves the game", unit=self.id(unit))
 
     def remnants_left(self, kind: str) -> int:
