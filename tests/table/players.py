@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 import threading
 import time
 import uuid
@@ -115,7 +114,6 @@ class Page:
         url = f"ws://127.0.0.1:{browser.port}/ws/{id}?lang={lang}"
         how = {"additional_headers": headers, "max_size": None, "max_queue": None} | how
         self.ws = connect(url, proxy=None, **how).__enter__()
-        self.ws.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.seen: list[Plain] = []
         self.view: Plain = {}
         self.log: list[Plain] = []
