@@ -31,8 +31,16 @@ def _anzio_staff() -> Bot:
     return StaffBot(AnzioStaff)
 
 
+def _salerno43_staff() -> Bot:
+    from .salerno43 import SalernoStaff
+    from .staff import StaffBot
+
+    return StaffBot(SalernoStaff)
+
+
 _BOTS: dict[str, dict[str, Callable[[], Bot]]] = {
     "anzio": {"random": RandomBot, "staff": _anzio_staff, "orders": _orders},
+    "salerno43": {"random": RandomBot, "staff": _salerno43_staff},
 }
 
 

@@ -63,7 +63,8 @@ class Stakes:
         self.our_least, self.our_most = min(ours), max(ours)
         self.all = sum(worth(g, u) for u in self.defenders)
         leads = defence.leads(g, self.defenders, counted)
-        self.lead = max(leads, key=lambda u: defence.drm(g, u, _PLAIN), default=-1)
+        plain = Cell(g.game.charts.results["DR2"], "")
+        self.lead = max(leads, key=lambda u: defence.drm(g, u, plain), default=-1)
         self.ground = defence.column(g, attack.target)
         self.deep = deep
         self._lost: dict[int, float] = {}
@@ -150,11 +151,6 @@ class Stakes:
         return sum(self.cell(charts.cell(column, die + plus)) for die in range(1, 7)) / 6
 
 
-
-_PLAIN = Cell(None, "")  # type: ignore[arg-type]
-"""A cell without colour: the modifiers of a Lead Unit do not look at the result."""
-
-
 @lru_cache(maxsize=64)
 def _branches(values: tuple[int, ...], count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
     """19.3 The strengths of garrisons with their chances."""
@@ -207,7 +203,7 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
     """The best attack on a hex by the exact table, with the support that it deserves."""
     found: Prospect | None = None
     for attack in options(g, target, able):
-        shift = _likely(g, attack)
+        shift = likely(g, attack)
         value = appraise(g, attack, shift=shift) - 0.3 * shift
         if found is None or value > found.worth:
             found = Prospect(attack, value)
@@ -217,7 +213,7 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
     return _trimmed(g, with_support(g, found.attack, stakes), stakes)
 
 
-def _likely(g: Situation, attack: Attack) -> int:
+def likely(g: Situation, attack: Attack) -> int:
     """How many columns of support are at hand."""
     wings, guns, ships, _ = support.more(g, attack)
     units = g.game.units.units
@@ -252,6 +248,10 @@ def _trimmed(g: Situation, prospect: Prospect, stakes: Stakes) -> Prospect:
     cost = value - appraise(g, attack, stakes)
     for u in [u for u in attack.units if u not in attack.maf]:
         fewer = replace(attack, units=tuple(v for v in attack.units if v != u))
+        side = g.game.units.units[u].side
+        guns = support.asus(g, side, fewer.units, attack.target, attacking=True)
+        if not set(attack.asus) <= set(guns):
+            continue
         promised = appraise(g, fewer, stakes) + cost
         if promised >= value - 0.05:
             attack, value = fewer, promised

@@ -49,7 +49,9 @@ def step_worth(g: Situation, unit: int) -> float:
 class Front:
     """The enemy as he stands at the beginning of a movement: what each of his units could strike."""
 
-    def __init__(self, rules: Salerno43, g: Situation, side: int, keys: Mapping[int, float]) -> None:
+    def __init__(
+        self, rules: Salerno43, g: Situation, side: int, keys: Mapping[int, float]
+    ) -> None:
         self.rules, self.side = rules, side
         self.keys = keys
         self.threat = self._threats(g)

@@ -1,0 +1,81 @@
+"""One look at the table by one side: the front, what each unit is to do, what a place is worth to it."""
+
+from __future__ import annotations
+
+from ...games.salerno43 import Salerno43, stacking
+from ...games.salerno43.situation import DISRUPTED, FULL, RESERVE, SEA, Situation
+from ...hexes import members
+from .country import POINT, Country
+from .lines import Front, worth
+
+PULL = 2.5
+"""What a turn's march nearer to the goal is worth."""
+LAST_TURN = 3.0
+"""How much more ground counts on the last turn."""
+
+
+class Look:
+    """What a side sees at one moment of the game."""
+
+    def __init__(self, rules: Salerno43, country: Country, g: Situation, side: int) -> None:
+        self.rules, self.country, self.side = rules, country, side
+        self.front = Front(rules, g, side, country.keys(g, side))
+        low, high = rules.span[side]
+        troops = [
+            u
+            for u in range(low, high)
+            if (g.hex[u] >= 0 or g.hex[u] in (RESERVE, SEA))
+            and rules.units.units[u].move
+            and not rules.units.units[u].asu
+        ]
+        self.aims = country.goals(g, side, troops)
+        self.late = rules.turns == g.turn
+
+    def turns(self, unit: int, place: int) -> float:
+        """The march from a place to what the unit is to reach."""
+        goal = self.aims.get(unit)
+        return 0.0 if goal is None else self.country.turns(unit, place, goal)
+
+    def prize(self, g: Situation, h: int) -> float:
+        """Victory Points that lie there for the taking."""
+        value = self.rules.tables.vp.get(h, 0)
+        return POINT * value if value and not g.controls(self.side, h) else 0.0
+
+    def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
+        """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
+        tables, units = self.rules.tables, self.rules.units.units
+        total = -PULL * min(self.turns(unit, h), 8.0)
+        total += 0.8 * self.prize(g, h) * (LAST_TURN if self.late else 1.0)
+        if h >= tables.size:
+            return total - (0.0 if self.aims.get(unit) == h else 2.0)
+        contact = bool(tables.ground.around[h] & g.occupied[1 - self.side])
+        if g.status[unit] == FULL and contact:
+            total -= worth(g, unit)
+        elif g.status[unit] == DISRUPTED and g.zoc(1 - self.side) >> h & 1:
+            total -= 1.5
+        elif contact:
+            total -= 0.2
+        formation = units[unit].formation
+        if formation:
+            near = tables.ground.around[h] & trial.occupied[self.side] | 1 << h
+            total += 0.3 * any(
+                u != unit and units[u].formation == formation
+                for n in members(near)
+                for u in trial.group(n)
+            )
+        return total
+
+    def value(self, g: Situation, unit: int, h: int) -> float:
+        """The position if the unit stood there."""
+        trial = g
+        if g.hex[unit] != h:
+            trial = g.copy()
+            trial.put(unit, h)
+        return self.front.value(trial) + self.merit(g, trial, unit, h)
+
+    def room(self, g: Situation, unit: int, h: int) -> bool:
+        """4.1 Whether the unit may stay there."""
+        if h >= self.rules.tables.size:
+            return True
+        there = [u for u in g.group(h) if u != unit]
+        return not there or stacking.points(g, [*there, unit]) <= stacking.LIMIT
