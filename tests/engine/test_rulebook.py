@@ -11,6 +11,7 @@ from grognard.engine.rulebook import REPORT, Rulebook, UnknownRule, tested
 from grognard.textdata import DataError, Folder
 
 HEADER = "rule\tsection\tsummary\tkind\ttestable\tambiguity\texample\n"
+SECTION = ("7.6.1a", "7.6.2", "7.61")
 
 
 def book(folder: Path, *ids: str) -> Rulebook:
@@ -36,12 +37,15 @@ def test_unknown_game_and_rule() -> None:
 
 
 def test_text_of_a_row_and_of_a_number_with_parts(tmp_path: Path) -> None:
-    rules = book(tmp_path, "12.7a", "12.7b1", "12.7.1", "12.71", "8.2", "8.2a", "TBL.TEC.a")
+    rules = book(
+        tmp_path, "12.7a", "12.7b1", "12.7.1", "12.71", "8.2", "8.2a", "TBL.TEC.a", *SECTION
+    )
     assert rules.text("12.7a") == "12.7a Says 12.7a."
     assert rules.text("12.7") == "12.7a Says 12.7a.\n12.7b1 Says 12.7b1."
     assert rules.text("8.2") == "8.2 Says 8.2."
     assert rules.text("TBL.TEC") == "TBL.TEC.a Says TBL.TEC.a."
     assert rules.text("12.7a-b") == rules.text("12.7")
+    assert rules.text("7.6") == "7.6.1a Says 7.6.1a.\n7.6.2 Says 7.6.2."
     with pytest.raises(UnknownRule, match="no rule 12"):
         rules.text("12")
 

@@ -126,9 +126,15 @@ class Rulebook:
         return tuple(found)
 
     def text(self, citation: str, lang: str = "en") -> str:
-        """What the cited rule says, a line for each row; a number may stand for all its parts."""
+        """What the cited rule says, a line for each row.
+
+        A number may stand for all its parts, and that of a section (``8.4``) for all below it.
+        """
         rules = self.in_language(lang)
-        ids = self._named(citation) or self.expand(citation)
+        ids = self._named(citation)
+        if not ids and "." in citation:
+            ids = tuple(id for id in self._rules if id.startswith(f"{citation}."))
+        ids = ids or self.expand(citation)
         return "\n".join(f"{id} {rules[id].summary}" for id in ids)
 
     def _named(self, number: str) -> tuple[str, ...]:

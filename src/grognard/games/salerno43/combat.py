@@ -408,6 +408,8 @@ def refuse_join(
         return IllegalAction("8.1a", "{unit} is no unit of yours on the map", unit=unit.id)
     if u in joined:
         return IllegalAction("8.2d", "{unit} takes part already", unit=unit.id)
+    if u in partners(g, able, joined, target):
+        return IllegalAction("8.4.1", "{word} takes no part", word=unit.id)
     if u in able:
         first = g.game.units[joined[0]]
         if unit.nation != first.nation:

@@ -50,10 +50,11 @@ def write(g: Situation) -> list[str]:
     for word, mask in (
         ("control", g.control),
         ("cities", g.city_battles),
-        ("ports", g.ports_open),
     ):
-        if mask or (word, g.phase, g.active) == ("ports", "movement", ALLIED):
-            lines.append(f"{word} {' '.join(g.word(h) for h in members(mask))}".strip())
+        if mask:
+            lines.append(f"{word} {' '.join(g.word(h) for h in members(mask))}")
+    if (g.phase, g.active) == ("movement", ALLIED):
+        lines.append(" ".join(["ports", *(g.word(h) for h in members(g.ports_open))]))
     if g.allied_areas:
         lines.append("areas " + " ".join(AREAS[k] for k in members(g.allied_areas)))
     if g.beaches:
