@@ -46,6 +46,7 @@ export class Board {
   #view = { k: 1, x: 0, y: 0 };
   #size = { w: 100, h: 100 };
   #fitted = true;
+  #room = { w: 0, h: 0 };
   #touch = false;
 
   /** @param {HTMLElement} host @param {Handlers} on */
@@ -403,6 +404,7 @@ export class Board {
     const k = w < 600 ? Math.max(...scales) : Math.min(...scales);
     this.#view = { k, x: w / 2 - (left + wide / 2) * k, y: tall / 2 - (top + high / 2) * k };
     this.#fitted = true;
+    this.#room = { w, h: tall };
     this.#apply();
   }
 
@@ -448,7 +450,9 @@ export class Board {
   }
 
   #resized() {
-    if (this.#fitted) this.fit();
+    const { clientWidth: w, clientHeight: tall } = this.host;
+    const much = w !== this.#room.w || Math.abs(tall - this.#room.h) > 40;
+    if (this.#fitted && much) this.fit();
     else this.#apply();
   }
 

@@ -1,13 +1,14 @@
 /** Which page: the lobby, or a table. */
 
 import { find } from "./dom.js";
-import { lang } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { Lobby } from "./lobby.js";
 import { applyTheme, watchSystem } from "./settings.js";
 import { openTable } from "./table.js";
 
 applyTheme();
 document.documentElement.lang = lang();
+find(document, "#live").setAttribute("aria-label", t("log.title"));
 const root = find(document, "#app");
 const table = /^\/t\/([\w-]+)$/.exec(location.pathname);
 if (table?.[1]) {

@@ -68,6 +68,7 @@ export class Table {
   #wanted = -1;
   #fetching = false;
   #busy = 0;
+  /** @type {Promise<unknown>} */ #sending = Promise.resolve();
   #thinkingSince = 0;
   #clock = 0;
   #pace = 700;
@@ -278,6 +279,8 @@ export class Table {
     this.#moments.clear();
     document.title = `${hello.table.name || hello.table.title} · Grognard`;
     find(this.root, ".table-title").textContent = hello.table.name || hello.table.title;
+    const pace = pref("pace");
+    if (pace !== null && hello.seats.length) this.link.tell({ t: "pace", ms: Number(pace) });
     void this.#dressMap();
     void this.#page(hello.table.game);
   }
@@ -689,7 +692,7 @@ export class Table {
           if (event.key !== "Enter") return;
           const field = /** @type {HTMLInputElement} */ (event.currentTarget);
           const text = field.value.trim();
-          if (text) void this.order(text).then((done) => done && (field.value = ""));
+          if (text) void this.order(text, true).then((done) => done && (field.value = ""));
         },
       });
     replace(
@@ -790,7 +793,13 @@ export class Table {
       return;
     }
     if (!this.#looked && !host.firstChild) {
-      replace(host, h("p", { class: "quiet-text", text: t("hex.hint") }));
+      replace(
+        host,
+        h("p", { class: "quiet-text", text: t("hex.hint") }),
+        view.commitment
+          ? h("p", { class: "quiet-text" }, t("proof.commitment"), " ", h("code", { text: view.commitment }))
+          : null,
+      );
     }
   }
 
@@ -1064,17 +1073,22 @@ export class Table {
   }
 
   /**
-   * Give an order.
+   * Give an order.  While another is on its way a click is ignored, a key waits its turn.
    * @param {string} text
+   * @param {boolean} [waits]
    * @returns {Promise<boolean>} whether it was done
    */
-  async order(text) {
+  async order(text, waits = false) {
+    if (this.#busy && !waits) return false;
+    while (this.#busy) await this.#sending;
     const view = this.view;
-    if (!view || this.#busy) return false;
+    if (!view) return false;
     closeNote();
     this.#busy += 1;
     this.#unit = unitOf(text, view.pieces);
-    const frame = await this.link.change({ t: "order", rev: view.rev, text });
+    const sending = this.link.change({ t: "order", rev: view.rev, text });
+    this.#sending = sending;
+    const frame = await sending;
     this.#busy -= 1;
     if (frame.t === "refused") {
       this.#unit = null;
@@ -1203,6 +1217,7 @@ export class Table {
 
   async report() {
     closeNote();
+    toast(t("loading"));
     const frame = await this.link.ask({ what: "report" });
     if (frame.t === "answer" && this.view) showReport(frame.report, this.view, this.id);
   }
@@ -1390,7 +1405,7 @@ export class Table {
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     if (digit) {
       const action = this.mine?.actions[digit - 1];
-      if (action) void this.order(action.text);
+      if (action && !event.repeat) void this.order(action.text, true);
       return;
     }
     const run = this.#shortcuts()[event.key];
