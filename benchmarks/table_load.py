@@ -3,6 +3,10 @@
 A server of its own process; half of the games are between two people, half against a bot with
 somebody watching.  Each player clicks about every other second; what is measured is the time from the
 click until the new view has arrived on both screens of its table.
+
+Measured on two cores with SQLite, server, bots and all 440 screens on the same machine: 220 games, 104 clicks
+and 78 bots' orders a second, p50 4.6 ms, p99 20 ms.  On a machine that others use, give it the cores:
+``chrt -r 1 python -m benchmarks.table_load``.
 """
 
 from __future__ import annotations
