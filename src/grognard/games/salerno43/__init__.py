@@ -39,6 +39,7 @@ from .situation import (
     Situation,
     Tables,
 )
+from .weather import WEATHER
 
 DATA = Path(__file__).parent / "data"
 HEX = re.compile(r"\d{4}")
@@ -94,9 +95,8 @@ VERBS = frozenset(
         "roll",
     ]
 )
-WEATHER = {"clear": Say("clear"), "cloudy": Say("cloudy"), "rain": Say("rain")}
 TERRAIN = {
-    "clear": Say("clear"),
+    "clear": Say("open ground"),
     "hill": Say("hill"),
     "marsh": Say("marsh"),
     "city": Say("city"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Procedure
+from ...engine.words import Say
 from . import (
     combat,
     initial,
@@ -37,7 +38,7 @@ def _invasion(g: Situation) -> Procedure:
 def open_player_turn(g: Situation, side: int) -> None:
     g.active = side
     g.phase = "initial"
-    g.tell("phase", "3.0", "{side} player turn", side=("Allied", "German")[side])
+    g.tell("phase", "3.0", "{side} player turn", side=Say(("Allied", "German")[side]))
     initial.open_phase(g)
 
 

@@ -512,10 +512,11 @@ class Situation(State):
         """13.1.2, 13.1.3b A unit is Disrupted; a Disrupted one goes into Full Retreat."""
         if self.game.units.units[unit].beachhead or self.status[unit] == FULL:
             return
-        worse = FULL if self.status[unit] == DISRUPTED else DISRUPTED
-        self.set_status(unit, worse)
-        template = "{unit} goes into Full Retreat" if worse == FULL else "{unit} is Disrupted"
-        self.tell("status", rule, template, unit=self.id(unit))
+        if self.status[unit] == DISRUPTED:
+            self.rout(unit, rule)
+            return
+        self.set_status(unit, DISRUPTED)
+        self.tell("status", rule, "{unit} is Disrupted", unit=self.id(unit))
 
     def rout(self, unit: int, rule: str) -> None:
         """13.1.3 A unit goes into Full Retreat."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from ...engine.decision import Procedure, Roll
+from ...engine.words import Say
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import Situation
+
+WEATHER = {"clear": Say("clear"), "cloudy": Say("cloudy"), "rain": Say("rain")}
 
 
 def weather(g: Situation) -> Procedure:
@@ -13,7 +16,8 @@ def weather(g: Situation) -> Procedure:
     die = yield Roll("22.1", "the weather", SIDES[ALLIED])
     g.box = (g.box + charts.weather_die[die - 1]) % len(charts.boxes)
     box = charts.boxes[g.box]
-    g.tell("weather", "22.1", "the weather is {weather}", weather=box.weather, box=box.name)
+    now = WEATHER[box.weather]
+    g.tell("weather", "22.1", "the weather is {weather}", weather=now, box=box.name)
     g.air = frozenset(n for n in box.air if n != "GE" or not airfield_open(g))
     g.naval = frozenset(box.naval)
     gains = [box.allied, box.german]
