@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -202,6 +203,17 @@ def test_an_altered_record_is_not_accepted(ann: Browser) -> None:
         "/api/tables/import", json={"record": record.replace("seed 1", "seed 2")}
     )
     assert answer.status_code == 422
+
+
+def test_a_record_full_of_take_backs_is_not_worked_through(ann: Browser) -> None:
+    text = before_battle()
+    attack = grognard.load(text).legal_actions[0].text
+    text += f"then allied {attack}\n" + "then takeback: dice go on at 99\n" * 15_000
+    began = time.monotonic()
+    answer = ann.http.post("/api/tables/import", json={"record": text})
+    assert answer.status_code == 422
+    assert "take-backs" in answer.json()["error"]["text"]
+    assert time.monotonic() - began < 10
 
 
 def test_names_and_places_cannot_carry_markup(ann: Browser) -> None:

@@ -97,7 +97,8 @@ class Table:
         self.runner: asyncio.Task[None] | None = None
         self.thinking: tuple[str, float] | None = None
         self.offer: Offer | None = None
-        self.report: tuple[int, Any] | None = None
+        self.report: tuple[int, asyncio.Future[show.Plain]] | None = None
+        """The figures of the report and the revision they belong to, made once for all who ask."""
         self.gone = False
         self._made_for = self.rev
         self._made: dict[tuple[str, ...], show.Plain] = {}

@@ -7,6 +7,7 @@ is played goes the same way, entry by entry, so a table after a restart is the t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -126,6 +127,8 @@ def read_untrusted(text: str) -> grognard.Game:
         raise DataError("text", None, f"it cannot be read: {bad}") from bad
     if faults:
         raise DataError("text", None, faults[0])
+    if any(isinstance(a, Skip) and isinstance(b, Skip) for a, b in pairwise(game.trail)):
+        raise DataError("text", None, "two take-backs without a choice between them")
     return game
 
 

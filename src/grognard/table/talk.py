@@ -201,9 +201,15 @@ class Talk:
         rev = table.rev
         if table.report is None or table.report[0] != rev:
             record = table.room.record(reveal=True)
-            table.report = rev, await self._hall.pool.run(report.figures, record)
-        game = table.room.game
-        return report.told(table.report[1], game.rules, game.outcome, translator(by.lang))
+            work = self._hall.pool.run(report.figures, record)
+            table.report = rev, asyncio.ensure_future(work)
+        game, figures = table.room.game, table.report[1]
+        try:
+            told = await asyncio.shield(figures)
+        except Exception:
+            table.report = None
+            raise
+        return report.told(told, game.rules, game.outcome, translator(by.lang))
 
 
 def greet(table: Table, to: Connection, frame: dict[str, Any]) -> None:
