@@ -84,6 +84,8 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
         match words:
             case ["turn", turn]:
                 g.turn = whole(turn)
+                if g.turn > game.turns:
+                    raise fault(f"there are {game.turns} turns")
             case ["phase", phase, *side]:
                 if phase not in PHASES:
                     raise fault(f"{phase!r} is no phase; phases are {', '.join(PHASES)}")
