@@ -16,6 +16,22 @@ MIDDLE = """(hex) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+CHANGED = """async (before) => {
+  const end = Date.now() + 15000;
+  while (document.querySelector('.where').textContent === before) {
+    if (Date.now() > end) return false;
+    await new Promise((again) => setTimeout(again, 8));
+  }
+  return true;
+}"""
+MINE = """async () => {
+  const end = Date.now() + 20000;
+  while (!document.querySelector('.question.mine, .question[data-kind="over"]')) {
+    if (Date.now() > end) return false;
+    await new Promise((again) => setTimeout(again, 8));
+  }
+  return true;
+}"""
 PIECE = """(id) => {
   const box = document.querySelector(`.pieces [data-piece="${id}"]`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -111,10 +127,13 @@ class Table:
     @contextmanager
     def progress(self) -> Iterator[None]:
         """What is done here moves the game on."""
-        where = self.page.locator(".where")
-        before = where.inner_text()
+        before = self.page.locator(".where").text_content()
         yield
-        expect(where).not_to_have_text(before)
+        assert self.page.evaluate(CHANGED, before), f"nothing moves on from {before}"
+
+    def await_mine(self) -> None:
+        """Until I am asked or the game is over."""
+        assert self.page.evaluate(MINE), "nobody asks me"
 
     def press(self, *keys: str) -> None:
         for key in keys:
