@@ -1,0 +1,69 @@
+"""Figures of Salerno '43 on the full map in the middle of a campaign: play, supply, bonds, reach, clone."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+
+from grognard.front import Game
+from grognard.games.salerno43 import RULES, movement, supply
+from grognard.games.salerno43.counters import ALLIED, GERMAN
+from grognard.games.salerno43.situation import Situation
+
+from .clock import Figure, medians
+
+
+def playout(scenario: str, seed: int, turn: int | None = None) -> Game:
+    """A random game to its end, or to the first decision of a turn."""
+    game = Game(RULES((), scenario=scenario), seed=str(seed))
+    rng = random.Random(seed)
+    while (ask := game.decision) is not None and game.turn != turn:
+        game.play(ask.actions[int(rng.random() * len(ask.actions))])
+    return game
+
+
+def random_play(games: int = 12) -> Figure:
+    """Decisions per CPU-second of random games of Avalanche."""
+    playout("avalanche", 0)
+    rates = []
+    for seed in range(1, games + 1):
+        start = time.process_time()
+        game = playout("avalanche", seed)
+        decisions = len(game.trail) - len(game.rolls)
+        rates.append(decisions / (time.process_time() - start))
+    rate = statistics.median(rates)
+    return Figure("Salerno '43: random play", rate, "decisions/s", 3_000, True)
+
+
+def _supply(g: Situation) -> None:
+    g.game.supply_memory.clear()
+    for side in (ALLIED, GERMAN):
+        for unit in g.in_play(side):
+            supply.in_supply(g, unit)
+
+
+def _bonds(g: Situation) -> None:
+    g.bound[ALLIED] = None
+    g.bonds(ALLIED)
+
+
+def figures() -> list[Figure]:
+    game = playout("campaign", 3, turn=12)
+    g: Situation = game.state.copy()
+    units = [u for side in (ALLIED, GERMAN) for u in g.on_map(side)]
+
+    def reach_all() -> None:
+        for unit in units:
+            movement.ends(g, unit)
+
+    found = medians(lambda: _supply(g), lambda: _bonds(g), game.copy, g.copy, repeats=50)
+    (reach,) = medians(reach_all, repeats=1)
+    return [
+        random_play(),
+        Figure(f"Salerno '43: supply of all {len(units)} units", found[0] * 1e3, "ms", 1),
+        Figure("Salerno '43: bonds of one side", found[1] * 1e3, "ms", 0.3),
+        Figure("Salerno '43: reach of one unit", reach * 1e3 / len(units), "ms", 0.5),
+        Figure("Salerno '43: clone of a game", found[2] * 1e6, "µs", 60),
+        Figure("Salerno '43: clone of the state", found[3] * 1e6, "µs", 60),
+    ]
