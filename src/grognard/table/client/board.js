@@ -451,7 +451,7 @@ export class Board {
 
   #resized() {
     const { clientWidth: w, clientHeight: tall } = this.host;
-    const much = w !== this.#room.w || Math.abs(tall - this.#room.h) > 40;
+    const much = w !== this.#room.w || Math.abs(tall - this.#room.h) > 12;
     if (this.#fitted && much) this.fit();
     else this.#apply();
   }

@@ -5,6 +5,7 @@ import { h, icon, replace } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { sentence } from "./question.js";
 import { languageSwitch, pref, themeSwitch } from "./settings.js";
+import { flag, knowSides } from "./sides.js";
 import { invite, seatLinks } from "./talk.js";
 import { dialog, toast } from "./ui.js";
 
@@ -46,6 +47,7 @@ export class Lobby {
   /** @param {GameInfo} game @param {boolean} [keep] what was chosen before */
   choose(game, keep = false) {
     this.game = game;
+    knowSides(game.sides.map(({ id }) => id));
     pref("game", game.name);
     if (keep) return;
     this.scenario = game.scenarios[0]?.id ?? "";
@@ -224,7 +226,7 @@ export class Lobby {
     return h(
       "fieldset",
       { class: "seat", "data-side": side.id },
-      h("legend", {}, h("i", { class: `flag flag-${side.id}`, "aria-hidden": "true" }), side.title),
+      h("legend", {}, flag(side.id), side.title),
       ...choices.map(([value, title]) =>
         h(
           "label",
@@ -388,7 +390,7 @@ export class Lobby {
           h(
             "p",
             { class: "share" },
-            h("i", { class: `flag flag-${side}`, "aria-hidden": "true" }),
+            flag(side),
             h("b", { text: sides.find(({ id }) => id === side)?.title ?? side }),
             h("input", {
               type: "text",

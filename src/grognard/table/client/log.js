@@ -5,6 +5,7 @@ import { h, iconButton, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked } from "./names.js";
 import { sentence } from "./question.js";
+import { flag } from "./sides.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Row} Row */
@@ -53,7 +54,7 @@ export class Log {
         "span",
         { class: "log-text" },
         row.kind === "roll" ? die(Number(row.facts.face)) : null,
-        row.side ? h("i", { class: `flag flag-${row.side}`, "aria-hidden": "true" }) : null,
+        row.side ? flag(row.side) : null,
         ...linked(sentence(row.text)),
         " ",
         ruleLink(row.rule),

@@ -1,7 +1,8 @@
 /** The question that is asked, always in sight: whose, what, by which rule, and the plain answers. */
 
-import { h, icon } from "./dom.js";
+import { h, icon, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
+import { flag } from "./sides.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -55,7 +56,7 @@ export function question(asked, on) {
       h(
         "p",
         { class: "who" },
-        h("i", { class: `flag flag-${decision.side}`, "aria-hidden": "true" }),
+        flag(decision.side),
         h("b", { text: decision.side_title }),
         " · ",
         view.phase_text,
@@ -136,7 +137,7 @@ function chosen(selected, on) {
           text: t("selected.stack", { n: selected.stack }),
         })
       : null,
-    h("button", { type: "button", class: "quiet", onclick: on.unselect, text: t("selected.drop") }),
+    iconButton("close", t("selected.drop"), on.unselect, { class: "icon-button small" }),
   );
 }
 

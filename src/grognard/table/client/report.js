@@ -3,6 +3,7 @@
 import { request } from "./api.js";
 import { h, replace, s } from "./dom.js";
 import { percent, t } from "./i18n.js";
+import { flag } from "./sides.js";
 import { dialog, ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Report} Report */
@@ -62,7 +63,7 @@ function luck(report, side) {
   return h(
     "figure",
     {},
-    h("figcaption", {}, h("i", { class: `flag flag-${side.id}` }), " ", h("b", { text: side.title })),
+    h("figcaption", {}, flag(side.id), " ", h("b", { text: side.title })),
     s(
       "svg",
       { class: "luck-line", viewBox: "-8 0 216 30", "aria-hidden": "true" },

@@ -15,6 +15,7 @@ import { byHex, likewise, mainVerb, together, unitOf } from "./orders.js";
 import { know, linked, spoken } from "./names.js";
 import { question, sentence } from "./question.js";
 import { proof, showReport } from "./report.js";
+import { knowSides } from "./sides.js";
 import { languageSwitch, pref, theme, themeSwitch } from "./settings.js";
 import { helpDialog } from "./help.js";
 import { Talk } from "./talk.js";
@@ -273,6 +274,7 @@ export class Table {
       return;
     }
     this.hello = hello;
+    knowSides(hello.sides.map(({ id }) => id));
     this.looks.game = hello.table.game;
     this.talk?.clear();
     this.talk?.seats(hello, this.id);

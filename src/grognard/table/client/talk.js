@@ -2,6 +2,7 @@
 
 import { h, icon, replace } from "./dom.js";
 import { lang, t } from "./i18n.js";
+import { flag } from "./sides.js";
 import { copyText } from "./ui.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -61,7 +62,7 @@ export class Talk {
         return h(
           "li",
           { class: side.online || mine ? "online" : "" },
-          h("i", { class: `flag flag-${side.id}`, "aria-hidden": "true" }),
+          flag(side.id),
           h("b", { text: side.title }),
           " ",
           h("span", { class: "quiet-text", text: who }),
@@ -84,7 +85,7 @@ export class Talk {
       h(
         "li",
         {},
-        line.side ? h("i", { class: `flag flag-${line.side}`, "aria-hidden": "true" }) : null,
+        line.side ? flag(line.side) : null,
         h("b", { text: line.who }),
         h("time", {
           datetime: line.when,

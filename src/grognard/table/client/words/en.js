@@ -151,7 +151,7 @@ export default {
   "seat.you": "you",
   "selected.drop": "Let go",
   "selected.many": "Stack of {n}",
-  "selected.reach": "hexes it can choose: {n}",
+  "selected.reach": "hexes: {n}",
   "selected.said": "{name} selected. Hexes it can choose: {n}",
   "selected.stack": "Take all {n}",
   "settings.language": "Language",

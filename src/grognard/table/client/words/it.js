@@ -153,7 +153,7 @@ const words = {
   "seat.you": "tu",
   "selected.drop": "Lascia",
   "selected.many": "Pila di {n}",
-  "selected.reach": "esagoni che può scegliere: {n}",
+  "selected.reach": "esagoni: {n}",
   "selected.said": "Scelta: {name}. Esagoni che può scegliere: {n}",
   "selected.stack": "Prendi tutte ({n})",
   "settings.language": "Lingua",

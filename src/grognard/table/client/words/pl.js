@@ -153,7 +153,7 @@ const words = {
   "seat.you": "ty",
   "selected.drop": "Puść",
   "selected.many": "Stos, żetonów: {n}",
-  "selected.reach": "heksów do wyboru: {n}",
+  "selected.reach": "heksy: {n}",
   "selected.said": "Wybrano: {name}. Heksów do wyboru: {n}",
   "selected.stack": "Weź wszystkie ({n})",
   "settings.language": "Język",
