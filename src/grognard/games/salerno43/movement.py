@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from ...hexes import members
+from ...hexes import OFF, members
+from ..zocbond.zones import Bonds
 from . import automatic, naval, retreat, stacking, supply
 from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, SIDES, VEHICLE
 from .situation import AREAS, DISRUPTED, FULL, GOOD, RESERVE, SEA, Situation
@@ -134,17 +137,28 @@ def fleeing(g: Situation) -> list[int]:
     ]
 
 
-def next_places(g: Situation, unit: int) -> Places:
-    """5.0, 6.2, 7.2a, 21.3 Where the unit on the move may go next."""
-    here = g.hex[unit]
-    if here < 0 or (g.renewed >> unit & 1 and g.trod):
-        return {}
-    tables, charts = g.game.tables, g.game.charts
+class Terms(NamedTuple):
+    """What stays the same for a unit during its move."""
+
+    side: int
+    klass: int
+    blocked: int
+    """Hexes it may not enter."""
+    shy: int
+    """Hexes that Extended Movement may not enter."""
+    zoc: int
+    bonds: Bonds
+    budget: int
+
+
+def terms(g: Situation, unit: int) -> Terms:
+    """5.8, 6.2, 7.2a, 13.3.3 What bounds the unit's move."""
+    tables = g.game.tables
     counter = g.game.units.units[unit]
     side, klass = counter.side, counter.klass
     if g.trucked >> unit & 1:
         klass = MECHANIZED
-    enemy, size = 1 - side, tables.size
+    enemy = 1 - side
     zoc, bonds, foes = g.zoc(enemy), g.bonds(enemy), g.occupied[enemy]
     blocked = foes | bonds.hexes
     shy = zoc
@@ -156,15 +170,31 @@ def next_places(g: Situation, unit: int) -> Places:
         blocked |= tables.city & (g.control if side == GERMAN else ~g.control)
     if side == GERMAN and g.abandoned:
         blocked |= tables.sector8
-    spent, trod, modes = g.spent, g.trod, g.modes
+    return Terms(side, klass, blocked, shy, zoc, bonds, allowance(g, unit))
+
+
+def next_places(g: Situation, unit: int) -> Places:
+    """5.0, 6.2, 7.2a, 21.3 Where the unit on the move may go next."""
+    return onward(g, unit, terms(g, unit), g.hex[unit], g.spent, g.trod, g.modes)
+
+
+def onward(
+    g: Situation, unit: int, by: Terms, here: int, spent: int, trod: int, modes: int
+) -> Places:
+    """5.0 Where the unit may go next from a place, having spent and trodden so much."""
+    if here < 0 or (g.renewed >> unit & 1 and trod):
+        return {}
+    tables, charts = g.game.tables, g.game.charts
+    side, klass, blocked, shy, zoc, bonds, budget = by
+    size = tables.size
     from_area = here >= size
     if from_area:
         if side == GERMAN and here - size < 2 and _allies_in(g, here):
             blocked |= zoc
     elif zoc >> here & 1 and not g.fled >> unit & 1:
         spent += charts.leave
-    budget = allowance(g, unit)
     reach = budget + charts.extended
+    tactical = modes & TACTICAL if trod < 2 else 0
     found: Places = {}
     for n, d, cost in tables.steps[side][klass][here]:
         if n >= size:
@@ -173,7 +203,7 @@ def next_places(g: Situation, unit: int) -> Places:
         elif blocked >> n & 1 or (d >= 0 and bonds.sides[d] >> here & 1):
             continue
         total = spent + cost
-        kinds = modes & TACTICAL if trod < 2 else 0
+        kinds = tactical
         if total <= budget:
             kinds |= modes & NORMAL
         if total <= reach and modes & EXTENDED and (n >= size or not shy >> n & 1):
@@ -347,35 +377,41 @@ def _boundary(g: Situation) -> Procedure:
 
 def ends(g: Situation, unit: int) -> dict[int, tuple[int, list[int]]]:
     """5.0 Where the unit could end its move by land: points in sixths (or 0) and the way."""
-    if g.hex[unit] < 0:
+    start = g.hex[unit]
+    if start < 0:
         return {}
-    scratch = g.copy()
-    if scratch.mover != unit:
-        begin(scratch, unit)
-    best: dict[int, tuple[int, list[int]]] = {}
-    zoc, size = g.zoc(1 - g.game.units[unit].side), g.game.tables.size
-    frontier: list[tuple[int, int, int, int, list[int]]] = [
-        (scratch.hex[unit], scratch.spent, scratch.trod, scratch.modes, [])
-    ]
+    by, size = terms(g, unit), g.game.tables.size
+    on_the_move = g.mover == unit
+    spent, trod, modes = (g.spent, g.trod, g.modes) if on_the_move else (0, 0, kinds(g, unit))
+    best: dict[int, tuple[int, int]] = {}
+    nodes = [(start, OFF)]
+    """Places come to, each with the node before it."""
+    frontier = [(spent, trod, 0, modes)]
     seen: dict[tuple[int, int], int] = {}
     while frontier:
-        frontier.sort(key=lambda entry: entry[1], reverse=True)
-        place, spent, trod, modes, way = frontier.pop()
-        scratch.hex[unit] = place
-        scratch.spent, scratch.trod, scratch.modes = spent, trod, modes
-        for n, (kinds, total) in next_places(scratch, unit).items():
-            left = modes & kinds
+        spent, trod, node, modes = heappop(frontier)
+        for n, (open_, total) in onward(g, unit, by, nodes[node][0], spent, trod, modes).items():
+            left = modes & open_
             key = n, left if trod else left | 8
             if seen.get(key, 1 << 30) <= total:
                 continue
             seen[key] = total
-            path = [*way, n]
+            nodes.append((n, node))
             if n not in best or total < best[n][0]:
-                best[n] = total, path
-            if n < size and not zoc >> n & 1:
-                frontier.append((n, total, trod + 1, left, path))
-    best.pop(g.hex[unit], None)
-    return best
+                best[n] = total, len(nodes) - 1
+            if n < size and not by.zoc >> n & 1:
+                heappush(frontier, (total, trod + 1, len(nodes) - 1, left))
+    best.pop(start, None)
+    return {n: (total, _way(nodes, node)) for n, (total, node) in best.items()}
+
+
+def _way(nodes: list[tuple[int, int]], node: int) -> list[int]:
+    """The places on the way to a node, the start left out."""
+    way = []
+    while node:
+        place, node = nodes[node]
+        way.append(place)
+    return way[::-1]
 
 
 def orders_of(g: Situation, word: str) -> list[Action]:
