@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, VEHICLE
 from ...games.salerno43.situation import AREAS, RESERVE, SEA, Situation
-from ...hexes import members
+from ...hexes import Edges, members
 
 FAR = 99.0
 POINT = 8.0
@@ -24,6 +24,14 @@ class Country:
 
     def __init__(self, rules: Salerno43) -> None:
         self.rules = rules
+        self.rides: tuple[tuple[Edges, ...], ...] = tuple(
+            tuple(
+                tuple(tuple((n, cost) for n, _, cost in ahead) for ahead in steps)
+                for steps in by_class
+            )
+            for by_class in rules.tables.steps
+        )
+        """By side and class: where a step leads and what it costs."""
         self._ways: dict[tuple[int, int], list[list[tuple[int, int]]]] = {}
         self._marches: dict[tuple[int, int, int], list[float]] = {}
 
@@ -102,7 +110,7 @@ class Country:
                 found[h] = POINT * value
         if side == ALLIED:
             for h in g.beachheads():
-                found[h] = found.get(h, 0.0) + POINT
+                found[h] = found.get(h, 0.0) + 1.5 * POINT
             if self.rules.airfield >= 0 and g.control >> self.rules.airfield & 1:
                 found[self.rules.airfield] = found.get(self.rules.airfield, 0.0) + 2.0
         return found

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from ...games.salerno43 import Salerno43, movement, supply
+from ...games.salerno43 import Salerno43, supply
 from ...games.salerno43.counters import ALLIED
-from ...games.salerno43.situation import DISRUPTED, FULL, Situation
+from ...games.salerno43.situation import DISRUPTED, FULL, GOOD, Situation
 from ...games.zocbond import odds
-from ...hexes import members
+from ...hexes import Edges, mask_of, members, reach
 
-HARM = (0.0, 0.02, 0.06, 0.14, 0.24, 0.34, 0.44, 0.54, 0.64, 0.72, 0.8, 0.9)
+LOSS = (0.02, 0.04, 0.07, 0.1, 0.14, 0.2, 0.28, 0.36, 0.42, 0.48, 0.54, 0.6)
 """By column, 1-3 first: the part of its worth that a stack attacked there stands to lose."""
+FALL = (0.05, 0.12, 0.2, 0.28, 0.4, 0.5, 0.65, 0.8, 0.9, 0.95, 1.0, 1.0)
+"""By column: how likely the hex falls."""
 MASSED = 0.7
 """How much of the enemy's strength within reach will really come."""
 FRONT = 9.0
@@ -50,32 +52,30 @@ class Front:
     """The enemy as he stands at the beginning of a movement: what each of his units could strike."""
 
     def __init__(
-        self, rules: Salerno43, g: Situation, side: int, keys: Mapping[int, float]
+        self,
+        rules: Salerno43,
+        g: Situation,
+        side: int,
+        keys: Mapping[int, float],
+        rides: Sequence[Edges],
     ) -> None:
         self.rules, self.side = rules, side
         self.keys = keys
-        self.threat = self._threats(g)
+        self.threat = self._threats(g, rides)
         self.supplied = supply.supplied(g, side)
 
-    def _threats(self, g: Situation) -> list[float]:
-        """By hex: the Attack Strength that could stand next to it after the enemy's movement."""
+    def _threats(self, g: Situation, rides: Sequence[Edges]) -> list[float]:
+        """By hex: the Attack Strength that could stand next to it if nothing stood in the way."""
         spread, enemy = self.rules.board.grid.spread, 1 - self.side
-        size = self.rules.tables.size
+        size, units = self.rules.tables.size, self.rules.units.units
         found = [0.0] * size
-        scratch = g.copy()
-        scratch.active, scratch.mover, scratch.moved = enemy, -1, 0
-        scratch.half = scratch.renewed = 0
-        for u in scratch.in_play(enemy):
+        for u in g.in_play(enemy):
             strength = g.attack(u)
-            if not strength or g.status[u] == FULL:
+            if not strength or g.status[u] != GOOD:
                 continue
-            reach = 1 << g.hex[u] if g.hex[u] < size else 0
-            for h in movement.ends(scratch, u):
-                if h < size:
-                    reach |= 1 << h
-            if g.status[u] == DISRUPTED:
-                strength = 0
-            for h in members(reach | spread(reach)):
+            places = reach(rides[units[u].klass], g.hex[u], 6 * units[u].move)
+            mask = mask_of(h for h in places if h < size)
+            for h in members(mask | spread(mask)):
                 found[h] += strength
         return found
 
@@ -141,5 +141,5 @@ class Front:
         if not firm and not defence:
             value += LONE_ASU
         column = odds.column(int(attack), max(1, int(min(defence, 20.0)))) + 1
-        harm = HARM[min(max(column, 0), len(HARM) - 1)]
-        return harm * (value + self.keys.get(h, 0.0))
+        column = min(max(column, 0), len(LOSS) - 1)
+        return LOSS[column] * value + FALL[column] * self.keys.get(h, 0.0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...games.salerno43 import Salerno43, stacking
+from ...games.salerno43 import Salerno43, stacking, victory
+from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, RESERVE, SEA, Situation
 from ...hexes import members
 from .country import POINT, Country
@@ -10,6 +11,10 @@ from .lines import Front, worth
 
 PULL = 2.5
 """What a turn's march nearer to the goal is worth."""
+CONTENT = 0.4
+"""How much of the pull is left when there are points enough for victory."""
+FOREVER = 10
+"""Turns of a game that is too long to rest on what one has."""
 LAST_TURN = 3.0
 """How much more ground counts on the last turn."""
 
@@ -19,7 +24,7 @@ class Look:
 
     def __init__(self, rules: Salerno43, country: Country, g: Situation, side: int) -> None:
         self.rules, self.country, self.side = rules, country, side
-        self.front = Front(rules, g, side, country.keys(g, side))
+        self.front = Front(rules, g, side, country.keys(g, side), country.rides[1 - side])
         low, high = rules.span[side]
         troops = [
             u
@@ -30,6 +35,9 @@ class Look:
         ]
         self.aims = country.goals(g, side, troops)
         self.late = rules.turns == g.turn
+        self.pull = PULL
+        if side == ALLIED and rules.turns < FOREVER and victory.points(g) >= rules.needed:
+            self.pull = PULL * CONTENT
 
     def turns(self, unit: int, place: int) -> float:
         """The march from a place to what the unit is to reach."""
@@ -44,7 +52,7 @@ class Look:
     def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
         tables, units = self.rules.tables, self.rules.units.units
-        total = -PULL * min(self.turns(unit, h), 8.0)
+        total = -self.pull * min(self.turns(unit, h), 8.0)
         total += 0.8 * self.prize(g, h) * (LAST_TURN if self.late else 1.0)
         if h >= tables.size:
             return total - (0.0 if self.aims.get(unit) == h else 2.0)
