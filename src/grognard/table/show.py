@@ -78,6 +78,7 @@ def row(room: Room, line: Row, why: Iterable[Reason], tr: Translate) -> Plain:
         "side": line.side,
         "turn": line.turn,
         "phase": line.phase,
+        "phase_text": words(line.phase, tr),
     }
     if why:
         shown["why"] = [

@@ -111,7 +111,7 @@ def test_a_refusal_tells_the_reason_and_its_rule_opens(sit: Sit) -> None:
     note = one.page.locator(".note.why")
     expect(note).to_contain_text("movement points away")
     note.locator(".rule").click()
-    expect(one.page.locator(".note.rule")).to_contain_text("Movement")
+    expect(one.page.locator(".note.rule-note")).to_contain_text("Movement")
     one.press("Escape")
     expect(one.page.locator(".note")).to_have_count(0)
 

@@ -41,7 +41,7 @@ export function rulesFrom(base) {
 async function openRule(from) {
   const rule = from.dataset.rule ?? "";
   const body = h("div", { class: "rule-text" }, h("p", { text: t("loading") }));
-  note({ near: from, title: t("rule.title", { rule }), body, kind: "rule" });
+  note({ near: from, title: t("rule.title", { rule }), body, kind: "rule-note" });
   try {
     /** @type {{section: string, rows: {id: string, summary: string, ambiguity: string}[]}} */
     const said = await request(inLanguage(`${rulesAt}${encodeURIComponent(rule)}`));
@@ -96,6 +96,7 @@ export function closeNote() {
  * @param {boolean} [what.focus] take the keyboard there (default: only when a thing was pressed)
  */
 export function note({ near, title, body, kind = "", focus = near instanceof Element }) {
+  const box = near instanceof Element ? near.getBoundingClientRect() : null;
   closeNote();
   opener = near instanceof Element ? near : document.activeElement;
   const card = h(
@@ -112,7 +113,6 @@ export function note({ near, title, body, kind = "", focus = near instanceof Ele
   const host = opener?.closest("dialog") ?? document.body;
   host.append(card);
   open = card;
-  const box = near instanceof Element ? near.getBoundingClientRect() : null;
   const [x, y] = box
     ? [box.left, box.bottom + 6]
     : [/** @type {Point} */ (near).x + 28, /** @type {Point} */ (near).y - 20];
