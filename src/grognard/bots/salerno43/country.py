@@ -15,6 +15,8 @@ POINT = 8.0
 """What a Victory Point is worth in strength points."""
 DARING = 18
 """What crossing a mountain or a river on foot or on tracks counts in a march, in sixths of a point."""
+NEAR = 7
+"""How near the Allies must be to a place before the Germans cover it."""
 TIDE = 1.4
 """From this superiority of the Allies the Germans of the campaign give ground."""
 
@@ -118,8 +120,9 @@ class Country:
     def aims(self, g: Situation, side: int, army: int = 5) -> dict[int, float]:
         """The places that a side wants to take or to hold, with weights."""
         tables = self.rules.tables
-        grid = self.rules.board.grid
-        foes = members(g.occupied[1 - side])
+        fought = g.occupied[1 - side]
+        for _ in range(NEAR):
+            fought |= self.rules.board.grid.spread(fought)
         found: dict[int, float] = {}
         for h, value in tables.vp.items():
             inland = bool(tables.sector8 >> h & 1)
@@ -130,8 +133,7 @@ class Country:
                 found[h] = value * (0.4 if held else 1.0)
             else:
                 held = not g.control >> h & 1
-                near = any(grid.distance(h, f) <= 7 for f in foes)
-                if held and near:
+                if held and fought >> h & 1:
                     found[h] = 1.2 * value
                 elif not held and not inland:
                     found[h] = 0.7 * value

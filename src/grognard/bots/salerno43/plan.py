@@ -10,7 +10,7 @@ from ...games.salerno43 import combat, movement, stacking
 from ...games.salerno43.counters import ALLIED, VEHICLE
 from ...games.salerno43.modifiers import Attack
 from ...games.salerno43.situation import FULL, GOOD, Situation
-from ...hexes import members
+from ...hexes import mask_of, members
 from ..seat import Reason
 from . import assault
 from .country import FAR, Country
@@ -19,6 +19,8 @@ from .look import Look
 Reach = dict[int, tuple[int, list[int]]]
 SHORT_LIST = 8
 """How many places are weighed for a unit by the march to its goal, and again by their ground."""
+FAR_OFF = 12
+"""How far guns look for their troops."""
 ENOUGH = 0.8
 """What an attack must promise before it is made, in strength points."""
 
@@ -283,22 +285,26 @@ class Planner:
             and units[u].nation == counter.nation
             and (counter.corps or units[u].formation == counter.formation)
         ]
-        foes = members(g.occupied[1 - self.side])
+        zones = [grid.within(f, counter.range - 1) for f in friends]
+        aims = [grid.within(t, counter.range) for t in plan.targets]
+        rings = [mask_of(friends)]
+        while len(rings) < FAR_OFF:
+            rings.append(rings[-1] | grid.spread(rings[-1]))
+        contact = grid.spread(g.occupied[1 - self.side])
 
         def merit(h: int) -> float:
             if h >= tables.size:
                 return -FAR
             moved = len(self.reach[unit][h][1]) if h != home else 0
             score = -1.2 * (moved > 1 and g.status[unit] == GOOD)
-            score += 0.25 * sum(grid.distance(h, f) < counter.range for f in friends)
-            score -= 0.1 * min((grid.distance(h, f) for f in friends), default=0)
+            score += 0.25 * sum(zone >> h & 1 for zone in zones)
+            score -= 0.1 * sum(not ring >> h & 1 for ring in rings)
             held = any(not units[u].asu for u in trial.group(h) if u != unit)
-            if open_ >> h & 1 or tables.ground.around[h] & g.occupied[1 - self.side]:
+            if (open_ | contact) >> h & 1:
                 score -= 1.0 if held else 8.0
-            score -= 1.0 * (min((grid.distance(h, f) for f in foes), default=9) < 2)
-            score += (
-                0.6 * sum(grid.distance(h, t) <= counter.range for t in plan.targets) * (moved <= 1)
-            )
+            score -= contact >> h & 1
+            if moved <= 1:
+                score += 0.6 * sum(aim >> h & 1 for aim in aims)
             if not self.front.supplied >> h & 1:
                 score -= 2.0
             return score
