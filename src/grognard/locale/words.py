@@ -13,7 +13,7 @@ def N_(word: str) -> str:
 
 SIDES = (N_("Allied"), N_("German"), N_("Dice"))
 BOTS = (N_("random"), N_("staff"), N_("orders"))
-OVERLAYS = (N_("zoc"), N_("reach"))
+OVERLAYS = (N_("zoc"), N_("reach"), N_("supply"), N_("bonds"), N_("control"))
 NATIONALITIES = (N_("British"), N_("US"), N_("German"))
 PHASES = (
     N_("set-up"),
@@ -27,8 +27,28 @@ PHASES = (
     N_("bombardment"),
     N_("combat"),
     N_("end"),
+    N_("invasion"),
+    N_("initial"),
+    N_("recovery"),
+    N_("supply"),
+    N_("refit"),
+    N_("victory"),
 )
-BOXES = (N_("set-up"), N_("turn"), N_("eliminated"))
+BOXES = (
+    N_("set-up"),
+    N_("turn"),
+    N_("eliminated"),
+    N_("eliminated for good"),
+    N_("floating reserve"),
+    N_("at sea"),
+    N_("assault Rangers"),
+    N_("assault Red"),
+    N_("assault Blue"),
+    N_("assault Commandos"),
+    N_("assault Uncle"),
+    N_("assault Sugar"),
+    N_("assault Roger"),
+)
 VERBS = (
     N_("place"),
     N_("at"),
@@ -50,6 +70,40 @@ VERBS = (
     N_("advance"),
     N_("remain"),
     N_("roll"),
+    N_("truck"),
+    N_("flee"),
+    N_("with"),
+    N_("attach"),
+    N_("asu"),
+    N_("lead"),
+    N_("group"),
+    N_("leave"),
+    N_("drop"),
+    N_("ready"),
+    N_("replace"),
+    N_("disengage"),
+    N_("withdraw"),
+    N_("remove"),
+    N_("maf"),
+    N_("sail"),
+    N_("autods"),
+    N_("invade"),
+    N_("cancel"),
+    N_("stand"),
+    N_("fallback"),
+    N_("stop"),
+    N_("halt"),
+    N_("valiant"),
+    N_("hold"),
+    N_("delay"),
+    N_("partial"),
+    N_("remnant"),
+    N_("decline"),
+    N_("abandon"),
+    N_("assault"),
+    N_("air"),
+    N_("naval"),
+    N_("none"),
 )
 TACTICS = (
     N_("General offensive"),

@@ -32,10 +32,10 @@ def lose_step(g: Situation, unit: int, rule: str, box: int = GONE) -> Procedure:
         g.eliminate(unit, rule, box)
         return
     g.steps[unit] = left
-    template = (
-        "{unit} is reduced to a Remnant" if left == 1 and counter.remnant else "{unit} loses a step"
-    )
-    g.tell("loss", rule, template, unit=counter.id)
+    if left == 1 and counter.remnant:
+        g.tell("loss", rule, "{unit} is reduced to a Remnant", unit=counter.id)
+    else:
+        g.tell("loss", rule, "{unit} loses a step", unit=counter.id)
 
 
 def pick(
