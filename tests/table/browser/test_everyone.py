@@ -227,3 +227,11 @@ def test_light_and_quick(sit: Sit) -> None:
         "performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime"
     )
     assert shown < 3000
+
+
+def test_all_modules_are_fetched_at_once() -> None:
+    client = WORDS.parent
+    index = (client / "index.html").read_text("utf-8")
+    named = set(re.findall(r'modulepreload" href="/client/([\w./]+)"', index))
+    files = {file.relative_to(client).as_posix() for file in client.rglob("*.js")}
+    assert named == files - {"main.js", "types.js"}
