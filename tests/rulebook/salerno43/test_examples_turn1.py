@@ -58,7 +58,11 @@ def reckoned(g: Game, order: str) -> tuple[str, str, str, str]:
 
 def shifts(g: Game, order: str) -> dict[str, str]:
     """The column shifts of an attack by rule."""
-    return {line.rule: line.amount for line in g.odds(order).lines if line.amount[:1] in "+-"}
+    return {line.rule: line.amount for line in g.odds(order).lines if line.amount[:1] in ("+", "-")}
+
+
+def victory_points(g: Game) -> int:
+    return next(int(str(v)) for k, v in g.rules.status(state(g)) if str(k) == "Victory Points")
 
 
 @cache
@@ -125,7 +129,7 @@ def _attack_q() -> Game:
 
 @cache
 def _turn_2() -> Game:
-    g = run(_attack_q().copy(), "none", f"advance {US141} to 2715 to 2815")
+    g = run(_attack_q().copy(), "none", f"advance {US141} to 2715 to 2816")
     run(g, f"advance {BN141} to 2715 halt", "advance US-Tk-191 to 2715", "done")
     while g.turn == 1:
         run(g, "done")
@@ -229,7 +233,7 @@ def test_s43_33_attack_j() -> None:
     g = _attack_j().copy()
     assert {where(g, u) for u in (US142, BN142)} == {"2616"}
     assert {status(g, u) for u in (US142, BN142)} == {"disrupted"}
-    assert (state(g).air, state(g).naval) == ({"CW"}, {"CW"})
+    assert state(g).air == state(g).naval == frozenset({"CW"})
     assert marked(g, PZASU, "fired")
 
 
@@ -247,15 +251,12 @@ def test_s43_34_breakthrough_k() -> None:
     assert (g.side, hexes(g, "lose")) == ("allied", {IIA, I79})
     run(g, f"lose {IIA}")
     assert (g.side, hexes(g, "lose")) == ("german", {"US-BH-Red", US142, BN142})
-    before = dict(g.rules.status(state(g)))
+    before = victory_points(g)
     run(g, "lose US-BH-Red")
     assert where(g, "US-BH-Red") == "dead"
     assert steps(g, IIA) == 1
     assert where(g, IIA) == "2715"
-    after = dict(g.rules.status(state(g)))
-    vp = next(key for key in after if str(key) == "Victory Points") if after else None
-    assert vp is not None
-    assert int(str(after[vp])) == int(str(next(v for k, v in before.items() if k == vp))) - 1
+    assert victory_points(g) == before - 1
     assert hexes(g, "advance") == {IIB}
     run(g, f"advance {IIB} to 2815 halt")
     assert where(g, IIB) == "2815"
@@ -293,14 +294,15 @@ def test_s43_36_the_follow_up_wave() -> None:
     g = _allies_moved().copy()
     assert where(g, "US-36-143") == "reserve"
     assert where(g, "US-TD-645") == "2716"
-    assert refused(_breakthrough_k_turn(), "move US-Rgr-4 2005") == "5.1"
 
 
-def _breakthrough_k_turn() -> Game:
-    """The Allied Movement Phase of Turn 1: nobody goes farther than two hexes."""
-    g = run(_breakthrough_k().copy(), "done", f"ready {PZASU}", "move US-Rgr-4 2306-2305 stay")
-    assert where(g, "US-Rgr-4") == "2305"
-    return run(g, "move US-Rgr-1")
+@pytest.mark.rule("salerno43:24.4.1a", "salerno43:5.4a")
+def test_turn_1_nobody_goes_farther_than_two_hexes() -> None:
+    g = run(_breakthrough_k().copy(), "done", f"ready {PZASU}")
+    near = rules(g).board.grid.within(state(g).hex[0], 2)
+    ends = set(g.reach("US-Rgr-1"))
+    assert ends
+    assert not [x for x in ends if not near >> rules(g).board.index(x) & 1]
 
 
 @pytest.mark.rule("salerno43:8.4.3a", "salerno43:9.3.3a", "salerno43:9.4a", "salerno43:9.8c")
@@ -351,7 +353,10 @@ def test_s43_38_attack_q() -> None:
     run(g, "none", "advance US-Tk-191 to 2715")
     assert kind(g) == "advance"
     run(g, f"advance {US141} to 2715")
-    assert "2714" in hexes(g, "to")
+    assert {"2615", "2816"} <= hexes(g, "to")
+    assert refused(g, "to 2714") == "14.5"
+    lines = {str(line.what).split(",")[0]: line.rule for line in _attack_p().odds(ATTACK_Q).lines}
+    assert (lines["US-Tk-191"], lines["US-TD-645"]) == ("9.1", "8.4.1")
 
 
 @pytest.mark.rule("salerno43:13.4a", "salerno43:5.7g", "salerno43:16.2.2a", "salerno43:18.1.2")
@@ -361,7 +366,7 @@ def test_s43_39_recovery_and_supply() -> None:
     assert {status(g, u) for u in (US142, BN142)} == {"good"}
     assert not any(marked(g, u, "half") for u in ("US-Tk-191", "US-TD-645", "BR-56-201G"))
     ashore = [rules(g).units[u].id for u in state(g).on_map(0)]
-    assert len(ashore) == 24
+    assert len(ashore) == 25
     assert not [u for u in ashore if marked(g, u, "oos")]
     assert state(g).sp[0] == 0
     assert marked(g, "US-36-ASU", "fired")

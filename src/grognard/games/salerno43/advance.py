@@ -234,7 +234,12 @@ def _refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
         return IllegalAction("14.5", "{hex} is held by the enemy", hex=word)
     if g.bonds(enemy).hexes >> goal & 1:
         return IllegalAction("14.4.2", "{hex} is closed by an enemy ZOC Bond", hex=word)
-    if g.zoc(enemy) >> goal & 1:
+    here, ground = g.hex[unit], g.game.tables.ground
+    near = here < g.game.tables.size and ground.around[here] >> goal & 1
+    hard = near and (
+        ground.across(ground.wall, here, goal) or ground.across(ground.unbridged, here, goal)
+    )
+    if not hard and g.zoc(enemy) >> goal & 1:
         return IllegalAction("14.4.1", "{unit} may not advance from ZOC to ZOC into {hex}", **facts)
     return IllegalAction("14.5", "{unit} may not advance into {hex}", **facts)
 

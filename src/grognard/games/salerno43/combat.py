@@ -573,7 +573,7 @@ def _strengths(g: Situation, garrisons: Sequence[int]) -> list[tuple[dict[int, i
 def _lines(g: Situation, attack: Attack, r: Reckoning) -> list[Line]:
     lines = []
     for u, strength, halved in r.attackers:
-        rule = "8.4.1" if u in attack.maf or not halved else "9.1"
+        rule = "9.1" if halved and u in attack.maf else "8.4.1"
         what = Say("{unit}, halved", unit=g.id(u)) if halved else Say("{unit}", unit=g.id(u))
         lines.append(Line(rule, what, str(strength)))
     lines.append(Line("8.4.5", Say("attack in all"), str(r.attack)))
