@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from .conftest import Sit
-from .positions import AT_COMBAT, AT_MOVEMENT, whole_game
+from .positions import AT_COMBAT, AT_MOVEMENT
 from .table import Table
 
 WORDS = Path(__file__).parents[3] / "src/grognard/table/client/words"
@@ -46,14 +46,15 @@ def test_axe_finds_nothing_serious_in_any_theme(sit: Sit, theme: str) -> None:
 
 def test_axe_finds_nothing_serious_in_any_panel(sit: Sit) -> None:
     one = sit()
-    one.bring(whole_game())
+    one.bring(AT_COMBAT)
     for key in ("l", "f", "t"):
         one.press(key)
         assert faults(one) == [], key
     one.press("?")
     one.page.get_by_role("button", name="Guide me").click()
     expect(one.page.locator(".guide")).to_be_visible()
-    one.question.get_by_role("button", name="Report").click()
+    one.page.get_by_role("button", name="Copy, picture, report").click()
+    one.page.get_by_role("button", name="Report so far").click()
     expect(one.page.locator("dialog.report")).to_be_visible(timeout=30_000)
     assert faults(one) == []
 
