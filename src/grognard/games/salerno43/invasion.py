@@ -22,12 +22,15 @@ def invasion(g: Situation) -> Procedure:
             Say("which beach is assaulted next?"),
             [acts.invade[name] for name in g.beaches],
             top=True,
-            refuse=lambda verb, word: IllegalAction(
-                "24.2.1", "{beach} is no beach that is still to be assaulted", beach=word
-            ),
+            refuse=lambda verb, word: _refuse(word) if verb == "invade" and word else None,
         )
         yield from _assault(g, choice.word)
         g.beaches = tuple(name for name in g.beaches if name != choice.word)
+
+
+def _refuse(word: str) -> IllegalAction:
+    """24.2.1 Why a beach cannot be assaulted now."""
+    return IllegalAction("24.2.1", "{beach} is no beach that is still to be assaulted", beach=word)
 
 
 def _assault(g: Situation, name: str) -> Procedure:

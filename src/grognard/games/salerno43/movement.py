@@ -387,19 +387,27 @@ def ends(g: Situation, unit: int) -> dict[int, tuple[int, list[int]]]:
     nodes = [(start, OFF)]
     """Places come to, each with the node before it."""
     frontier = [(spent, trod, 0, modes)]
-    seen: dict[tuple[int, int], int] = {}
+    done: dict[int, int] = {}
+    """By place: the kinds of movement that have gone on from it already, for no more points."""
     while frontier:
         spent, trod, node, modes = heappop(frontier)
-        for n, (open_, total) in onward(g, unit, by, nodes[node][0], spent, trod, modes).items():
-            left = modes & open_
-            key = n, left if trod else left | 8
-            if seen.get(key, 1 << 30) <= total:
+        place = nodes[node][0]
+        if node:
+            known = done.get(place, 0)
+            modes &= ~known
+            if not modes:
                 continue
-            seen[key] = total
+            done[place] = known | modes
+        for n, (open_, total) in onward(g, unit, by, place, spent, trod, modes).items():
+            better = n not in best or total < best[n][0]
+            left = modes & open_ if not trod else modes & open_ & ~TACTICAL
+            goes_on = n < size and left & ~done.get(n, 0) and not by.zoc >> n & 1
+            if not better and not goes_on:
+                continue
             nodes.append((n, node))
-            if n not in best or total < best[n][0]:
+            if better:
                 best[n] = total, len(nodes) - 1
-            if n < size and not by.zoc >> n & 1:
+            if goes_on:
                 heappush(frontier, (total, trod + 1, len(nodes) - 1, left))
     best.pop(start, None)
     return {n: (total, _way(nodes, node)) for n, (total, node) in best.items()}
@@ -470,7 +478,7 @@ def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     if goal is None:
         return None
     if word == here:
-        return [[*rest]]
+        return [[*rest] or ["stay"]]
     found = ends(g, g.mover).get(goal)
     if found is None or len(found[1]) == 1:
         raise refuse_step(g, word) or IllegalAction("5.1", "no way to {hex}", hex=word)
