@@ -11,7 +11,7 @@ from typing import Any
 from ..board import Board
 from ..engine.ruleset import Ruleset
 
-NAMES = ("anzio",)
+NAMES = ("anzio", "salerno43")
 
 
 class UnknownGame(KeyError):
