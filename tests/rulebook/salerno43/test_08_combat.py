@@ -143,7 +143,6 @@ def test_main_assault_force():
         "0605": "US-3-15(r)",
     }
     units = {"0505": NORMAL, **allies}
-    order = "attack 0505 from 0504 from 0604 from 0605 from 0405"
     g = field(units, phase="combat allied")
     run(g, "attack 0505 with US-45-157 with US-3-30")
     assert {"maf 3", "maf 45", "maf US-3-30", "maf US-45-157"} <= offers(g)
@@ -159,7 +158,6 @@ def test_main_assault_force():
         phase="combat allied",
     )
     assert bare[0] == 5 + 5 + 2 + 2 + 2
-    assert order
 
 
 @pytest.mark.rule("salerno43:8.4.3a", "salerno43:8.4.3b", "salerno43:8.4.4")
