@@ -22,7 +22,7 @@ class Path:
     first: bool = True
     done: bool = False
     stopped: bool = False
-    """14.5 A hill or a crossing has ended its advance, though not its right to attack."""
+    """14.5 A hill or a crossing has ended its advance; 15.2.6b and with it its right to attack."""
     hill_by_road: bool = False
     """14.5c It entered a hill by road and may go one hex more."""
 
@@ -128,6 +128,8 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
         blocked |= tables.sector8
     if here >= size:
         area = here - size
+        if counter.side == ALLIED and AREAS[area][0] == "N":
+            return []
         if limited and not tables.touch[area] >> vacated & 1:
             return []
         open_ = tables.touch[area] & ~blocked & ~(bonds.hexes & ~(1 << vacated))
@@ -305,6 +307,8 @@ def _joiners(
     for u, path in paths.items():
         if u in group or g.hex[u] < 0 or path.left < 2 or not units[u].attack[g.steps[u]]:
             continue
+        if not next_hexes(g, u, path, attack.target, False):
+            continue
         together = [*group, u]
         if len({g.hex[v] for v in together}) > 1 and (
             any(
@@ -338,12 +342,14 @@ def _drive(
     moved = forming
     turned = forming
     while True:
-        group[:] = [u for u in group if g.hex[u] >= 0 and paths[u].left > 0]
+        group[:] = [
+            u for u in group if g.hex[u] >= 0 and paths[u].left > 0 and not paths[u].stopped
+        ]
         if not group:
             return
         here = g.hex[group[0]]
         places = _group_hexes(g, group, paths, vacated, turned)
-        foes = _victims(g, group, here, vacated) if moved and here < size else []
+        foes = _victims(g, group, here) if moved and here < size else []
         actions: list[Action] = [acts.to[h] for h in places]
         actions += [acts.assault[h] for h in foes]
         if len(group) > 1:
@@ -404,8 +410,8 @@ def _group_step(
     yield from step(g, going, place, paths, vacated)
 
 
-def _victims(g: Situation, group: Sequence[int], here: int, vacated: int) -> list[int]:
-    """15.2.6 Enemies next to the group, not over mountains or rivers but along roads."""
+def _victims(g: Situation, group: Sequence[int], here: int) -> list[int]:
+    """15.2.6 Enemies next to the group, not over mountains or rivers but along roads, at 1-3 or more."""
     ground, foes = g.game.tables.ground, g.occupied[g.enemy]
     found = []
     for d, n in enumerate(ground.neighbours[here]):
@@ -414,15 +420,32 @@ def _victims(g: Situation, group: Sequence[int], here: int, vacated: int) -> lis
         hard = (ground.mountain[d] | ground.river[d]) >> here & 1
         if hard and not ground.road[d] >> here & 1:
             continue
-        found.append(n)
+        if _main_forces(g, group, n):
+            found.append(n)
+    return found
+
+
+def _main_forces(g: Situation, group: Sequence[int], target: int) -> list[Action]:
+    """8.6.1a The Main Assault Forces with which the group can attack at 1-3 or more."""
+    found = []
+    for choice in combat.forces(g, group):
+        maf = combat.force(g, group, choice)
+        attack = Attack(target, tuple(group), maf, kind="breakthrough")
+        extra = [combat.attach(attack, u) for u in combat.attachments(g, attack)]
+        if any(combat.legal(g, each) for each in (attack, *extra)):
+            found.append(choice)
     return found
 
 
 def _assault(g: Situation, group: list[int], target: int, paths: dict[int, Path]) -> Asking[bool]:
     """15.2.7, 15.2.1b-c One Breakthrough Combat; True if the group may go on."""
-    attack = yield from _prepare(g, group, target)
-    if attack is None:
+    if stacking.over(g, g.hex[group[0]]):
+        yield from stacking.correct(g, g.active)
+        group[:] = [u for u in group if g.hex[u] >= 0]
+    options = _main_forces(g, group, target)
+    if not options:
         return False
+    attack = yield from _prepare(g, group, target, options)
     for u in group:
         paths[u].left -= 1
     after = yield from combat.resolve(g, attack)
@@ -443,17 +466,16 @@ def _assault(g: Situation, group: list[int], target: int, paths: dict[int, Path]
         if choice.verb == "to":
             for u in group:
                 paths[u].left += 1
-                paths[u].stopped = False
             yield from step(g, list(group), target, paths, target)
     return after.code in ("DR4", "DS")
 
 
-def _prepare(g: Situation, group: Sequence[int], target: int) -> Asking[Attack | None]:
+def _prepare(
+    g: Situation, group: Sequence[int], target: int, options: Sequence[Action]
+) -> Asking[Attack]:
     """15.2.1b The Main Assault Force of the group."""
-    joined = [u for u in group if not g.game.units[u].asu]
-    options = combat.forces(g, joined)
     choice = options[0]
-    if len(joined) > 1:
+    if len(group) > 1 and len(options) > 1:
         choice = yield Ask(
             SIDES[g.active],
             "main assault force",
@@ -461,20 +483,20 @@ def _prepare(g: Situation, group: Sequence[int], target: int) -> Asking[Attack |
             Say("the Main Assault Force against {hex}?", hex=g.word(target)),
             options,
         )
-    attack = Attack(target, tuple(joined), combat.force(g, joined, choice), kind="breakthrough")
-    while True:
-        extra = combat.attachments(g, attack)
-        if not extra:
-            break
+    attack = Attack(target, tuple(group), combat.force(g, group, choice), kind="breakthrough")
+    while extra := combat.attachments(g, attack):
         acts = g.game.actions
         more = yield Ask(
             SIDES[g.active],
             "support",
             "8.4.3",
             Say("attach a unit to the Main Assault Force?"),
-            [*(acts.attach[u] for u in extra), acts.go],
+            [
+                *(acts.attach[u] for u in extra if combat.legal(g, combat.attach(attack, u))),
+                *([acts.go] if combat.legal(g, attack) else ()),
+            ],
         )
         if more is acts.go:
             break
         attack = combat.attach(attack, more.value)
-    return attack if combat.legal(g, attack) else None
+    return attack

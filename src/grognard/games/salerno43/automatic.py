@@ -7,7 +7,7 @@ from ...hexes import members
 from ..zocbond import odds
 from . import combat, losses, results, stacking
 from .modifiers import MOST, Attack, contributors, reckon
-from .situation import DISRUPTED, Situation
+from .situation import DISRUPTED, FULL, Situation
 
 
 def targets(g: Situation) -> list[int]:
@@ -27,6 +27,8 @@ def _weak(g: Situation, h: int) -> bool:
     total = 0
     units = g.game.units.units
     for u in g.at[h]:
+        if g.status[u] == FULL:
+            continue
         value = g.defense(u) if not units[u].variable else g.game.charts.variable_automatic
         if units[u].asu and len(g.at[h]) > 1:
             continue
@@ -75,13 +77,14 @@ def declare(g: Situation, target: int) -> Procedure:
         g.attacked |= 1 << u
     g.automatic = (*g.automatic, (target, *attack.units))
     defenders = list(g.at[target])
-    yield from losses.pick(
-        g,
-        g.active,
-        losses.first_choice(g, defenders, contributors(g, target, "automatic")),
-        "10.2",
-        results.MEANING["DS"],
-    )
+    if not results.scouting(g, "DS", defenders):
+        yield from losses.pick(
+            g,
+            g.active,
+            losses.first_choice(g, defenders, contributors(g, target, "automatic")),
+            "10.2",
+            results.MEANING["DS"],
+        )
     alive = [u for u in defenders if g.hex[u] == target]
     if alive:
         length = g.game.charts.results["DS"].retreat

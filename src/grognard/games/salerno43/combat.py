@@ -290,7 +290,8 @@ def resolve(g: Situation, attack: Attack) -> Asking[results.Aftermath]:
         g.attacked |= 1 << u
     for u in g.at[attack.target]:
         g.struck |= 1 << u
-    shielded = yield from _defensive_air(g, attack)
+    if (yield from _defensive_air(g, attack)):
+        attack = replace(attack, shielded=True)
     rolled: dict[int, int] = {}
     charts, units = g.game.charts, g.game.units.units
     defender = 1 - units[attack.units[0]].side
@@ -306,7 +307,7 @@ def resolve(g: Situation, attack: Attack) -> Asking[results.Aftermath]:
         result = charts.results["DS"]
         g.tell("result", "19.3c", "the hex is empty: {result}", result=result.code)
         return results.Aftermath(True, result.advance, False, result.code)
-    r = reckon(g, attack, rolled, shielded)
+    r = reckon(g, attack, rolled)
     column = max(r.column, 0)
     die = 0
     if column < odds.TEN_TO_ONE:

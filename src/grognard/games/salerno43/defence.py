@@ -153,7 +153,7 @@ def _support(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> A
         for u in support.asus(g, counter.side, alive, h, attacking=False)
         if g.game.units[u].nation == counter.nation
     ]
-    wings = support.air(g, [lead])
+    wings = [] if attack.shielded else support.air(g, [lead])
     ships = support.naval(g, [lead], h)
     if not (guns or wings or ships):
         return 0
@@ -237,7 +237,7 @@ def _failed(
     h = attack.target
     alive = [u for u in units if g.hex[u] == h]
     able = [u for u in alive if retreat.can_retreat(g, u, length, alive)]
-    if len(able) < len(alive):
+    if len(able) < len(alive) and not _supply_at_stake(g, h, alive, length):
         if able:
             yield from results.fall_back(g, attack, able, length)
         alive = [u for u in alive if g.hex[u] == h]

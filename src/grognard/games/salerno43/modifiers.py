@@ -29,6 +29,8 @@ class Attack:
     asus: tuple[int, ...] = ()
     naval: str = ""
     valiant: bool = False
+    shielded: bool = False
+    """9.4a The defender has used his Air marker of this combat."""
     kind: str = "combat"
     """combat, breakthrough (15.0), automatic (8.7) or invasion (24.2.4)"""
 
@@ -109,7 +111,6 @@ def reckon(
     g: Situation,
     attack: Attack,
     rolled: Mapping[int, int] | None = None,
-    defensive_air: bool = False,
 ) -> Reckoning:
     """8.3-9.9 The strengths and shifts of an attack; ``rolled`` are Variable Strengths (19.3)."""
     r = Reckoning()
@@ -138,11 +139,11 @@ def reckon(
     r.helpers = helpers(g, attack)
     r.defence += sum(value for _, value in r.helpers)
     r.attack, r.defence = min(r.attack, MOST), min(r.defence, MOST)
-    r.shifts = list(_shifts(g, attack, r, defensive_air))
+    r.shifts = _shifts(g, attack, r)
     return r
 
 
-def _shifts(g: Situation, attack: Attack, r: Reckoning, defensive_air: bool) -> list[Shift]:
+def _shifts(g: Situation, attack: Attack, r: Reckoning) -> list[Shift]:
     """9.2 The column shifts."""
     found = []
     defenders = [u for u, _ in r.defenders]
@@ -165,7 +166,7 @@ def _shifts(g: Situation, attack: Attack, r: Reckoning, defensive_air: bool) -> 
         found.append(Shift("9.6", Say("naval support"), 1))
     if g.weather == "rain" and attack.kind != "invasion":
         found.append(Shift("22.4", Say("rain"), -1))
-    if defensive_air:
+    if attack.shielded:
         found.append(Shift("9.4", Say("the defender's air support"), -1))
     return found
 

@@ -81,7 +81,7 @@ def _losses(
     contributed = [u for u, _ in r.defenders]
     contributed += [u for u in defenders if units[u].variable and g.hex[u] >= 0]
     swapped = result.opponent_picks
-    spared = _scouting(g, attack, cell, defenders)
+    spared = scouting(g, result.code, defenders)
 
     def ours() -> Asking[None]:
         strong = [u for u, strength, _ in r.attackers if u in attack.maf and strength]
@@ -115,9 +115,9 @@ def _losses(
         yield from ours()
 
 
-def _scouting(g: Situation, attack: Attack, cell: Cell, defenders: list[int]) -> bool:
+def scouting(g: Situation, code: str, defenders: list[int]) -> bool:
     """25.2 A reconnaissance unit alone ignores the step loss of D1 and DS."""
-    if "25.2" not in g.game.options or cell.result.code not in ("D1", "DS"):
+    if "25.2" not in g.game.options or code not in ("D1", "DS"):
         return False
     if len(defenders) != 1 or g.game.units[defenders[0]].type != "recon":
         return False

@@ -33,6 +33,8 @@ def terms(g: Situation, unit: int, leaving: Collection[int], *, calm_only: bool 
         if touched and g.friendly_area(k, side) and _may_leave(counter.army, k)
     ]
     closed = tables.sector8 if side != ALLIED and g.abandoned else 0
+    if g.status[unit] == FULL:
+        closed |= tables.city & ~mine
     return Terms(
         tables.ground,
         counter.vehicle,

@@ -1,0 +1,161 @@
+"""Cases that a first reading of chapters 4, 8, 9, 11 to 15 and 25 lets slip: exceptions and bullets."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.salerno43.field import (
+    field,
+    hexes,
+    kind,
+    offers,
+    run,
+    steps,
+    where,
+)
+
+PZ, PZB, PG, PG2, PG3, PG4 = (f"GE-16Pz-{x}" for x in ("IIa", "IIb", "I64", "II64", "I79", "II79"))
+STUG, DOR = "GE-16Pz-StuG", "GE-16Pz-Dor"
+US142, US141, US143, BN142, BN141 = (f"US-36-{x}" for x in ("142", "141", "143", "1-142", "bn141"))
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:13.3.2g")
+def test_units_in_full_retreat_do_not_save_a_stack_from_an_automatic_ds() -> None:
+    six = {"0504": f"{PZ} {PG2}", "0605": f"{PZB} {PG3}", "0405": f"{STUG} {PG4}"}
+    g = field({**six, "0505": f"{BN142} {US143}(f)"})
+    assert "autods 0505" in offers(g)
+
+
+@pytest.mark.rule("salerno43:25.2a", "salerno43:8.7.1c")
+def test_reconnaissance_slips_away_from_an_automatic_ds() -> None:
+    six = {"0504": f"US-3-30 {BN142}", "0605": "US-3-7", "0405": "US-3-15"}
+    board = {**six, "0505": "GE-26Pz-rec(r)"}
+    order = f"autods 0505 with US-3-30+US-3-7+US-3-15+{BN142} maf 3 attach {BN142}"
+    plain = field(board, phase="movement allied", size=(9, 14))
+    assert where(run(plain, f"{order} go"), "GE-26Pz-rec") == "eliminated"
+    g = run(field(board, phase="movement allied", options="25.2", size=(9, 14)), f"{order} go")
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    assert steps(g, "GE-26Pz-rec") == 1
+
+
+@pytest.mark.rule("salerno43:9.4a", "salerno43:11.3a")
+def test_one_air_marker_a_side_in_each_combat() -> None:
+    g = field(
+        {
+            "0505": f"{US142} BR-46-5H",
+            "0504": f"{PZ} {PG}",
+            "0605": PG3,
+            "0109": DOR,
+            "0110": US141,
+        },
+        phase="combat german",
+        lines="air CW US",
+        size=(9, 12),
+    )
+    run(g, f"attack 0505 with {PZ}+{PG}+{PG3} maf 16Pz go", "air US", "roll 4", "stand")
+    run(g, "lead BR-46-5H")
+    assert "air CW" not in offers(g)
+
+
+@pytest.mark.rule("salerno43:11.5.2b", "salerno43:18.1.3b")
+def test_units_that_live_by_their_beachhead_may_die_there() -> None:
+    """A Beachhead cannot retreat; those who would be cut off with its loss need not leave it alone."""
+    g = field(
+        {"0505": f"US-BH-Red {US142}", "0504": f"{PZ} {PG}", "0605": PG3, "0405": PG4},
+        phase="combat german",
+        size=(9, 12),
+    )
+    run(g, f"attack 0505 with {PZ}+{PG}+{PG3}+{PG4} maf 16Pz go", "roll 1", "stand")
+    run(g, f"lead {US142}", "roll 2")
+    assert (where(g, US142), steps(g, US142)) == ("0505", 1)
+    assert where(g, "US-BH-Red") == "0505"
+
+
+@pytest.mark.rule("salerno43:13.3.2d", "salerno43:12.2g")
+def test_no_automatic_retreat_into_an_enemy_city() -> None:
+    """13.3.2d closes enemy cities to units in Full Retreat, 12.2g closes to a retreat what is closed."""
+    units = {"0505": f"{US142}(f)", "0503": PG, "0109": DOR, "0110": US141}
+    g = field(units, terrain={"C": "0507 0607 0707 0407 0307"}, size=(9, 12), lines="control 0110")
+    run(g, f"move {PG}", "to 0504")
+    seen: set[str] = set()
+    while kind(g) == "retreat":
+        seen |= hexes(g, "retreat")
+        run(g, sorted(offers(g))[-1])
+    assert not seen & {"0507", "0607", "0707", "0407", "0307"}
+    assert where(g, US142) not in {"0507", "0607", "0707", "0407", "0307"}
+
+
+@pytest.mark.rule("salerno43:15.2.6b", "salerno43:14.5c")
+def test_no_breakthrough_combat_out_of_a_hill_that_ended_the_advance() -> None:
+    units = {"0505": BN142, "0504": PZ, "0506": US142, "0109": DOR, "0110": US141}
+    g = field(units, terrain={"h": "0505"}, phase="combat german", size=(9, 12))
+    run(g, f"attack 0505 with {PZ} maf {PZ} go", "roll 6", "fallback")
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    run(g, f"group {PZ}", "go", "to 0505")
+    assert where(g, PZ) == "0505"
+    assert kind(g) == "attack", "nothing more can be done out of the hill"
+    by_road = field(
+        units,
+        terrain={"h": "0505"},
+        roads=["major 0504-0505"],
+        phase="combat german",
+        size=(9, 12),
+    )
+    run(by_road, f"attack 0505 with {PZ} maf {PZ} go", "roll 6", "fallback")
+    while kind(by_road) == "retreat":
+        run(by_road, sorted(offers(by_road))[0])
+    run(by_road, f"group {PZ}", "go", "to 0505")
+    assert "assault 0506" in offers(by_road), "by road one hex more is open"
+
+
+@pytest.mark.rule("salerno43:15.2.7", "salerno43:8.6.1a")
+def test_no_breakthrough_combat_below_one_to_three() -> None:
+    units = {"0505": BN142, "0504": PG3, "0506": "BR-46-138 BR-46-139", "0109": DOR, "0110": US141}
+    g = field(units, phase="combat german", size=(9, 12))
+    run(g, f"attack 0505 with {PG3} maf {PG3} go", "roll 6", f"group {PG3}", "go", "to 0505")
+    assert "assault 0506" not in offers(g)
+
+
+@pytest.mark.rule("salerno43:4.4c")
+def test_overstacking_is_corrected_before_a_breakthrough_combat() -> None:
+    friends = "GE-29PG-71 GE-29PG-I15 GE-29PG-II15 GE-29PG-III15"
+    units = {
+        "0505": BN142,
+        "0504": f"{PZ} {PG} {PG2}",
+        "0406": friends,
+        "0407": US142,
+        "0109": DOR,
+        "0110": US141,
+    }
+    g = field(units, phase="combat german", size=(9, 12))
+    run(g, f"attack 0505 with {PZ}+{PG}+{PG2} maf 16Pz go", "roll 6")
+    run(g, f"group {PZ}", f"group {PG}", f"group {PG2}", "go", "to 0505", "to 0406", "assault 0407")
+    assert kind(g) == "overstacked"
+    while kind(g) == "overstacked":
+        run(g, sorted(offers(g))[0])
+    assert kind(g) == "main assault force"
+
+
+@pytest.mark.rule("salerno43:23.1.4c", "salerno43:21.3.4c")
+def test_allies_never_leave_a_north_entry_area_not_even_to_advance() -> None:
+    north = {"N1": "0504 0505"}
+    units = {"N1": f"{US143} {US142}", "0505": PG3, "0109": DOR, "0110": US141}
+    g = field(units, features=north, phase="combat allied", size=(9, 12))
+    run(g, f"attack 0505 with {US143}+{US142} maf 36 go", "roll 6")
+    while kind(g) in ("lose", "stand", "retreat"):
+        run(g, "fallback" if kind(g) == "stand" else sorted(offers(g))[0])
+    assert where(g, PG3) != "0505"
+    assert kind(g) == "attack", "nobody advances out of N1"
+    south = field(
+        {**units, "S1": units["N1"], "N1": "GE-29PG-I15"},
+        features={"S1": "0504 0505"},
+        phase="combat allied",
+        lines="areas S1 S2 S3",
+        turn=12,
+        size=(9, 12),
+    )
+    run(south, f"attack 0505 with {US143}+{US142} maf 36 go", "roll 6")
+    while kind(south) in ("lose", "stand", "retreat"):
+        run(south, "fallback" if kind(south) == "stand" else sorted(offers(south))[0])
+    assert kind(south) in ("advance", "breakthrough group")
