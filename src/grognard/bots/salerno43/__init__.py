@@ -164,7 +164,7 @@ class SalernoStaff:
             crowd = 0.05 * len(g.group(action.value))
             turns = self.country.turns
             ways = (turns(unit, action.value, aim) - 0.5 * aims[aim] for aim in aims)
-            return min(ways) + crowd
+            return min(ways, default=0.0) + crowd
 
         best = min(ask.actions, key=march)
         facts = {"unit": self.rules.units[unit].id, "area": best.word}
@@ -183,7 +183,8 @@ class SalernoStaff:
             h = action.value
             risk = 3.0 * (bad >> h & 1) + 3.0 * (g.zoc(GERMAN) >> h & 1)
             risk += 3.0 * (not look.front.supplied >> h & 1) + look.front.threat[h] / 10
-            march = min(self.country.turns(unit, h, aim) - aims[aim] for aim in aims)
+            ways = (self.country.turns(unit, h, aim) - aims[aim] for aim in aims)
+            march = min(ways, default=0.0)
             return -march - risk + 2.0 * bool(look.prize(g, h)) - 9.0 * (not look.room(g, unit, h))
 
         best = max(ask.actions, key=merit)

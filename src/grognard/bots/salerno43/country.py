@@ -13,6 +13,10 @@ from ...hexes import Edges, members
 FAR = 99.0
 POINT = 8.0
 """What a Victory Point is worth in strength points."""
+BEACH = 4.0
+"""What a Beachhead is worth in Victory Points: its own, and the landings that it lets through."""
+GUARD = 0.3
+"""How much a Beachhead draws the troops ashore, against 1 for a Victory Point to be taken."""
 DARING = 18
 """What crossing a mountain or a river on foot or on tracks counts in a march, in sixths of a point."""
 NEAR = 7
@@ -112,7 +116,7 @@ class Country:
                 found[h] = POINT * value
         if side == ALLIED:
             for h in g.beachheads():
-                found[h] = found.get(h, 0.0) + 1.5 * POINT
+                found[h] = found.get(h, 0.0) + BEACH * POINT
             if self.rules.airfield >= 0 and g.control >> self.rules.airfield & 1:
                 found[self.rules.airfield] = found.get(self.rules.airfield, 0.0) + 2.0
         return found
@@ -152,7 +156,7 @@ class Country:
                 found |= {size + k: 0.5 for k, name in enumerate(AREAS) if name[0] == "E"}
             return
         for h in g.beachheads():
-            found[h] = max(found.get(h, 0.0), 0.3)
+            found[h] = max(found.get(h, 0.0), GUARD)
         if self.rules.scenario == "campaign" and g.turn >= 10:
             found[size] = 2.5
             found[size + 1] = 2.0
@@ -177,6 +181,8 @@ class Country:
         found: dict[int, int] = {}
         for army in sorted({units[u].army for u in movers}):
             aims = self.aims(g, side, army)
+            if not aims:
+                continue
             need = {o: 4.0 + self._against(g, side, o) for o in aims}
             given = dict.fromkeys(aims, 0.0)
             mine = [u for u in movers if units[u].army == army]

@@ -123,7 +123,7 @@ class Front:
         attack = min(MASSED * self.threat[h], FRONT * near.bit_count(), 20.0)
         if attack < 1:
             return 0.0
-        defence, value, firm = 0.0, 0.0, False
+        defence, value, firm, beach = 0.0, 0.0, False, False
         for u in g.at[h]:
             counter = units[u]
             value += worth(g, u)
@@ -138,6 +138,10 @@ class Front:
             elif tables.rough >> h & 1 and not counter.silhouette:
                 strength *= 2
             defence += strength
+            beach = beach or counter.beachhead
+        if beach:
+            for n in members(tables.ground.around[h] & g.occupied[self.side]):
+                defence += sum(g.defense(u) // 2 for u in g.at[n] if g.status[u] == GOOD)
         if not firm and not defence:
             value += LONE_ASU
         column = odds.column(int(attack), max(1, int(min(defence, 20.0)))) + 1

@@ -9,7 +9,7 @@ from ...hexes import members
 from .country import POINT, Country
 from .lines import Front, worth
 
-PULL = 2.5
+PULL = 1.5
 """What a turn's march nearer to the goal is worth."""
 CONTENT = 0.4
 """How much of the pull is left when there are points enough for victory."""

@@ -21,6 +21,8 @@ SHORT_LIST = 8
 """How many places are weighed for a unit by the march to its goal, and again by their ground."""
 FAR_OFF = 12
 """How far guns look for their troops."""
+RISK = 0.5
+"""How much of the danger in which an attack puts the position counts against it."""
 ENOUGH = 0.8
 """What an attack must promise before it is made, in strength points."""
 
@@ -186,7 +188,16 @@ class Planner:
             strength += scratch.attack(u)
             if strength > 28:
                 break
-        return best
+        if best is None or best[0] < ENOUGH:
+            return None
+        return best[0] - RISK * self._risk(best[2]), best[1], best[2]
+
+    def _risk(self, spots: dict[int, int]) -> float:
+        """What the attackers, and those whom they leave behind, stand to lose more than before."""
+        after = self.trial.copy()
+        for u, h in spots.items():
+            after.put(u, h)
+        return self.front.value(self.trial) - self.front.value(after)
 
     def _spot(
         self, scratch: Situation, unit: int, spots: list[int], target: int, core: set[int]

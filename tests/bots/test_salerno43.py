@@ -1,0 +1,295 @@
+"""The staff of Salerno '43: only legal orders, to the end, in time, sensible, and better than chance."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from tests.rulebook.salerno43.field import field, offered, real, rules, state, unit, where
+
+import grognard
+from grognard import Game, bots
+from grognard.bots.salerno43 import assault
+from grognard.engine.game import Game as AnyGame
+from grognard.games.salerno43 import combat, victory
+from grognard.games.salerno43.charts import Cell
+
+offered()
+OPTIONS = ["25.1", "25.2", "25.3"]
+GAMES = 3
+SECONDS = 5.0
+
+
+class Timed:
+    """A bot on a clock: the processor time that it takes in each player turn."""
+
+    def __init__(self, name: str) -> None:
+        self.bot = bots.make(name, "salerno43")
+        self.name = name
+        self.turns: dict[tuple[int, int], float] = {}
+
+    def choose(self, game: AnyGame[Any], rng: random.Random) -> bots.Choice:
+        start = time.process_time()
+        choice = self.bot.choose(game, rng)
+        spent = time.process_time() - start
+        key = game.turn, game.state.active
+        self.turns[key] = self.turns.get(key, 0.0) + spent
+        return choice
+
+
+def match(allied: str, german: str, seed: int, **how: Any) -> tuple[Game, dict[str, Timed]]:
+    g = grognard.new("salerno43", seed=seed, **how)
+    seats = {"allied": Timed(allied), "german": Timed(german)}
+    bots.play(g, dict(seats), random.Random(seed))
+    return g, seats
+
+
+def choice(g: Game) -> bots.Choice:
+    return bots.make("staff", "salerno43").choose(g, random.Random(1))
+
+
+def answer(g: Game) -> str:
+    return str(choice(g).order)
+
+
+def moved(g: Game) -> Game:
+    """The position after the staff's movement."""
+    side, bot = g.side, bots.make("staff", "salerno43")
+    while g.side == side and g.phase == "movement":
+        g.play(bot.choose(g, random.Random(1)).order)
+    return g
+
+
+def test_the_bots_by_name() -> None:
+    assert bots.names("salerno43") == ("random", "staff")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", ["allied", "german"])
+def test_the_staff_beats_random_from_either_side_in_time(side: str) -> None:
+    other = {"allied": "german", "german": "allied"}[side]
+    for seed in range(3000, 3000 + GAMES):
+        g, seats = match(**{side: "staff", other: "random"}, seed=seed)
+        assert g.outcome is not None
+        assert g.outcome.winner == side
+        assert max(seats[side].turns.values()) < SECONDS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["avalanche", "campaign", "tournament"])
+def test_every_scenario_with_every_option_to_the_end(scenario: str) -> None:
+    """Against chance, which leads into corners that two staffs never see."""
+    for allied, german in (("staff", "random"), ("random", "staff")):
+        g, _ = match(allied, german, 5, scenario=scenario, options=OPTIONS)
+        assert g.outcome is not None
+        assert rules(g).check(g.state) == []
+
+
+@pytest.mark.slow
+def test_staff_against_staff_is_one_game_for_one_seed() -> None:
+    one, two = (match("staff", "staff", 21)[0] for _ in range(2))
+    assert one.outcome is not None
+    assert [str(entry) for entry in one.trail] == [str(entry) for entry in two.trail]
+
+
+def test_it_can_take_over_anywhere() -> None:
+    """In the middle of a move, of a declared attack, of a battle: each kind of question."""
+    asked: dict[str, int] = {}
+    for seed in range(5):
+        rng = random.Random(seed)
+        g = grognard.new("salerno43", seed=seed, options=OPTIONS)
+        while g.decision is not None:
+            kind, side = g.decision.kind, g.decision.side
+            if asked.setdefault(kind, 0) < 2 and len(g.legal_actions) > 1:
+                asked[kind] += 1
+                g.copy().play(choice(g).order, side)
+            eager = [a for a in g.legal_actions if a.verb in ("attack", "with", "maf", "go")]
+            g.play(rng.choice(eager if eager and rng.random() < 0.7 else g.legal_actions))
+    kinds = {"invade", "initial", "reinforce", "airdrop", "move", "step", "attack", "join"}
+    kinds |= {"support", "lose", "stand", "retreat", "advance", "advance to"}
+    kinds |= {"defensive air", "defensive support", "hold or delay", "breakthrough group"}
+    assert kinds <= {kind for kind, count in asked.items() if count}
+
+
+def test_it_changes_nothing_but_by_its_order() -> None:
+    rng = random.Random(4)
+    g = grognard.new("salerno43", seed=4)
+    while g.decision is not None and g.decision.kind != "attack":
+        g.play(rng.choice(g.legal_actions))
+    before = g.position
+    choice(g)
+    assert g.position == before
+
+
+class Counting(assault.Stakes):
+    """Stakes in which only one result is worth anything: the promise is then its chance."""
+
+    code = ""
+
+    def cell(self, cell: Cell) -> float:
+        return float(cell.result.code == self.code)
+
+
+def test_its_odds_are_those_of_the_ledger() -> None:
+    """Every attack that comes up in a random game: its sum against the exact ledger."""
+    seen = 0
+    rng = random.Random(8)
+    g = grognard.new("salerno43", seed=8)
+    while g.decision is not None:
+        if g.decision.kind == "attack":
+            s = state(g)
+            for target, able in combat.targets(s).items():
+                if any(rules(g).units[u].variable for u in s.at[target]):
+                    continue
+                for attack in assault.options(s, target, able):
+                    if not combat.legal(s, attack):
+                        continue
+                    for chance in combat.ledger(s, attack).chances:
+                        stakes = Counting(s, attack, deep=False)
+                        stakes.code = chance.result
+                        assert assault.appraise(s, attack, stakes) == pytest.approx(
+                            float(chance.chance)
+                        )
+                        seen += 1
+        g.play(rng.choice(g.legal_actions))
+    assert seen > 40
+
+
+BEACH = {"0101": "US-BH-Red"}
+
+
+def test_it_attacks_at_good_odds_and_says_why() -> None:
+    g = field(
+        BEACH | {"0404": "US-36-143 US-Tk-191", "0504": "GE-15PG-I115(r)"}, phase="combat allied"
+    )
+    found = choice(g)
+    assert str(found.order).startswith("attack 0504 with US-36-143")
+    assert "[8.3]" in str(found.why[0])
+
+
+def test_it_does_not_attack_uphill_at_bad_odds() -> None:
+    units = BEACH | {"0404": "US-36-1-142", "0504": "GE-29PG-71 GE-29PG-I15 GE-29PG-129Pz"}
+    g = field(units, phase="combat allied", terrain={"h": "0504"})
+    assert answer(g) == "done"
+
+
+def test_it_uses_support_that_helps() -> None:
+    units = BEACH | {"0404": "US-36-143 US-36-142", "0304": "US-36-ASU", "0504": "GE-29PG-71(r)"}
+    g = field(units, phase="combat allied", lines="air US")
+    assert "air US" in answer(g)
+
+
+def test_it_gathers_a_division_for_the_main_assault_force() -> None:
+    """Each regiment alone is too weak; together, from where they can get to, they attack."""
+    units = BEACH | {"0203": "US-36-143", "0205": "US-36-142 US-36-141", "0504": "GE-29PG-71(r)"}
+    g = moved(field(units, phase="movement allied"))
+    target = rules(g).board.index("0504")
+    near = set(combat.targets(state(g)).get(target, ()))
+    assert {unit(g, "US-36-143"), unit(g, "US-36-142"), unit(g, "US-36-141")} <= near
+
+
+def test_it_overruns_what_it_can() -> None:
+    units = BEACH | {"0404": "US-36-143 US-36-142 US-Tk-191", "0504": "GE-29PG-ASU"}
+    g = field(units, phase="movement allied")
+    assert answer(g).startswith("autods 0504 ")
+
+
+def test_it_loses_its_cheapest_step_and_takes_the_dearest() -> None:
+    units = BEACH | {"0404": "US-36-143 US-36-142 US-36-1-142", "0504": "GE-29PG-71 GE-29PG-I15"}
+    g = field(units, phase="combat allied")
+    g.play("attack 0504 from 0404 maf 36 go")
+    seen = set()
+    for face in range(1, 7):
+        trial = g.copy()
+        trial.play(f"roll {face}")
+        if trial.decision is not None and trial.decision.kind == "lose":
+            mine = trial.decision.side == "allied"
+            ours = trial.legal_actions[0].word.startswith("US") == mine
+            words = {a.word for a in trial.legal_actions}
+            if words == {"US-36-143", "US-36-142", "US-36-1-142"}:
+                seen.add(ours)
+                dearest = answer(trial) == "lose US-36-1-142"
+                assert dearest != ours
+    assert seen
+
+
+def test_it_stands_where_it_is_trapped() -> None:
+    units = BEACH | {"0404": "US-36-143 US-36-142", "0504": "GE-29PG-I15"}
+    g = field(units, phase="combat allied")
+    g.play("attack 0504 from 0404 maf 36 go")
+    for face in range(1, 7):
+        trial = g.copy()
+        trial.play(f"roll {face}")
+        if trial.decision is not None and trial.decision.kind == "stand":
+            assert answer(trial) == "stand"
+            return
+    raise AssertionError("no die asks for a stand")
+
+
+def test_the_best_troops_lead_the_defence() -> None:
+    units = BEACH | {"0404": "US-36-143 US-36-142", "0504": "GE-29PG-I15 GE-16Pz-I79"}
+    g = field(units, phase="combat allied")
+    g.play("attack 0504 from 0404 maf 36 go")
+    for face in range(1, 7):
+        trial = g.copy()
+        trial.play(f"roll {face}")
+        if trial.decision is not None and trial.decision.kind == "stand":
+            trial.play("stand")
+            assert trial.decision is not None
+            assert trial.decision.kind == "lead"
+            assert answer(trial) == "lead GE-16Pz-I79"
+            return
+    raise AssertionError("no die asks for a stand")
+
+
+def test_it_takes_an_open_victory_hex() -> None:
+    """Salerno and Montecorvino lie open and in reach."""
+    units = {"2710": "BR-BH-Uncle BR-46-138 BR-46-139", "3203": "GE-29PG-I15"}
+    g = moved(real(units, phase="movement allied", lines="control 2710"))
+    assert victory.points(state(g)) >= 1
+
+
+def test_it_lands_infantry_at_its_own_beach() -> None:
+    units = {"2710": "BR-BH-Uncle", "2616": "US-BH-Red", "3203": "GE-29PG-I15"}
+    lines = "reserve US-36-143 BR-46-139"
+    g = moved(real(units, phase="movement allied", lines=lines))
+    north = {
+        "2616",
+        *(rules(g).board.labels(rules(g).board.grid.around[rules(g).board.index("2616")])),
+    }
+    assert where(g, "US-36-143") in north
+    assert where(g, "BR-46-139") not in ("reserve", "2616")
+
+
+def test_it_leaves_no_hex_overstacked() -> None:
+    from grognard.games.salerno43 import stacking
+
+    rng = random.Random(3)
+    g = grognard.new("salerno43", seed=3)
+    bot = bots.make("staff", "salerno43")
+    turns = 0
+    while g.decision is not None and turns < 4:
+        if g.phase == "movement" and g.decision.kind == "move":
+            side = g.side
+            while g.phase == "movement" and g.side == side:
+                last = g.copy()
+                g.play(bot.choose(g, rng).order)
+            s = state(last)
+            assert not any(stacking.over(s, h) for h in s.at if not s.is_area(h))
+            turns += 1
+        else:
+            g.play(bot.choose(g, rng).order)
+
+
+def test_a_question_it_does_not_know_gets_a_quiet_answer() -> None:
+    from grognard.bots.salerno43 import SalernoStaff
+    from grognard.engine.decision import Ask
+    from grognard.engine.words import Action, Say
+
+    g = grognard.new("salerno43", seed=1)
+    staff = SalernoStaff(rules(g))
+    actions = [Action("leap", "0101"), Action("none")]
+    ask = Ask("german", "a new question", "1.0", Say("?"), actions)
+    assert staff.answer(state(g), ask, random.Random(1)).order is actions[1]
