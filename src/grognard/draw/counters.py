@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from ..engine.view import Piece
 from .geometry import num
@@ -104,12 +105,14 @@ ALIASES: dict[str, str] = {
     "motinf": "motorised infantry",
     "motorized infantry": "motorised infantry",
     "motorised": "motorised infantry",
+    "motorized": "motorised infantry",
     "mot": "motorised infantry",
     "pzg": "mechanised infantry",
     "panzergrenadier": "mechanised infantry",
     "mech": "mechanised infantry",
     "mechanized infantry": "mechanised infantry",
     "mechanised": "mechanised infantry",
+    "mechanized": "mechanised infantry",
     "pz": "armour",
     "arm": "armour",
     "armor": "armour",
@@ -127,6 +130,7 @@ ALIASES: dict[str, str] = {
     "art": "artillery",
     "arty": "artillery",
     "asu": "artillery",
+    "corps asu": "headquarters",
     "a": "artillery",
     "nebelwerfer": "rocket artillery",
     "werfer": "rocket artillery",
@@ -226,6 +230,22 @@ def _badge(body: str, fill: str) -> str:
     return f'<circle r="9.5" fill="{fill}" stroke="#fff" stroke-width="2"/>{body}'
 
 
+def _letter(text: str, size: float = 13.0) -> str:
+    """A sign written in a badge."""
+    return (
+        f'<text y="{num(size * 0.36)}" font-size="{num(size)}" font-weight="bold" '
+        f'font-family="sans-serif" text-anchor="middle" fill="#fff">{clean(text)}</text>'
+    )
+
+
+def _band(text: str, fill: str) -> str:
+    """A word across the counter."""
+    return (
+        f'<rect x="-36" y="-7.5" width="72" height="15" rx="3" fill="{fill}" stroke="#fff" '
+        f'stroke-width="1.6"/>{_letter(text, 11)}'
+    )
+
+
 MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
     # mark: x, y on the counter, drawing
     "star": (87.0, 14.0, _star),
@@ -255,6 +275,43 @@ MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
         ),
     ),
     "fired": (6.0, 90.0, lambda: _badge('<circle r="4.5" fill="#fff"/>', "#8f1b14")),
+    "out of supply": (94.0, 90.0, lambda: _badge(_letter("!", 15), "#9a5b00")),
+    "isolated": (94.0, 90.0, lambda: _badge(_letter("!!", 14), "#a3140d")),
+    "half effective": (94.0, 36.0, lambda: _badge(_letter("\u00bd", 14), "#4a3b8c")),
+    "replacement": (6.0, 61.0, lambda: _badge(_letter("+", 16), "#27632f")),
+    "truck": (
+        6.0,
+        90.0,
+        lambda: _badge(
+            '<path d="M-6.5,-4h7.5v6.5h-7.5zM1.5,-1.5h3.2l2,2.2v1.8h-5.2z" fill="#fff"/>'
+            '<circle cx="-3.4" cy="4.2" r="1.7" fill="#fff"/>'
+            '<circle cx="3.6" cy="4.2" r="1.7" fill="#fff"/>',
+            "#2c3e50",
+        ),
+    ),
+    "elite": (
+        87.0,
+        12.0,
+        lambda: (
+            '<path d="M-8,1L0,-6L8,1M-8,7L0,0L8,7" fill="none" stroke="#fff" stroke-width="5"/>'
+            '<path d="M-8,1L0,-6L8,1M-8,7L0,0L8,7" fill="none" stroke="#7a1f14" stroke-width="2.8"/>'
+        ),
+    ),
+    "low": (
+        87.0,
+        12.0,
+        lambda: (
+            '<path d="M-7,-4H7L0,6z" fill="#fff" stroke="#16181a" stroke-width="2"'
+            ' stroke-linejoin="round"/>'
+        ),
+    ),
+    "disrupted": (50.0, 56.0, lambda: _band("DISRUPTED", "#b4630a")),
+    "full retreat": (50.0, 56.0, lambda: _band("FULL RETR", "#a3140d")),
+    "remnant": (50.0, 13.0, lambda: _band("REMNANT", "#44505a")),
+    **{
+        f"tank {n}": (8.0, 36.0, partial(_badge, _letter(str(n), 14), "#16181a"))
+        for n in range(1, 10)
+    },
 }
 """Marks with a drawing; any other mark is written as a small tab with its first letters."""
 

@@ -12,7 +12,7 @@ from .decision import Procedure
 from .ledger import Ledger
 from .rulebook import Rulebook
 from .state import State
-from .view import Piece
+from .view import Piece, Trace
 from .words import Say
 
 S = TypeVar("S", bound=State)
@@ -94,11 +94,19 @@ class Ruleset(ABC, Generic[S]):
         return {}
 
     def overlays(self, state: S) -> dict[str, list[str]]:
-        """Sets of hexes worth showing, by name (``zoc german`` ...)."""
+        """Sets of hexes worth showing, by name (``zoc german`` ...); ``0407-0609`` is a line between two."""
         return {}
 
     def hex_facts(self, state: S, label: str) -> list[tuple[str, Say]]:
-        """What a player wants to know of a hex: rule and sentence."""
+        """What a player wants to know of a hex, or of a place beside the map: rule and sentence."""
+        return []
+
+    def places(self) -> tuple[str, ...]:
+        """The places beside the map that orders name like hexes."""
+        return ()
+
+    def traces(self, state: S, label: str) -> list[Trace]:
+        """The lines that the units in a hex draw over the map, such as lines of supply."""
         return []
 
     def tracks(self, state: S) -> list[dict[str, Any]]:

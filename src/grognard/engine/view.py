@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .words import Say
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -25,3 +27,16 @@ class Piece:
     factors: tuple[str, ...]
     reduced: bool = False
     marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A line that a unit draws over the map, such as its line of supply: ``path`` as far as it goes.
+
+    ``whole`` is False where it breaks; ``text`` says where it leads, or what breaks it.
+    """
+
+    path: list[str]
+    whole: bool
+    rule: str
+    text: Say

@@ -13,7 +13,7 @@ def N_(word: str) -> str:
 
 SIDES = (N_("Allied"), N_("German"), N_("Dice"))
 BOTS = (N_("random"), N_("staff"), N_("orders"))
-OVERLAYS = (N_("zoc"), N_("reach"), N_("supply"), N_("bonds"), N_("control"))
+OVERLAYS = (N_("zoc"), N_("reach"), N_("supply"), N_("bonds"), N_("control"), N_("vp"))
 NATIONALITIES = (N_("British"), N_("US"), N_("German"))
 PHASES = (
     N_("set-up"),
@@ -39,15 +39,15 @@ BOXES = (
     N_("turn"),
     N_("eliminated"),
     N_("eliminated for good"),
-    N_("floating reserve"),
+    N_("Reserve"),
     N_("at sea"),
-    N_("assault Rangers"),
-    N_("assault Red"),
-    N_("assault Blue"),
-    N_("assault Commandos"),
-    N_("assault Uncle"),
-    N_("assault Sugar"),
-    N_("assault Roger"),
+    N_("Rangers"),
+    N_("Red"),
+    N_("Blue"),
+    N_("Commandos"),
+    N_("Uncle"),
+    N_("Sugar"),
+    N_("Roger"),
 )
 VERBS = (
     N_("place"),

@@ -14,6 +14,7 @@ from ..engine.decision import DICE, Ask, Event, Outcome, Rolled
 from ..engine.game import Game
 from ..engine.ledger import Ledger, Line
 from ..engine.ruleset import Ruleset
+from ..engine.view import Trace
 from ..engine.words import Action, IllegalAction, Say
 from ..locale import Translate
 from .room import Reason, Room, Row
@@ -182,6 +183,13 @@ def ledger(sheet: Ledger, tr: Translate) -> Plain:
         ],
         "notes": _lines(sheet.notes, tr),
     }
+
+
+def traces(found: Iterable[Trace], rules: Ruleset[Any], tr: Translate) -> list[Plain]:
+    return [
+        {"path": t.path, "whole": t.whole, "rule": t.rule, "text": sentence(t.text, rules, tr)}
+        for t in found
+    ]
 
 
 def building(game: Game[Any], tr: Translate) -> Plain | None:

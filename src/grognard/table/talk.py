@@ -177,13 +177,14 @@ class Talk:
                 return answer | {"legal": no is None} | said
             case messages.Question(what="odds", text=str(text)):
                 return answer | {"ledger": show.ledger(game.odds(text), tr)}
-            case messages.Question(what="hex", hex=str(label)) if _on_map(rules, label):
+            case messages.Question(what="hex", hex=str(label)) if _is_place(rules, label):
                 facts = rules.hex_facts(game.state, label)
                 pieces = rules.pieces(game.state, show.seat_of(game, by.mine))
                 return answer | {
                     "hex": label,
-                    "name": rules.board.names.get(rules.board.index(label), ""),
+                    "name": room.places.get(label, ""),
                     "facts": [{"rule": r, "text": show.sentence(s, rules, tr)} for r, s in facts],
+                    "traces": show.traces(rules.traces(game.state, label), rules, tr),
                     "pieces": [p.id for p in pieces if p.hex == label],
                 }
             case messages.Question(what="at", at=int(at)) if at <= room.length:
@@ -290,15 +291,19 @@ def _one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _on_map(rules: Any, label: str) -> bool:
+def _is_place(rules: Any, label: str) -> bool:
     board = rules.board
+    if label in rules.places():
+        return True
     return bool(board.grid.has(label) and board.terrain[board.grid.index(label)])
 
 
-def _overlay(name: str, hexes: list[str], rules: Any, tr: Any) -> show.Plain:
-    """``zoc german``: what it is, then whose."""
+def _overlay(name: str, shown: list[str], rules: Any, tr: Any) -> show.Plain:
+    """``zoc german``: what it is, then whose; hexes, and lines from place to place."""
     what, _, side = name.rpartition(" ")
     if side not in rules.sides:
         what, side = name, ""
     title = f"{tr(what)}: {show.side_title(side, tr)}" if side else tr(what)
-    return {"name": name, "title": title, "side": side, "hexes": hexes}
+    hexes = [label for label in shown if "-" not in label]
+    lines = [label.split("-") for label in shown if "-" in label]
+    return {"name": name, "title": title, "side": side, "hexes": hexes, "lines": lines}

@@ -18,19 +18,17 @@ from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.rulebook import Rulebook
 from ...engine.ruleset import Option, Ruleset, Scenario
-from ...engine.view import Piece
+from ...engine.view import Piece, Trace
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder
-from . import combat, movement, notation, sequence, stacking, supply, victory
+from . import combat, notation, sequence, show
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .situation import (
     AREAS,
     AWAY,
     DEAD,
-    DISRUPTED,
-    FULL,
     GONE,
     LATER,
     RESERVE,
@@ -39,7 +37,6 @@ from .situation import (
     Situation,
     Tables,
 )
-from .weather import WEATHER
 
 DATA = Path(__file__).parent / "data"
 HEX = re.compile(r"\d{4}")
@@ -95,20 +92,6 @@ VERBS = frozenset(
         "roll",
     ]
 )
-TERRAIN = {
-    "clear": Say("open ground"),
-    "hill": Say("hill"),
-    "marsh": Say("marsh"),
-    "city": Say("city"),
-    "sea": Say("sea"),
-}
-WHERE = {
-    GONE: "eliminated",
-    DEAD: "eliminated for good",
-    RESERVE: "floating reserve",
-    AWAY: "out of play",
-    SEA: "at sea",
-}
 
 
 class Beach(NamedTuple):
@@ -261,7 +244,7 @@ class Salerno43(Ruleset[Situation]):
         return sequence.play(state)
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
-        return combat.ledger(state, combat.parse(state, words))
+        return show.ledger(state, combat.parse(state, words))
 
     # -- texts
 
@@ -312,91 +295,29 @@ class Salerno43(Ruleset[Situation]):
     # -- what a page or a picture shows
 
     def pieces(self, state: Situation, seat: str | None = None) -> list[Piece]:
-        pieces = []
-        for unit in self.units:
-            u = unit.index
-            place, steps = state.hex[u], state.steps[u]
-            if place == AWAY:
-                continue
-            if place == LATER:
-                code, turn = self.arrivals[u]
-                where = f"turn {turn}" if turn else code
-            else:
-                where = state.word(place) if place >= 0 else WHERE[place]
-            shown = steps or unit.steps
-            defense = "?" if unit.variable else str(unit.defense[shown])
-            if unit.asu:
-                defense = f"({defense})"
-            pieces.append(
-                Piece(
-                    unit.id,
-                    where,
-                    SIDES[unit.side],
-                    unit.nationality.lower(),
-                    unit.type,
-                    unit.size,
-                    unit.name,
-                    unit.name if not unit.formation else f"{unit.name}, {unit.formation}",
-                    (str(unit.attack[shown]), defense, str(unit.move)),
-                    0 < steps < unit.steps,
-                    tuple(_marks(state, unit)),
-                )
-            )
-        return pieces
+        return show.pieces(state)
 
     def status(self, state: Situation) -> list[tuple[Say, Say]]:
-        box = self.charts.boxes[state.box]
-        ready = sorted(state.air)
-        ships = sorted(state.naval)
-        return [
-            (Say("turn"), Say("{turn} of {turns}", turn=state.turn, turns=self.turns)),
-            (Say("weather"), Say("{weather} ({box})", weather=WEATHER[box.weather], box=box.name)),
-            (Say("Allied Supply Points"), Say("{n}", n=state.sp[ALLIED])),
-            (Say("German Supply Points"), Say("{n}", n=state.sp[GERMAN])),
-            (Say("air"), Say("{list}", list=" ".join(ready) or "-")),
-            (Say("naval"), Say("{list}", list=" ".join(ships) or "-")),
-            (Say("Victory Points"), Say("{n}", n=victory.points(state))),
-        ]
+        return show.status(state)
+
+    def tracks(self, state: Situation) -> list[dict[str, Any]]:
+        return show.tracks(state)
 
     def reach(self, state: Situation, unit: str) -> dict[str, tuple[str, list[str]]]:
         found = self.units.find(unit)
-        if found is None:
-            return {}
-        return {
-            state.word(h): (_points(cost), [state.word(step) for step in way])
-            for h, (cost, way) in movement.ends(state, found.index).items()
-        }
+        return show.reach(state, found) if found else {}
 
     def overlays(self, state: Situation) -> dict[str, list[str]]:
-        labels = self.board.labels
-        found = {}
-        for side, name in enumerate(SIDES):
-            found[f"zoc {name}"] = labels(state.zoc(side))
-            found[f"supply {name}"] = labels(supply.supplied(state, side))
-            found[f"bonds {name}"] = labels(state.bonds(side).hexes)
-        found["control allied"] = labels(state.control)
-        return found
+        return show.overlays(state)
 
     def hex_facts(self, state: Situation, label: str) -> list[tuple[str, Say]]:
-        h = self.board.index(label)
-        tables = self.tables
-        facts = [("2.2", Say("terrain: {terrain}", terrain=TERRAIN[self.board.terrain[h]]))]
-        if tables.rough >> h & 1:
-            facts.append(("9.8c", Say("defenders are doubled, but for tanks, ASUs and garrisons")))
-        if h in tables.vp:
-            facts.append(("23.1.1", Say("{n} Victory Points", n=tables.vp[h])))
-        if h in tables.port_value:
-            facts.append(("18.4.4", Say("port, {n} Landing Points", n=tables.port_value[h])))
-        if tables.kept >> h & 1:
-            owner = SIDES[ALLIED if state.control >> h & 1 else GERMAN]
-            facts.append(("16.3.4", Say("controlled by {side}", side=owner)))
-        facts += [
-            ("21.2", Say("touches Entry Area {area}", area=AREAS[k]))
-            for k in tables.areas_of.get(h, ())
-        ]
-        if group := state.group(h):
-            facts.append(("4.1", Say("{n} Stacking Points", n=stacking.points(state, group))))
-        return facts
+        return show.hex_facts(state, label)
+
+    def places(self) -> tuple[str, ...]:
+        return AREAS
+
+    def traces(self, state: Situation, label: str) -> list[Trace]:
+        return show.traces(state, label)
 
     def check(self, state: Situation) -> list[str]:
         """What must always hold."""
@@ -430,36 +351,6 @@ class Salerno43(Ruleset[Situation]):
             if state.remnants_left(kind) < 0:
                 wrong.append(f"too many {kind} Remnants")
         return wrong
-
-
-def _points(sixths: int) -> str:
-    whole, rest = divmod(sixths, 6)
-    part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
-    return f"{whole} {part}".strip() if whole and part else part or str(whole)
-
-
-def _marks(g: Situation, unit: Counter) -> Iterable[str]:
-    u = unit.index
-    if g.status[u] == DISRUPTED:
-        yield "disrupted"
-    if g.status[u] == FULL:
-        yield "full retreat"
-    if unit.remnant and g.steps[u] == 1:
-        yield "remnant"
-    for name, word in (
-        ("half", "half effective"),
-        ("red", "isolated"),
-        ("oos", "out of supply"),
-        ("fired", "fired"),
-        ("renewed", "replacement"),
-        ("trucked", "truck"),
-        ("moved", "moved"),
-        ("attacked", "attacked"),
-    ):
-        if getattr(g, name) >> u & 1:
-            yield word
-    if g.quality(u) == "elite" if g.steps[u] else unit.quality[-1] == "elite":
-        yield "elite"
 
 
 def _arrival(unit: Counter) -> tuple[str, int]:

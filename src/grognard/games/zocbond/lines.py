@@ -56,7 +56,7 @@ def trace(
     roads = _along_roads(ground, country.bonds, calm, (sources | gates) & calm)
     reached = (roads | sources & usable) & calm
     levels, risks = [reached], [0]
-    safe_edges, slow_edges = _crossings(ground, country)
+    safe_edges, slow_edges = crossings(ground, country)
     late = 0
     """Hexes that will be reached one level later because a slow hex lies ahead."""
     for length in range(1, limit + 1):
@@ -94,7 +94,7 @@ def starts(ground: Ground, country: Country, lines: Lines, limit: int, over: boo
     near |= lines.risky[min(limit - 1, len(lines.risky) - 1)]
     nearer = lines.levels[min(limit - 2, len(lines.levels) - 1)]
     nearer |= lines.risky[min(limit - 2, len(lines.risky) - 1)]
-    safe, slow = _crossings(ground, country)
+    safe, slow = crossings(ground, country)
     for d in range(6):
         step = safe[d]
         if over:
@@ -115,7 +115,7 @@ def _along_roads(ground: Ground, bonds: Bonds, calm: int, start: int) -> int:
     return filled
 
 
-def _crossings(ground: Ground, country: Country) -> tuple[list[int], list[int]]:
+def crossings(ground: Ground, country: Country) -> tuple[list[int], list[int]]:
     """By direction: hexes from which a line may step across, into a normal hex and into a slow one."""
     safe, slow = [], []
     for d in range(6):

@@ -20,16 +20,24 @@ import { parseSvg, s } from "./dom.js";
  * @property {Map<string, string>} reach hex and what is written there
  * @property {string[]} path
  */
-/** @typedef {{kind: string, hexes: string[]}} Area */
+/** @typedef {{kind: string, hexes: string[], lines: string[][]}} Area */
 /** @typedef {{kind: string, from: string, to: string}} Arrow */
+/** @typedef {import("./types.js").Box} Box */
+/** @typedef {{x: number, y: number, w: number, h: number}} Rect */
 
 const CLICK = 7; // pixels that a press may wander and still be a click
 const FAN_OPEN = 160;
 const FAN_CLOSE = 260;
+const READABLE = 44; // pixels from hex to hex at which counters can be read
+/** @type {Record<string, string>} */
+const FRACTIONS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6": "⅚" };
+const BOX_TITLE = 20; // the height of a box's title
 
 export class Board {
   /** @type {Map<string, Point>} */ centres = new Map();
   /** @type {Map<string, SVGGElement>} */ #nodes = new Map();
+  /** @type {Box[]} */ #boxes = [];
+  /** @type {Map<string, Rect>} the boxes beside the map that are shown */ #rects = new Map();
   /** @type {Piece[]} */ #pieces = [];
   /** @type {Map<string, Piece[]>} */ #stacks = new Map();
   /** @type {Map<number, Point>} */ #pointers = new Map();
@@ -54,11 +62,13 @@ export class Board {
     this.host = host;
     this.on = on;
     this.map = s("g", { class: "map" });
+    this.places = s("g", { class: "places" });
     this.under = s("g", { class: "under" });
     this.lit = s("g", { class: "lit-hexes" });
     this.pieces = s("g", { class: "pieces" });
     this.above = s("g", { class: "above" });
     this.arrows = s("g", { class: "arrows" });
+    this.traces = s("g", { class: "traces" });
     this.shine = s("g", { class: "shine" });
     this.pointed = s("g", { class: "shine" });
     this.ring = s("g", { class: "cursor" });
@@ -67,10 +77,12 @@ export class Board {
       { class: "world", "aria-hidden": "true", focusable: "false" },
       s("defs", {}, ...patterns()),
       this.map,
+      this.places,
       this.under,
       this.lit,
       this.pieces,
       this.arrows,
+      this.traces,
       this.above,
       this.shine,
       this.pointed,
@@ -105,9 +117,60 @@ export class Board {
       this.#shape = found[3] ?? "";
     }
     this.#unit = pitch([...this.centres.values()]);
+    this.#rects.clear();
+    this.setPieces(this.#pieces);
     if (this.#fitted) this.fit();
     else this.#apply();
+  }
+
+  /** Boxes beside the map, where counters lie and which orders may name. @param {Box[]} boxes */
+  setBoxes(boxes) {
+    for (const id of this.#rects.keys()) this.centres.delete(id);
+    this.#rects.clear();
+    this.#boxes = boxes;
     this.setPieces(this.#pieces);
+    if (this.#fitted) this.fit();
+  }
+
+  /** Show the boxes that are always there and those that hold counters. @param {Set<string>} held */
+  #layBoxes(held) {
+    const drawn = [];
+    for (const { id, title, near, at, size, when } of this.#boxes) {
+      const origin = this.centres.get(near);
+      const shown = origin && (when !== "used" || held.has(id));
+      if (!shown) {
+        if (this.#rects.delete(id)) this.centres.delete(id);
+        continue;
+      }
+      const u = this.#unit;
+      const rect = { x: origin.x + at[0] * u, y: origin.y + at[1] * u, w: size[0] * u, h: size[1] * u };
+      this.#rects.set(id, rect);
+      this.centres.set(id, { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 });
+      drawn.push(
+        s(
+          "g",
+          { class: "place", "data-hex": id },
+          s("rect", { x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx: 6 }),
+          s("text", { x: rect.x + 7, y: rect.y + BOX_TITLE - 4, text: title }),
+        ),
+      );
+    }
+    this.places.replaceChildren(...drawn);
+  }
+
+  /** @param {string} hex */
+  isBox(hex) {
+    return this.#rects.has(hex);
+  }
+
+  /** How large the counters of a box are drawn, and how many lie in a row. @param {Rect} rect @param {number} n */
+  #deal(rect, n) {
+    let size = Math.min(this.counter, rect.h - BOX_TITLE - 6, rect.w - 12);
+    for (;;) {
+      const across = Math.max(1, Math.floor((rect.w - 8) / (size + 4)));
+      if (Math.ceil(n / across) * (size + 4) <= rect.h - BOX_TITLE || size < 8) return { size, across };
+      size *= 0.95;
+    }
   }
 
   get counter() {
@@ -119,6 +182,7 @@ export class Board {
   /** @param {Piece[]} pieces @param {boolean} [still] without sliding */
   setPieces(pieces, still = false) {
     this.#pieces = pieces;
+    this.#layBoxes(new Set(pieces.map(({ hex }) => hex)));
     this.#stacks.clear();
     const seen = new Set();
     for (const piece of pieces) {
@@ -181,7 +245,9 @@ export class Board {
     for (const hex of order) {
       const stack = this.#stacks.get(hex) ?? [];
       const spots = hex === this.#fanned ? this.#fan(hex, stack.length) : this.#pile(hex, stack.length);
-      const k = hex === this.#fanned && stack.length > 1 ? scale * 1.25 : scale;
+      const rect = this.#rects.get(hex);
+      const wide = hex === this.#fanned && stack.length > 1 ? scale * 1.25 : scale;
+      const k = rect ? this.#deal(rect, stack.length).size / 100 : wide;
       stack.forEach((piece, i) => {
         const node = this.#nodes.get(piece.id);
         const spot = spots[i];
@@ -201,6 +267,14 @@ export class Board {
   /** @param {string} hex @param {number} n @returns {Point[]} corners, the last on top */
   #pile(hex, n) {
     const { x, y } = /** @type {Point} */ (this.centres.get(hex));
+    const rect = this.#rects.get(hex);
+    if (rect) {
+      const { size, across } = this.#deal(rect, n);
+      return Array.from({ length: n }, (_, i) => ({
+        x: rect.x + 6 + (i % across) * (size + 4),
+        y: rect.y + BOX_TITLE + Math.floor(i / across) * (size + 4),
+      }));
+    }
     const c = this.counter;
     const step = n === 1 ? 0 : Math.min(0.125 * this.#unit, (0.26 * this.#unit) / (n - 1));
     return Array.from({ length: n }, (_, i) => ({
@@ -226,7 +300,7 @@ export class Board {
 
   /** @param {string | null} hex */
   fan(hex) {
-    const next = hex && (this.#stacks.get(hex)?.length ?? 0) > 1 ? hex : null;
+    const next = hex && !this.#rects.has(hex) && (this.#stacks.get(hex)?.length ?? 0) > 1 ? hex : null;
     if (next === this.#fanned) return;
     this.#fanned = next;
     this.#arrange();
@@ -252,16 +326,17 @@ export class Board {
   #light() {
     const { hexes, pieces, selected, reach, path } = this.#marks;
     const out = [];
-    for (const [hex, text] of reach) {
+    for (const [hex, cost] of reach) {
       const c = this.centres.get(hex);
       if (!c) continue;
+      const text = cost.replace(/ ?(\d\/\d)/, (all, part) => FRACTIONS[part] ?? all);
       out.push(s("path", { class: "reach", d: this.#hexPath(hex) }));
       out.push(s("path", { class: "reach-dots", d: this.#hexPath(hex) }));
       const wide = 9 + 6.5 * text.length;
       out.push(
         s(
           "g",
-          { class: "cost", transform: `translate(${c.x},${c.y + this.#unit * 0.33})` },
+          { class: "cost", transform: `translate(${c.x},${this.#foot(hex, c)})` },
           s("rect", { x: -wide / 2, y: -8, width: wide, height: 15, rx: 7.5 }),
           s("text", { y: 3.6, text: text }),
         ),
@@ -270,13 +345,14 @@ export class Board {
     for (const [hex, kind] of hexes) {
       const c = this.centres.get(hex);
       if (!c) continue;
-      const place = `translate(${c.x},${c.y}) scale(.87)`;
+      const place = `translate(${c.x},${c.y}) scale(${this.#rects.has(hex) ? 1 : 0.87})`;
+      const shape = this.#outline(hex);
       out.push(
         s(
           "g",
           { class: `lit ${kind}`, transform: place, "data-lit": hex },
-          s("path", { class: "halo", d: `M0,0${this.#shape}` }),
-          s("path", { class: "edge", d: `M0,0${this.#shape}` }),
+          s("path", { class: "halo", d: `M0,0${shape}` }),
+          s("path", { class: "edge", d: `M0,0${shape}` }),
           kind === "target" ? s("path", { class: "sight", d: sight(this.#unit * 0.5) }) : null,
         ),
       );
@@ -302,18 +378,40 @@ export class Board {
   /** @param {string} hex */
   #hexPath(hex) {
     const c = this.centres.get(hex);
-    return c ? `M${c.x},${c.y}${this.#shape}` : "";
+    return c ? `M${c.x},${c.y}${this.#outline(hex)}` : "";
+  }
+
+  /** The outline of a hex or box, beginning at its middle. @param {string} hex */
+  #outline(hex) {
+    const rect = this.#rects.get(hex);
+    if (!rect) return this.#shape;
+    return `m${-rect.w / 2},${-rect.h / 2}h${rect.w}v${rect.h}h${-rect.w}z`;
+  }
+
+  /** Where a cost is written. @param {string} hex @param {Point} c */
+  #foot(hex, c) {
+    const rect = this.#rects.get(hex);
+    return rect ? rect.y + rect.h - 8 : c.y + this.#unit * 0.33;
   }
 
   /** @param {Area[]} areas @param {Arrow[]} arrows */
   overlay(areas, arrows) {
     this.under.replaceChildren(
-      ...areas.map(({ kind, hexes }) =>
-        s("path", {
-          class: `area area-${kind}`,
-          d: hexes.map((hex) => this.#hexPath(hex)).join(""),
-        }),
-      ),
+      ...areas.flatMap(({ kind, hexes, lines }) => {
+        const d = lines.map((line) => this.#line(line)).join("");
+        return [
+          s("path", {
+            class: `area area-${kind}`,
+            d: hexes.map((hex) => this.#hexPath(hex)).join(""),
+          }),
+          ...(d
+            ? [
+                s("path", { class: "bond-casing", d }),
+                s("path", { class: `bond bond-${kind}`, d }),
+              ]
+            : []),
+        ];
+      }),
     );
     const out = [];
     for (const { kind, from, to } of arrows) {
@@ -328,6 +426,33 @@ export class Board {
       out.push(s("path", { class: `arrow arrow-${kind}`, d, "marker-end": `url(#tip-${kind})` }));
     }
     this.arrows.replaceChildren(...out);
+  }
+
+  /** A line from place to place as a path. @param {string[]} places */
+  #line(places) {
+    const line = places.flatMap((place) => this.centres.get(place) ?? []);
+    return line.length > 1 ? `M${line.map((p) => `${p.x},${p.y}`).join("L")}` : "";
+  }
+
+  /** Lines that a unit draws over the map, such as its line of supply. @param {{path: string[], whole: boolean}[]} traces */
+  trace(traces) {
+    this.traces.replaceChildren(
+      ...traces.flatMap(({ path, whole }) => {
+        const d = this.#line(path);
+        const end = this.centres.get(path.at(-1) ?? "");
+        if (!end) return [];
+        const r = this.#unit * 0.16;
+        return [
+          ...(d ? [s("path", { class: "trace-casing", d }), s("path", { class: "trace", d })] : []),
+          whole
+            ? s("circle", { class: "trace-end", cx: end.x, cy: end.y, r })
+            : s("path", {
+                class: "trace-break",
+                d: `M${end.x - r},${end.y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,
+              }),
+        ];
+      }),
+    );
   }
 
   /** Hexes to look at, until told otherwise. @param {string[]} hexes */
@@ -364,15 +489,19 @@ export class Board {
     if (!here) return this.middle();
     let best = null;
     let least = Infinity;
+    let far = null;
+    let farLeast = Infinity;
     for (const [label, c] of this.centres) {
       const [x, y] = [c.x - here.x, c.y - here.y];
       const along = x * dx + y * dy;
-      if (along < this.#unit * 0.3 || along > this.#unit * 1.2) continue;
+      if (along < this.#unit * 0.3) continue;
       const across = Math.abs(x * dy - y * dx);
       const score = across * 1.5 + along + (dx !== 0 && y > 0 ? 0.1 : 0);
-      if (across < this.#unit * 0.6 && score < least) [best, least] = [label, score];
+      const near = along <= this.#unit * 1.2 && across < this.#unit * 0.6;
+      if (near && score < least) [best, least] = [label, score];
+      if (across < along && score < farLeast) [far, farLeast] = [label, score];
     }
-    return best ?? this.cursor;
+    return best ?? far ?? this.cursor;
   }
 
   /** The hex nearest to the middle of what is seen. */
@@ -395,6 +524,10 @@ export class Board {
     const [w, tall] = [this.host.clientWidth, this.host.clientHeight];
     if (w <= 0 || tall <= 0 || !this.centres.size) return;
     const all = [...this.centres.values()];
+    for (const { x, y, w: wide, h: high } of this.#rects.values()) {
+      const inset = this.#unit * 0.6;
+      all.push({ x: x + inset, y: y + inset }, { x: x + wide - inset, y: y + high - inset });
+    }
     const edge = this.#unit * 0.78;
     const left = Math.min(...all.map(({ x }) => x)) - edge;
     const top = Math.min(...all.map(({ y }) => y)) - edge;
@@ -425,6 +558,20 @@ export class Board {
   pan(dx, dy) {
     this.#view.x += dx;
     this.#view.y += dy;
+    this.#fitted = false;
+    this.#apply();
+  }
+
+  /** Where counters are too small to read on the whole map: nearer, around these places. @param {string[]} places */
+  focus(places) {
+    const seen = places.flatMap((place) => this.centres.get(place) ?? []);
+    if (!seen.length || this.#unit * this.#view.k >= READABLE) return;
+    const xs = seen.map(({ x }) => x);
+    const ys = seen.map(({ y }) => y);
+    const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+    const y = (Math.min(...ys) + Math.max(...ys)) / 2;
+    const k = READABLE / this.#unit;
+    this.#view = { k, x: this.host.clientWidth / 2 - x * k, y: this.host.clientHeight / 2 - y * k };
     this.#fitted = false;
     this.#apply();
   }

@@ -21,7 +21,7 @@ const KEYS = [
   ["[  ]", "key.step"],
   ["(  )", "key.battle"],
   ["{  }", "key.turn"],
-  ["l  f  t", "key.tabs"],
+  ["l  f  k  t", "key.tabs"],
   ["s", "key.skip"],
   ["?", "key.help"],
 ];

@@ -3,14 +3,17 @@
 import { counterPicture } from "./board.js";
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
+import { sentence } from "./question.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /**
  * @typedef {object} Facts
  * @property {string} hex
- * @property {string | null} name
+ * @property {string} [name]
+ * @property {string} [title] of a box beside the map
  * @property {{rule: string, text: string}[]} facts
+ * @property {{path: string[], whole: boolean, rule: string, text: string}[]} traces
  */
 
 /**
@@ -28,15 +31,24 @@ export function inspector(facts, pieces, world, centre, radius, choose) {
     h(
       "header",
       {},
-      glass(world, centre, radius),
+      facts.title ? null : glass(world, centre, radius),
       h(
         "div",
         {},
-        h("h3", {}, facts.hex, facts.name ? ` · ${facts.name}` : ""),
+        h("h3", {}, facts.title ?? facts.hex, facts.name ? ` · ${facts.name}` : ""),
         h(
           "ul",
           { class: "facts" },
           ...facts.facts.map((fact) => h("li", {}, fact.text, " ", ruleLink(fact.rule))),
+          ...facts.traces.map((trace) =>
+            h(
+              "li",
+              { class: trace.whole ? "trace-fact" : "trace-fact broken" },
+              sentence(trace.text),
+              " ",
+              ruleLink(trace.rule),
+            ),
+          ),
         ),
       ),
     ),

@@ -174,8 +174,9 @@ function chartView(chart, ledger, thrown) {
               ...cells.map((cell, c) => {
                 const here = c === column && reached.has(r);
                 const at = c === column && r === fallen ? " fallen" : "";
+                const shade = chart.shades?.[r]?.[c];
                 return h("td", {
-                  class: `${c === column ? "on" : ""}${here ? ` can ${tone(cell)}` : ""}${at}`,
+                  class: `${c === column ? "on" : ""}${here ? ` can ${tone(cell)}` : ""}${at}${shade ? ` shade-${shade}` : ""}`,
                   text: cell === "-" ? "–" : cell,
                 });
               }),
@@ -184,11 +185,15 @@ function chartView(chart, ledger, thrown) {
         ),
       ),
     ),
+    ...(chart.legend ?? []).map(([shade, text, rule]) =>
+      h("p", { class: "chart-legend" }, h("i", { class: `shade-${shade}` }), text, " ", ruleLink(rule)),
+    ),
   );
 }
 
 /** Good or bad for the attacker, by the letter that result codes begin with. @param {string} result */
 function tone(result) {
+  if (/^A.*D/.test(result)) return "even";
   if (result.startsWith("D")) return "good";
   if (result.startsWith("A")) return "bad";
   return "even";
@@ -201,6 +206,7 @@ function figures(name) {
 
 /** A column's head without words. @param {string} name @param {number} i @param {number} n */
 function short(name, i, n) {
+  if (/^\d+-\d+$/.test(name)) return name;
   const found = figures(name).replaceAll("-", "−").split(" ");
   if (found.length > 1) return found.join("…");
   return i === 0 ? `≤ ${found[0]}` : i === n - 1 ? `≥ ${found[0]}` : found[0];

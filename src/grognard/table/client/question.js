@@ -8,6 +8,7 @@ import { ruleLink } from "./ui.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Action} Action */
+/** @typedef {{name: string, reach: number, stack: number, more: {text: string, label: string}[]}} Selected */
 /**
  * @typedef {object} Asked
  * @property {View} view
@@ -15,7 +16,7 @@ import { ruleLink } from "./ui.js";
  * @property {boolean} past an earlier moment is shown
  * @property {boolean} busy an order is on its way
  * @property {Action[]} plain answers that are no place and no counter
- * @property {{name: string, reach: number, stack: number} | null} selected
+ * @property {Selected | null} selected
  * @property {number} thinking seconds, -1 if nobody thinks
  * @property {{by: string, text: string, mine: boolean} | null} offer
  * @property {boolean} seated
@@ -121,7 +122,7 @@ function waiting(bot, side, seated) {
   return t(seated ? "question.wait" : "question.watch", { side });
 }
 
-/** @param {{name: string, reach: number, stack: number}} selected @param {Answers} on */
+/** @param {Selected} selected @param {Answers} on */
 function chosen(selected, on) {
   return h(
     "span",
@@ -137,6 +138,15 @@ function chosen(selected, on) {
           text: t("selected.stack", { n: selected.stack }),
         })
       : null,
+    ...selected.more.map(({ text, label }) =>
+      h("button", {
+        type: "button",
+        class: "quiet",
+        "data-order": text,
+        onclick: () => on.order(text),
+        text: label,
+      }),
+    ),
     iconButton("close", t("selected.drop"), on.unselect, { class: "icon-button small" }),
   );
 }

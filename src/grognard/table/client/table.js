@@ -19,6 +19,7 @@ import { knowSides } from "./sides.js";
 import { languageSwitch, pref, theme, themeSwitch } from "./settings.js";
 import { helpDialog } from "./help.js";
 import { Talk } from "./talk.js";
+import { tracksView } from "./tracks.js";
 import {
   announce,
   closeNote,
@@ -45,7 +46,7 @@ import {
  * @property {Record<string, {cost: string, path: string[]}>} reach
  */
 
-const TABS = /** @type {const} */ (["orders", "log", "forces", "talk"]);
+const TABS = /** @type {const} */ (["orders", "log", "forces", "tracks", "talk"]);
 /** @typedef {typeof TABS[number] | "hex"} Tab */
 
 export class Table {
@@ -64,6 +65,7 @@ export class Table {
   /** @type {Map<number, View>} */ #moments = new Map();
   /** @type {Record<string, string>} */ #verbs = {};
   /** @type {Record<string, string>} */ #areas = {};
+  /** @type {Map<string, import("./types.js").Box>} */ #boxes = new Map();
   /** @type {[number, Row[]][] | null} */ #early = [];
   #ledgerTitle = "";
   #wanted = -1;
@@ -77,6 +79,7 @@ export class Table {
   #map = "";
   #reported = false;
   #entered = false;
+  /** @type {"" | "known" | "seen"} whether what the game adds is known, and the board was looked at with it */ #dressed = "";
 
   /** @param {HTMLElement} root @param {string} id */
   constructor(root, id) {
@@ -195,6 +198,7 @@ export class Table {
       dragStart: (piece) => void this.select(piece),
       drop: (piece, hex) => void this.#drop(piece, hex),
     });
+    this.board.setBoxes([...this.#boxes.values()]);
     if (this.#map) this.board.setMap(this.#map);
     this.guide.mount(find(this.root, ".guide-host"));
   }
@@ -293,6 +297,11 @@ export class Table {
     const page = await request(inLanguage(`/api/games/${game}/page`));
     this.#verbs = page.verbs ?? {};
     this.#areas = page.overlays ?? {};
+    this.#boxes = new Map(
+      Object.entries(page.boxes ?? {}).map(([id, box]) => [id, { id, ...box }]),
+    );
+    this.board?.setBoxes([...this.#boxes.values()]);
+    this.#dressed ||= "known";
     this.guide?.take(page.guide ?? []);
     this.#redraw();
   }
@@ -300,8 +309,12 @@ export class Table {
   /** An answer in words: the game's own for this question, or as the server says it. @param {Action} action */
   #label(action) {
     const kind = this.view?.decision?.kind ?? "";
-    const own = action.word ? null : (this.#verbs[`${kind} ${action.verb}`] ?? this.#verbs[action.verb]);
-    return own ?? sentence(action.label);
+    if (action.word) {
+      const form = this.#verbs[`${action.verb} *`];
+      const unit = this.view?.pieces.find(({ id }) => id === action.word);
+      return form?.replace("{word}", unit?.name ?? action.word) ?? sentence(action.label);
+    }
+    return this.#verbs[`${kind} ${action.verb}`] ?? this.#verbs[action.verb] ?? sentence(action.label);
   }
 
   async #dressMap() {
@@ -434,6 +447,10 @@ export class Table {
     this.#panel();
     this.#scrubbed();
     this.#drawOverlays();
+    if (this.#dressed === "known" && this.mine && this.board?.centres.size) {
+      this.#dressed = "seen";
+      this.board.focus(this.#asked());
+    }
     find(this.root, ".undo").toggleAttribute(
       "disabled",
       Boolean(this.past) || !(this.view?.undo?.free || this.view?.undo?.needs_consent),
@@ -468,7 +485,7 @@ export class Table {
             "aria-pressed": piece.id === chosen ? "true" : "false",
             title: `${piece.name} · ${piece.words}`,
             "aria-label": `${piece.name} · ${piece.words}`,
-            onclick: () => void this.select(piece.id),
+            onclick: () => void this.#choose(piece.id),
             onpointerdown: (/** @type {PointerEvent} */ event) =>
               this.board?.grab(piece, event, () => void this.select(piece.id)),
           },
@@ -476,6 +493,21 @@ export class Table {
         ),
       ),
     );
+  }
+
+  /** The places that the question is about. */
+  #asked() {
+    const at = new Map(this.view?.pieces.map(({ id, hex }) => [id, hex]));
+    return (this.mine?.actions ?? []).map(({ word }) => at.get(word) ?? word);
+  }
+
+  /** What else can be done with a counter than what its lit hexes stand for. @param {string} id */
+  #alsoOf(id) {
+    const actions = this.mine?.actions.filter(({ word }) => word === id) ?? [];
+    const main = mainVerb(this.mine?.actions ?? []);
+    return actions
+      .filter(({ verb }) => verb !== main)
+      .map(({ text, verb }) => ({ text, label: this.#verbs[verb] ?? sentence(verb) }));
   }
 
   /** Answers that are neither a hex nor a counter. */
@@ -514,6 +546,7 @@ export class Table {
                 stack: selected?.pieces.length === 1
                   ? stack.filter(({ side }) => side === first.side).length
                   : 0,
+                more: this.#alsoOf(first.id),
               }
             : null,
           thinking: this.#thinkingSince
@@ -645,6 +678,9 @@ export class Table {
       find(this.root, "#tab-talk").classList.remove("news");
       if (panel.firstChild !== this.talk?.node) replace(panel, this.talk?.node);
     } else if (this.#tab === "forces") replace(panel, this.#forces());
+    else if (this.#tab === "tracks" && this.shown) {
+      replace(panel, tracksView(this.shown.tracks, this.looks.dress(this.shown.pieces)));
+    }
     else if (this.#tab === "orders") this.#orders(panel);
   }
 
@@ -727,10 +763,10 @@ export class Table {
     if (!view) return null;
     const pieces = this.looks.dress(view.pieces);
     const boxes = view.boxes.map((box) => ({
-      title: box.title,
+      title: this.#boxes.get(box.id)?.title ?? box.title,
       pieces: pieces.filter(({ hex }) => hex === box.id),
     }));
-    const field = pieces.filter(({ hex }) => this.board?.centres.has(hex));
+    const field = pieces.filter(({ hex }) => this.board?.centres.has(hex) && !this.board.isBox(hex));
     const sides = this.hello?.sides ?? [];
     const groups = [
       ...sides.map((side) => ({
@@ -762,7 +798,7 @@ export class Table {
     const view = this.shown;
     const host = find(this.root, "#context");
     if (!view) return;
-    const chart = view.tracks.find(({ kind }) => kind === "results") ?? null;
+    const chart = view.tracks.find((track) => track.kind === "results") ?? null;
     const built = view.ledger ?? this.#preview;
     if (built?.title !== this.#ledgerTitle) host.scrollTop = 0;
     this.#ledgerTitle = built?.title ?? "";
@@ -809,8 +845,12 @@ export class Table {
   async inspect(hex) {
     this.#looked = hex;
     const view = this.shown;
+    const box = this.#boxes.get(hex);
     const frame = await this.link.ask({ what: "hex", hex });
-    if (this.#looked !== hex || frame.t !== "answer" || this.shown !== view || !view) return;
+    if (this.#looked !== hex || this.shown !== view || !view) return;
+    if (frame.t !== "answer" && !box) return;
+    const told = frame.t === "answer" ? frame : { facts: [], traces: [], name: "" };
+    this.board?.trace(this.#overlays.has("traces") ? told.traces : []);
     const host = find(this.root, "#context");
     if (view.ledger || this.#preview) return;
     const centre = this.board?.centres.get(hex);
@@ -821,7 +861,7 @@ export class Table {
     replace(
       host,
       inspector(
-        /** @type {import("./inspector.js").Facts} */ (/** @type {unknown} */ (frame)),
+        { facts: told.facts, traces: told.traces, hex, name: told.name, ...(box ? { title: box.title } : {}) },
         here,
         this.board.svg,
         centre,
@@ -892,8 +932,12 @@ export class Table {
     const lit = stack.filter(({ id }) => decision.actions.some(({ word }) => word === id));
     const candidates = lit.length ? lit : stack.filter(({ side }) => side === decision.side);
     const wanted = candidates.find(({ id }) => id === piece) ?? candidates.at(-1);
-    if (wanted && !(chosen && chosen.pieces.includes(wanted.id)) && (await this.select(wanted.id))) {
-      return;
+    if (wanted && !(chosen && chosen.pieces.includes(wanted.id))) {
+      if (lit.length) {
+        await this.#choose(wanted.id);
+        return;
+      }
+      if (await this.select(wanted.id)) return;
     }
     if (wanted && decision.otherwise && (!chosen || !chosen.pieces.includes(wanted.id))) {
       // The unit on the move stays where it is, as when another order is given.
@@ -911,8 +955,9 @@ export class Table {
       return;
     }
     if (await this.select(id)) return;
-    const direct = decision.actions.find(({ word }) => word === id);
-    if (direct) await this.order(direct.text);
+    const direct = decision.actions.filter(({ word }) => word === id);
+    if (direct.length > 1 && this.board?.centres.has(piece.hex)) this.#menu(piece.hex, direct);
+    else if (direct[0]) await this.order(direct[0].text);
     else if (this.board?.centres.has(piece.hex)) await this.#why(piece.hex, id, null);
   }
 
@@ -983,7 +1028,7 @@ export class Table {
         ...actions.map((action) =>
           h("button", {
             type: "button",
-            text: sentence(action.label),
+            text: this.#label(action),
             onclick: () => {
               closeNote();
               void this.order(action.text);
@@ -1064,6 +1109,12 @@ export class Table {
   /** @param {string} piece @param {string} hex */
   async #drop(piece, hex) {
     if (this.selection?.pieces[0] !== piece && !(await this.select(piece))) {
+      const direct = this.mine?.actions.filter(({ word }) => word === piece) ?? [];
+      if (direct.length === 1 && direct[0] && (await this.order(direct[0].text))) {
+        const there = this.mine?.actions.filter(({ word }) => word === hex) ?? [];
+        if (there.length === 1 && there[0]) await this.order(there[0].text);
+        return;
+      }
       await this.#why(this.view?.pieces.find(({ id }) => id === piece)?.hex ?? hex, piece, null);
       return;
     }
@@ -1232,6 +1283,7 @@ export class Table {
     const all = await this.#askOverlays();
     const names = [
       ...all.map((overlay) => ({ name: overlay.name, title: this.#areaTitle(overlay) })),
+      ...(this.#areas.traces ? [{ name: "traces", title: this.#areas.traces }] : []),
       { name: "moves", title: t("overlay.moves") },
     ];
     note({
@@ -1251,6 +1303,7 @@ export class Table {
                 const on = /** @type {HTMLInputElement} */ (change.target).checked;
                 if (on) this.#overlays.add(name);
                 else this.#overlays.delete(name);
+                if (name === "traces" && !on) this.board?.trace([]);
                 void this.#drawOverlays();
               },
             }),
@@ -1286,7 +1339,7 @@ export class Table {
       this.board?.overlay([], arrows);
       return;
     }
-    const named = [...this.#overlays].some((name) => name !== "moves");
+    const named = [...this.#overlays].some((name) => name !== "moves" && name !== "traces");
     const all = named && !this.past ? await this.#askOverlays() : [];
     const sides = this.hello?.sides.map(({ id }) => id) ?? [];
     const areas = all
@@ -1294,6 +1347,7 @@ export class Table {
       .map((overlay) => ({
         kind: `${overlay.name.split(" ")[0]} side-${Math.max(sides.indexOf(overlay.side ?? ""), 0)}`,
         hexes: overlay.hexes,
+        lines: overlay.lines,
       }));
     this.board?.overlay(areas, [
       ...(this.#overlays.has("moves") ? this.#moves() : []),
@@ -1439,6 +1493,7 @@ export class Table {
       o: () => this.#focusOrders(),
       f: () => this.showTab("forces", true),
       t: () => this.showTab("talk", true),
+      k: () => this.showTab("tracks", true),
       s: () => this.link.tell({ t: "skip" }),
       w: () => void this.selectStack(),
       "/": () => {

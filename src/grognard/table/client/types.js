@@ -41,7 +41,11 @@
  * @property {Chance[]} chances
  * @property {Line[]} notes
  *
- * @typedef {{kind: string, rule: string, columns: string[], heads: string[], lowest: number, rows: string[][]}} Chart
+ * @typedef {{kind: "results", rule: string, columns: string[], heads: string[], lowest: number, rows: string[][], shades?: string[][], legend?: [string, string, string][]}} Chart
+ * @typedef {{kind: "chart", title: string, rule: string, columns: string[], heads: string[], rows: string[][]}} Table
+ * @typedef {{kind: "account", title: string, rule: string, lines: Line[]}} Account
+ * @typedef {{head: string, text: string, notes: string[], now: boolean, box?: string}} TrackBox
+ * @typedef {{kind: "track", title: string, rule: string, boxes: TrackBox[]}} Track
  *
  * @typedef {object} View
  * @property {number} rev
@@ -59,7 +63,7 @@
  * @property {string | null} commitment
  * @property {string | null} seed
  * @property {{id: string, title: string}[]} boxes
- * @property {Chart[]} tracks
+ * @property {(Chart | Table | Account | Track)[]} tracks
  * @property {string | null} thinking
  *
  * @typedef {object} Row a row of the log
@@ -86,7 +90,15 @@
  * @property {string[]} overlays
  * @property {boolean} casual
  *
- * @typedef {{name: string, title: string, side: string | null, hexes: string[]}} Overlay
+ * @typedef {{name: string, title: string, side: string | null, hexes: string[], lines: string[][]}} Overlay
+ *
+ * @typedef {object} Box a place beside the map; measures in hexes
+ * @property {string} id
+ * @property {string} title
+ * @property {string} near the hex from which it is placed
+ * @property {[number, number]} at its upper left corner, from the middle of that hex
+ * @property {[number, number]} size
+ * @property {"used"} [when] shown only while counters lie in it
  *
  * @typedef {object} Luck
  * @property {number} rolls
@@ -125,6 +137,7 @@
  * @property {Record<string, {title: string, sides?: string[], options?: string[]}>} [bots]
  * @property {Record<string, string>} [verbs] answers in words, by verb or by question and verb
  * @property {Record<string, string>} [overlays] titles
+ * @property {Record<string, Omit<Box, "id">>} [boxes]
  * @property {import("./guide.js").Step[]} [guide]
  *
  * @typedef {object} TableInfo

@@ -1,0 +1,503 @@
+"""What a page or a picture shows of Salerno '43: counters, markers, tracks, overlays, facts of a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from ...engine.ledger import Ledger, Line
+from ...engine.view import Piece, Trace
+from ...engine.words import Say
+from ..zocbond import odds
+from ..zocbond.sketch import bonded, way
+from . import combat, defence, movement, naval, stacking, supply, victory, weather
+from .charts import ORANGE, RED
+from .counters import ALLIED, GERMAN, SIDES, Counter
+from .modifiers import Attack, reckon
+from .situation import (
+    AREAS,
+    AWAY,
+    DEAD,
+    DISRUPTED,
+    FULL,
+    GONE,
+    LATER,
+    RESERVE,
+    SEA,
+    Situation,
+)
+
+TERRAIN = {
+    "clear": Say("open ground"),
+    "hill": Say("hill"),
+    "marsh": Say("marsh"),
+    "city": Say("city"),
+    "sea": Say("sea"),
+}
+SIDE_TITLES = (Say("Allied"), Say("German"))
+WHERE = {
+    GONE: "eliminated",
+    DEAD: "eliminated for good",
+    RESERVE: "Reserve",
+    SEA: "at sea",
+}
+"""The boxes; an Entry Area, a beach still to be assaulted and the Reserve are called as in orders."""
+MARKED = (
+    ("half", "half effective"),
+    ("red", "isolated"),
+    ("oos", "out of supply"),
+    ("fired", "fired"),
+    ("renewed", "replacement"),
+    ("trucked", "truck"),
+    ("moved", "moved"),
+    ("attacked", "attacked"),
+)
+NATIONS = {
+    "CW": Say("Commonwealth"),
+    "US": Say("US"),
+    "GE": Say("German"),
+    "airborne": Say("airborne"),
+    "German": Say("German"),
+}
+KINDS = {"S": Say("special"), "T": Say("tanks"), "I": Say("infantry")}
+
+
+# -- counters
+
+
+def pieces(g: Situation) -> list[Piece]:
+    return [_piece(g, unit) for unit in g.game.units if g.hex[unit.index] != AWAY]
+
+
+def _piece(g: Situation, unit: Counter) -> Piece:
+    u = unit.index
+    place, steps = g.hex[u], g.steps[u]
+    if place == LATER:
+        code, turn = g.game.arrivals[u]
+        where = f"turn {turn}" if turn else code.removeprefix("assault ")
+    else:
+        where = g.word(place) if place >= 0 else WHERE[place]
+    shown = steps or unit.steps
+    defense = "?" if unit.variable else str(unit.defense[shown])
+    if unit.asu:
+        defense = f"({defense})"
+    return Piece(
+        unit.id,
+        where,
+        SIDES[unit.side],
+        unit.nationality.lower(),
+        unit.type,
+        unit.size,
+        f"{unit.name}|{unit.formation}" if unit.formation else unit.name,
+        f"{unit.name}, {unit.formation}" if unit.formation else unit.name,
+        (str(unit.attack[shown]), defense, str(unit.move)),
+        0 < steps < unit.steps,
+        tuple(_marks(g, unit)),
+    )
+
+
+def _marks(g: Situation, unit: Counter) -> Iterable[str]:
+    u = unit.index
+    quality = unit.quality[g.steps[u] or unit.steps]
+    if quality != "normal":
+        yield quality
+    if unit.tank:
+        yield f"tank {unit.tank}"
+    if g.status[u] == DISRUPTED:
+        yield "disrupted"
+    if g.status[u] == FULL:
+        yield "full retreat"
+    if unit.remnant and g.steps[u] == 1:
+        yield "remnant"
+    for name, word in MARKED:
+        if getattr(g, name) >> u & 1 and not (name == "oos" and g.red >> u & 1):
+            yield word
+
+
+# -- tracks and markers
+
+
+def status(g: Situation) -> list[tuple[Say, Say]]:
+    game, charts = g.game, g.game.charts
+    box = charts.boxes[g.box]
+    vp = Say("{n}", n=victory.points(g))
+    mark = charts.benchmark[g.turn - 1]
+    if mark >= 0:
+        vp = Say("{n}, benchmark {mark}", n=victory.points(g), mark=mark)
+    return [
+        (
+            Say("turn"),
+            Say("{turn} of {turns}, {date}", turn=g.turn, turns=game.turns, date=_date(g, g.turn)),
+        ),
+        (Say("weather"), weather.WEATHER[box.weather]),
+        (Say("Supply Points"), Say("A {allied}, G {german}", allied=g.sp[0], german=g.sp[1])),
+        (Say("air"), Say("{list}", list=" ".join(sorted(g.air)) or "\u2013")),
+        (Say("naval"), Say("{list}", list=" ".join(sorted(g.naval)) or "\u2013")),
+        (Say("Victory Points"), vp),
+    ]
+
+
+def _date(g: Situation, turn: int) -> str:
+    return g.game.charts.dates[turn - 1]
+
+
+def tracks(g: Situation) -> list[dict[str, Any]]:
+    """The charts and tracks beside the map."""
+    return [
+        _results(g),
+        _account(Say("Victory Points"), "23.1", victory.account(g), victory.points(g)),
+        _turns(g),
+        _weather(g),
+        _account(Say("Air and naval markers"), "9.4", _support(g)),
+        _account(Say("Landing"), "18.4.3", _landing(g)),
+        _account(Say("Remnants in the display"), "10.4.2b", _remnants(g)),
+        _determined(g),
+        _landings(g),
+    ]
+
+
+def _results(g: Situation) -> dict[str, Any]:
+    """8.3 The Combat Results Table; the colours of its cells stand beside the codes."""
+    charts = g.game.charts
+    return {
+        "kind": "results",
+        "rule": "8.3",
+        "columns": list(charts.columns),
+        "heads": [str(die) for die in range(1, 7)],
+        "lowest": 1,
+        "rows": [[cell.result.code for cell in row] for row in charts.rows],
+        "shades": [
+            [{ORANGE: "orange", RED: "red"}.get(cell.colour, "") for cell in row]
+            for row in charts.rows
+        ],
+        "legend": [
+            ["orange", Say("orange: -1 to a Determined Defense"), "11.2.2a"],
+            ["red", Say("red: no Determined Defense"), "11.2.2b"],
+        ],
+    }
+
+
+def _account(
+    title: Say, rule: str, lines: Iterable[tuple[str, Say, Any]], total: int | None = None
+) -> dict[str, Any]:
+    rows = [{"rule": r, "text": text, "amount": amount} for r, text, amount in lines]
+    if total is not None:
+        rows.append({"rule": rule, "text": Say("in all"), "amount": total})
+    return {"kind": "account", "title": title, "rule": rule, "lines": rows}
+
+
+def _turns(g: Situation) -> dict[str, Any]:
+    """20.1.1 The Turn Record Track with Replacements, benchmarks and what arrives."""
+    charts = g.game.charts
+    boxes = []
+    for turn in range(1, g.game.turns + 1):
+        notes = []
+        if (mark := charts.benchmark[turn - 1]) >= 0:
+            notes.append(Say("benchmark {n}", n=mark))
+        for side, letters in enumerate(charts.replacements):
+            for letter in letters[turn - 1]:
+                notes.append(
+                    Say("{side} Replacement: {kind}", side=SIDE_TITLES[side], kind=KINDS[letter])
+                )
+        boxes.append(
+            {
+                "head": Say("{n}", n=turn),
+                "text": _date(g, turn),
+                "notes": notes,
+                "now": turn == g.turn,
+                "box": f"turn {turn}",
+            }
+        )
+    return {"kind": "track", "title": Say("Turn Record Track"), "rule": "20.1.1", "boxes": boxes}
+
+
+def _weather(g: Situation) -> dict[str, Any]:
+    """22.1 The Weather Track."""
+    boxes = []
+    for i, box in enumerate(g.game.charts.boxes):
+        gains = Say("Supply Points: Allied {a}, German {g}", a=box.allied, g=box.german)
+        notes = [gains]
+        if box.port:
+            notes.append(Say("+{n} with Salerno open", n=box.port))
+        notes.append(Say("air: {list}", list=" ".join(box.air) or "\u2013"))
+        notes.append(Say("naval: {list}", list=" ".join(box.naval) or "\u2013"))
+        boxes.append(
+            {
+                "head": box.name,
+                "text": weather.WEATHER[box.weather],
+                "notes": notes,
+                "now": i == g.box,
+            }
+        )
+    return {"kind": "track", "title": Say("Weather Track"), "rule": "22.1", "boxes": boxes}
+
+
+def _support(g: Situation) -> Iterable[tuple[str, Say, Any]]:
+    ready, used = Say("ready"), Say("not ready")
+    for nation in ("CW", "US", "GE"):
+        text = Say("Air marker: {nation}", nation=NATIONS[nation])
+        yield "9.4", text, ready if nation in g.air else used
+    for nation in ("CW", "US"):
+        text = Say("Naval marker: {nation}", nation=NATIONS[nation])
+        yield "9.6", text, ready if nation in g.naval else used
+    if g.turn >= g.game.battleships_from:
+        yield "19.4", Say("Valiant and Warspite: uses left"), g.battleships
+
+
+def _landing(g: Situation) -> Iterable[tuple[str, Say, Any]]:
+    charts = g.game.charts
+    yield "18.4.3", Say("Landing Points used"), f"{g.landing}/{charts.landing}"
+    yield "18.4.5d", Say("from port to port"), f"{g.transfer}/{charts.transfer}"
+    for h in naval.harbours(g):
+        came, left = g.harbour.get(h, (0, 0))
+        place = g.game.board.names.get(h)
+        text = Say("{place}", place=f"{g.word(h)} {place}" if place else g.word(h))
+        yield "18.4.4", text, f"{came + left}/{naval.capacity(g, h)}"
+
+
+def _remnants(g: Situation) -> Iterable[tuple[str, Say, Any]]:
+    for kind in g.game.remnants:
+        yield "10.4.2b", NATIONS[kind], g.remnants_left(kind)
+
+
+def _determined(g: Situation) -> dict[str, Any]:
+    """11.2.1 The Determined Defense Table."""
+    table = g.game.charts.determined
+    heads = ["\u2264 1", *(str(die) for die in range(2, 7)), "\u2265 7"]
+    return {
+        "kind": "chart",
+        "title": Say("Determined Defense"),
+        "rule": "11.4.1",
+        "columns": [TERRAIN["clear"], Say("other"), TERRAIN["city"]],
+        "heads": heads,
+        "rows": [
+            [" | ".join(stand.code for stand in table[c][i]) for c in ("clear", "other", "city")]
+            for i in range(7)
+        ],
+    }
+
+
+def _landings(g: Situation) -> dict[str, Any]:
+    """24.2.1 The Invasion CRT: steps lost and hexes of advance."""
+    table = g.game.charts.invasion
+    names: dict[str, list[str]] = {}
+    for name, beach in g.game.beaches.items():
+        names.setdefault(beach.column, []).append(name)
+    return {
+        "kind": "chart",
+        "title": Say("Invasion: steps lost, hexes of advance"),
+        "rule": "24.2.1",
+        "columns": [", ".join(names.get(column, [column])) for column in table],
+        "heads": [str(die) for die in range(1, 7)],
+        "rows": [
+            [f"\u2212{loss}, {far}" for loss, far in row]
+            for row in zip(*table.values(), strict=True)
+        ],
+    }
+
+
+# -- the battle ledger
+
+
+def ledger(g: Situation, attack: Attack) -> Ledger:
+    """8.3, 11.2 The ledger with the Determined Defense that may follow each result."""
+    sheet = combat.ledger(g, attack)
+    return replace(sheet, notes=[*sheet.notes, *_stands(g, attack)])
+
+
+def _stands(g: Situation, attack: Attack) -> list[Line]:
+    """11.2 For each result that lets the defender stand: how a Determined Defense would go."""
+    units = g.game.units.units
+    r = reckon(g, attack, {u: 1 for u in g.at[attack.target] if units[u].variable})
+    contributed = [u for u, _ in r.defenders]
+    able = defence.leads(g, g.at[attack.target], contributed)
+    column = max(r.column, 0)
+    if column >= odds.TEN_TO_ONE:
+        return [Line("8.6", Say("10-1 or better: DS without a die"), "")]
+    found: dict[tuple[str, str], Line] = {}
+    for die in range(1, 7):
+        cell = g.game.charts.cell(column, min(die + attack.valiant, 6))
+        code = cell.result.code
+        if not cell.result.retreat or (code, cell.colour) in found:
+            continue
+        if cell.colour == RED or not able:
+            rule = "11.2.2b" if cell.colour == RED else "11.2.3b"
+            text = Say("{code}: no Determined Defense", code=code)
+        else:
+            rule = "11.2"
+            lead = max(able, key=lambda u: defence.drm(g, u, cell))
+            ends = chances(g, attack.target, defence.drm(g, lead, cell))
+            text = Say(
+                "{code}: {unit} stands with {drm}: {hold} holds, {delay} delays, {fail} fails",
+                code=Say("{code}, orange", code=code) if cell.colour == ORANGE else code,
+                unit=g.id(lead),
+                drm=f"{defence.drm(g, lead, cell):+d}",
+                hold=_share(ends["hold"]),
+                delay=_share(ends["delay"]),
+                fail=_share(ends["fail"]),
+            )
+        found[code, cell.colour] = Line(rule, text, "")
+    return list(found.values())
+
+
+def chances(g: Situation, h: int, modifier: int) -> dict[str, Fraction]:
+    """11.2.1 How a first Determined Defense ends if the defender holds where the table lets him."""
+    found = dict.fromkeys(("hold", "delay", "fail"), Fraction(0))
+    column = defence.column(g, h)
+    for die in range(1, 7):
+        ends = {stand.end for stand in g.game.charts.stand(column, die + modifier)}
+        battle = "P" in ends and not g.city_battles >> h & 1
+        end = "hold" if "H" in ends or battle else "delay" if ends & {"D", "P"} else "fail"
+        found[end] += Fraction(1, 6)
+    return found
+
+
+def _share(chance: Fraction) -> str:
+    return f"{round(100 * chance)}%"
+
+
+# -- overlays and hexes
+
+
+def reach(g: Situation, unit: Counter) -> dict[str, tuple[str, list[str]]]:
+    return {
+        g.word(h): (points(cost), [g.word(step) for step in path])
+        for h, (cost, path) in movement.ends(g, unit.index).items()
+    }
+
+
+def points(sixths: int) -> str:
+    """Movement points as people write them."""
+    whole, rest = divmod(sixths, 6)
+    part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
+    return f"{whole} {part}".strip() if whole and part else part or str(whole)
+
+
+def overlays(g: Situation) -> dict[str, list[str]]:
+    """Hexes, and lines between two places as ``2407-2609``."""
+    tables, labels = g.game.tables, g.game.board.labels
+    found = {}
+    for side, name in enumerate(SIDES):
+        found[f"zoc {name}"] = labels(g.zoc(side) & tables.land)
+        found[f"bonds {name}"] = labels(g.bonds(side).hexes) + _bonds(g, side)
+        found[f"supply {name}"] = labels(supply.supplied(g, side))
+        mine = g.control if side == ALLIED else ~g.control
+        found[f"control {name}"] = labels(tables.watched & mine)
+        goals = sum(1 << h for h in tables.vp)
+        found[f"vp {name}"] = labels(goals & mine)
+    return found
+
+
+def _bonds(g: Situation, side: int) -> list[str]:
+    """7.0 The bonds of a side as lines from unit to unit."""
+    tables = g.game.tables
+    anchors = [a for a in tables.anchors if g.friendly_area(a.area, side)]
+    enemies = g.occupied[1 - side]
+    pairs, edges = bonded(tables.ground, g.foot_bond[side], g.any_bond[side], enemies, anchors)
+    lines = [f"{g.word(a)}-{g.word(b)}" for a, b in pairs]
+    return lines + [f"{g.word(h)}-{AREAS[area]}" for h, area in edges]
+
+
+def hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
+    if label in AREAS:
+        return _area_facts(g, AREAS.index(label))
+    tables, board = g.game.tables, g.game.board
+    h = board.index(label)
+    facts = [("2.2", Say("terrain: {terrain}", terrain=TERRAIN[board.terrain[h]]))]
+    if tables.land >> h & 1:
+        facts += _costs(g, h)
+    if tables.rough >> h & 1:
+        facts.append(("9.8c", Say("defenders are doubled, but for tanks, ASUs and garrisons")))
+    if h in tables.vp:
+        facts.append(("23.1.1", Say("{n} Victory Points", n=tables.vp[h])))
+    if h in tables.port_value:
+        facts.append(("18.4.4", Say("port, {n} Landing Points", n=tables.port_value[h])))
+    if tables.kept >> h & 1:
+        owner = SIDES[ALLIED if g.control >> h & 1 else GERMAN]
+        facts.append(("16.3.4", Say("controlled by {side}", side=owner)))
+    facts += [
+        ("21.2", Say("touches Entry Area {area}", area=AREAS[k]))
+        for k in tables.areas_of.get(h, ())
+    ]
+    for side in (ALLIED, GERMAN):
+        if g.bonds(side).hexes >> h & 1:
+            facts.append(("7.2a", Say("closed by a ZOC Bond of {side}", side=SIDES[side])))
+    if g.city_battles >> h & 1:
+        facts.append(("11.6.2", Say("a City Battle goes on here")))
+    if group := g.group(h):
+        facts.append(("4.1", Say("{n} Stacking Points", n=stacking.points(g, group))))
+    return facts
+
+
+def _costs(g: Situation, h: int) -> Iterable[tuple[str, Say]]:
+    """5.1 What it costs to enter."""
+    foot, wheels = g.game.charts.costs
+    terrain = g.game.board.terrain[h]
+    yield (
+        "5.1",
+        Say(
+            "enter on foot for {foot}, mechanized for {wheels}",
+            foot=points(foot[terrain]),
+            wheels=points(wheels[terrain]),
+        ),
+    )
+    road = g.game.tables.best_road.get(h)
+    if road:
+        yield "5.1", Say("by road, mechanized for {cost}", cost=points(wheels[road]))
+
+
+def _area_facts(g: Situation, area: int) -> list[tuple[str, Say]]:
+    """21.2 An Entry Area: whose it is, where it leads."""
+    game = g.game
+    side = ALLIED if g.friendly_area(area, ALLIED) else GERMAN
+    touched = ", ".join(game.board.labels(game.tables.touch[area]))
+    near = ", ".join(AREAS[k] for k in game.area_next[area])
+    facts = [
+        ("21.2", Say("friendly to {side}", side=SIDES[side])),
+        ("21.2", Say("touches {hexes}", hexes=touched)),
+        ("21.5", Say("next to {areas}", areas=near)),
+    ]
+    if value := game.charts.north.get(AREAS[area]):
+        facts.append(("23.1.4", Say("{n} Victory Points", n=value)))
+    return facts
+
+
+def traces(g: Situation, label: str) -> list[Trace]:
+    """16.3 The Line of Supply of the units in a hex, or where and why it breaks."""
+    game = g.game
+    if not game.is_hex(label) or not (group := g.group(game.board.index(label))):
+        return []
+    h, side = game.board.index(label), game.units[group[0]].side
+    if all(g.dropped >> u & 1 for u in group):
+        return [Trace([label], True, "21.6.1", Say("dropped this turn: in supply"))]
+    hexes, gates = supply.sources(g, side)
+    ground = game.tables.ground
+    found = way(ground, supply.country(g, side), hexes, gates, supply.OVERLAND, h)
+    path = [g.word(step) for step in found.hexes]
+    if not found.fault:
+        end = found.hexes[-1]
+        if not hexes >> end & 1:
+            areas = game.tables.areas_of.get(end, ())
+            path += [AREAS[k] for k in areas if g.friendly_area(k, side)][:1]
+        return [Trace(path, True, "16.3.1", Say("in supply from {place}", place=path[-1]))]
+    rule, reason = _fault(found.fault, g.word(found.at) if found.at >= 0 else label)
+    return [Trace(path, False, rule, Say("out of supply: {reason}", reason=reason))]
+
+
+def _fault(fault: str, label: str) -> tuple[str, Say]:
+    """16.3 What breaks a Line of Supply."""
+    match fault:
+        case "far":
+            text = Say("it needs more than five hexes to a road that carries supply")
+            return "16.3.2", text
+        case "zoc":
+            return "16.3.2f", Say("the enemy's zone of control in {hex} breaks it", hex=label)
+        case "bond":
+            return "16.3.2e", Say("an enemy ZOC Bond closes the way to {hex}", hex=label)
+        case "control":
+            return "16.3.4", Say("{hex} is controlled by the enemy", hex=label)
+        case "enemy":
+            return "16.3.2d", Say("enemy units hold {hex}", hex=label)
+    return "16.3.2", Say("no way leads to a source: sea or mountains lie between")
