@@ -221,7 +221,8 @@ def onward(
         if daring and not (klass == VEHICLE and g.weather == "rain"):
             for n in members(daring):
                 if not bonds.crosses(tables.ground, here, n):
-                    found[n] = TACTICAL, spent
+                    # Dearer than any way round, so that an order which names only a goal goes round.
+                    found[n] = TACTICAL, reach
     return found
 
 

@@ -1,0 +1,71 @@
+"""Cases of chapters 5, 13 and 16 to 21 that a first reading lets slip."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.salerno43.field import (
+    field,
+    kind,
+    marked,
+    offers,
+    real,
+    refused,
+    run,
+    status,
+    where,
+)
+
+import grognard
+
+PZ, PZB, PG, PG2, PG3, PG4 = (f"GE-16Pz-{x}" for x in ("IIa", "IIb", "I64", "II64", "I79", "II79"))
+STUG, DOR = "GE-16Pz-StuG", "GE-16Pz-Dor"
+US142, US141, US143, BN142, BN141 = (f"US-36-{x}" for x in ("142", "141", "143", "1-142", "bn141"))
+
+
+@pytest.mark.rule("salerno43:5.7d")
+def test_a_move_given_as_a_goal_does_not_cost_effectiveness_without_need() -> None:
+    """Two hexes over the river by Tactical Movement or three by road: the order means the road."""
+    g = field(
+        {"0504": PZ, "0109": DOR, "0110": US141},
+        sides={"river": "0504/0505 0504/0605"},
+        roads=["major 0504-0405-0406-0506"],
+        size=(9, 12),
+    )
+    run(g, f"move {PZ} 0506")
+    assert not marked(g, PZ, "half")
+    assert refused(g, f"move {PZ} 0507") == "5.1"
+
+
+@pytest.mark.rule("salerno43:18.2.1b")
+def test_a_port_that_was_closed_stays_closed_when_the_position_is_saved() -> None:
+    """A port taken in this phase is no harbour before the next turn, saved and loaded or not."""
+    lines = "reserve US-45-157\nports"
+    units = {"0505": BN142, "0901": PG, "0808": "US-BH-Red"}
+    g = field(units, features={"port1": "0506"}, phase="movement allied", lines=lines)
+    run(g, f"move {BN142} 0506 stay")
+    again = grognard.load(g.position, dice="asked")
+    for each in (g, again):
+        assert refused(each, "move US-45-157 sail 0506") == "18.4"
+    assert "sail 0808" in offers(run(again, "move US-45-157"))
+
+
+@pytest.mark.rule("salerno43:21.6.1c", "salerno43:10.3")
+def test_a_battalion_that_dies_in_its_drop_carries_no_marker() -> None:
+    g = real(
+        {"2712": "BR-BH-Roger", "3506": PG}, turn=6, phase="initial allied", lines="later US-2-509"
+    )
+    run(g, "drop US-2-509", "at 3507", "roll 1")
+    assert where(g, "US-2-509") == "eliminated"
+    assert not marked(g, "US-2-509", "half")
+    assert status(g, "US-2-509") == "good"
+
+
+@pytest.mark.rule("salerno43:S2.2b")
+def test_a_withdrawn_unit_leaves_its_markers_behind() -> None:
+    units = {"3001": "GE-16Pz-ASU(u) GE-16Pz-I64(o)", "3002": "GE-16Pz-Dor GE-16Pz-IIa GE-16Pz-I79"}
+    g = real(units, turn=14, scenario="campaign", phase="initial german")
+    assert where(g, "GE-16Pz-ASU") == "away"
+    assert not marked(g, "GE-16Pz-ASU", "fired")
+    while kind(g) == "withdraw":
+        run(g, sorted(offers(g))[0])
+    assert grognard.load(g.position, dice="asked").position == g.position
