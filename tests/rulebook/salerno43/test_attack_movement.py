@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rulebook.salerno43.field import (
     field,
+    hexes,
     kind,
     marked,
     offers,
@@ -69,3 +70,27 @@ def test_a_withdrawn_unit_leaves_its_markers_behind() -> None:
     while kind(g) == "withdraw":
         run(g, sorted(offers(g))[0])
     assert grognard.load(g.position, dice="asked").position == g.position
+
+
+@pytest.mark.rule("salerno43:18.4.2b", "salerno43:13.2.1a", "salerno43:21.1.2a")
+def test_a_unit_disrupted_by_a_foreign_beachhead_still_has_its_second_hex() -> None:
+    """Landing is one of two hexes of Tactical Movement, and Disrupted units use Tactical Movement."""
+    units = {"2712": "BR-BH-Roger", "2710": "BR-BH-Uncle", "4010": PG}
+    g = real(units, phase="movement allied", lines="reserve US-45-157 US-45-179")
+    run(g, "move US-45-157 sail 2712")
+    assert status(g, "US-45-157") == "disrupted"
+    run(g, "to 2812")
+    assert where(g, "US-45-157") == "2812"
+    assert kind(g) == "move"
+
+
+@pytest.mark.rule("salerno43:S2.3.7a", "salerno43:8.1g")
+def test_no_german_attack_into_the_abandoned_sector() -> None:
+    """A unit may not attack into a hex that it is prohibited from entering."""
+    units = {"0505": US142, "0504": PG, "0107": DOR, "0108": US141}
+    how = {"features": {"army8": "0505 0506"}, "phase": "combat german", "turn": 18}
+    before = field(units, scenario="campaign", **how)  # type: ignore[arg-type]
+    assert hexes(before, "attack") == {"0505", "0108"}
+    g = field(units, scenario="campaign", lines="abandoned", **how)  # type: ignore[arg-type]
+    assert hexes(g, "attack") == {"0108"}
+    assert refused(g, "attack 0505") == "S2.3.7"

@@ -116,6 +116,8 @@ def blocked(g: Situation, unit: int, origin: int, target: int) -> IllegalAction 
     facts = {"unit": counter.id, "hex": g.word(target)}
     if ground.sea[d] >> origin & 1:
         return IllegalAction("8.1g", "sea lies between {unit} and {hex}", **facts)
+    if g.abandoned and counter.side == GERMAN and g.game.tables.sector8 >> target & 1:
+        return IllegalAction("S2.3.7", "the Germans have abandoned the 8th Army sector")
     vehicle = counter.klass == VEHICLE
     if ground.mountain[d] >> origin & 1:
         if vehicle and ground.wall[d] >> origin & 1:

@@ -277,7 +277,7 @@ def _steps(g: Situation) -> Procedure:
         g.modes = TACTICAL
         yield from naval.sail(g, unit, choice.value)
         place = g.hex[unit]
-        if place < 0 or g.zoc(g.enemy) >> place & 1 or g.status[unit] != GOOD:
+        if place < 0 or g.zoc(g.enemy) >> place & 1:
             stop(g)
     else:
         yield from enter(g, unit, choice.value, open_[choice.value])
