@@ -263,6 +263,28 @@ def test_it_lands_infantry_at_its_own_beach() -> None:
     assert where(g, "BR-46-139") not in ("reserve", "2616")
 
 
+def test_the_outnumbered_germans_of_the_campaign_go_north() -> None:
+    """In Avalanche, which ends on turn 8, they stay with the fight."""
+    units = {
+        "2710": "BR-BH-Uncle BR-46-138 BR-46-139",
+        "2811": "BR-56-201G BR-56-169",
+        "2707": "BR-56-167 BR-46-128",
+        "2616": "US-BH-Red US-36-143 US-45-179",
+        "3115": "GE-29PG-I15",
+        "3214": "GE-29PG-II15",
+    }
+    lines = "control 2707 2605 2710 2811 2616"
+    north = {}
+    for scenario, turn in (("campaign", 12), ("avalanche", 7)):
+        g = real(units, phase="movement german", scenario=scenario, turn=turn, lines=lines)
+        bot = bots.make("staff", "salerno43")
+        while g.phase == "movement" and g.side == "german":
+            g.play(bot.choose(g, random.Random(1)).order)
+        rows = [where(g, name)[2:] for name in ("GE-29PG-I15", "GE-29PG-II15")]
+        north[scenario] = max(map(int, rows))
+    assert north["campaign"] < 8 < north["avalanche"]
+
+
 def test_it_leaves_no_hex_overstacked() -> None:
     from grognard.games.salerno43 import stacking
 

@@ -17,8 +17,8 @@ from ..seat import Choice, Reason
 from . import assault
 from .country import Country
 from .lines import step_worth, worth
-from .look import Look
-from .plan import ENOUGH, Plan, Planner, landing, moment
+from .look import ENOUGH, Look
+from .plan import Plan, Planner, landing, moment
 
 QUIET = ("done", "none", "stay", "halt", "stop", "go")
 """Answers that end a question, in the order in which they are taken where nothing else is known."""
@@ -359,7 +359,7 @@ class SalernoStaff:
             prospect = assault.best(g, target, able)
             if prospect is not None and (found is None or prospect.worth > found.worth):
                 found = prospect
-        if found is None or found.worth < ENOUGH:
+        if found is None or found.worth < self._look(g, side).enough:
             why = Say("no attack that is left promises more than it costs")
             return Choice(self.acts.done, [Reason("8.1", why)])
         attack = found.attack

@@ -9,6 +9,10 @@ from ...hexes import members
 from .country import POINT, Country
 from .lines import Front, worth
 
+ENOUGH = 0.8
+"""What an attack must promise before it is made, in strength points."""
+SPARING = 3.0
+"""The same for Germans who fall back to the north and cannot hold what they take."""
 PULL = 1.5
 """What a turn's march nearer to the goal is worth."""
 CONTENT = 0.4
@@ -35,6 +39,7 @@ class Look:
         ]
         self.aims = country.goals(g, side, troops)
         self.late = rules.turns == g.turn
+        self.enough = SPARING if side != ALLIED and country.giving_way(g) else ENOUGH
         self.pull = PULL
         if side == ALLIED and rules.turns < FOREVER and victory.points(g) >= rules.needed:
             self.pull = PULL * CONTENT

@@ -23,8 +23,6 @@ FAR_OFF = 12
 """How far guns look for their troops."""
 RISK = 0.5
 """How much of the danger in which an attack puts the position counts against it."""
-ENOUGH = 0.8
-"""What an attack must promise before it is made, in strength points."""
 
 
 def moment(g: Situation) -> tuple[object, ...]:
@@ -99,7 +97,7 @@ class Planner:
                 found = known[target]
                 if found is not None and (best is None or found[0] > best[0]):
                     best = found
-            if best is None or best[0] < ENOUGH:
+            if best is None or best[0] < self.look.enough:
                 return
             _, attack, spots = best
             taken = set(spots)
@@ -188,7 +186,7 @@ class Planner:
             strength += scratch.attack(u)
             if strength > 28:
                 break
-        if best is None or best[0] < ENOUGH:
+        if best is None or best[0] < self.look.enough:
             return None
         return best[0] - RISK * self._risk(best[2]), best[1], best[2]
 
