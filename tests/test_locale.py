@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
-from tests.rulebook.salerno43.field import offered
 from tools.catalogues import KEYWORDS, SOURCE, extract, translated
 
 import grognard
@@ -29,8 +28,6 @@ from grognard.games.anzio.sequence import PHASES as ANZIO_PHASES
 from grognard.games.salerno43.sequence import PHASES as SALERNO_PHASES
 from grognard.locale import words
 from grognard.textdata import DataError, Folder
-
-offered()
 
 FOREIGN = ("it", "pl")
 ODDS = re.compile(r"\d+-\d+")
