@@ -109,7 +109,6 @@ def test_it_can_take_over_anywhere() -> None:
             g.play(rng.choice(eager if eager and rng.random() < 0.7 else g.legal_actions))
     kinds = {"invade", "initial", "reinforce", "airdrop", "move", "step", "attack", "join"}
     kinds |= {"support", "lose", "stand", "retreat", "advance", "advance to"}
-    kinds |= {"defensive air", "defensive support", "hold or delay", "breakthrough group"}
     assert kinds <= {kind for kind, count in asked.items() if count}
 
 
@@ -240,6 +239,11 @@ def test_the_best_troops_lead_the_defence() -> None:
             assert trial.decision is not None
             assert trial.decision.kind == "lead"
             assert answer(trial) == "lead GE-16Pz-I79"
+            trial.play("lead GE-16Pz-I79")
+            trial.play("roll 4")
+            assert trial.decision is not None
+            assert trial.decision.kind == "hold or delay"
+            assert answer(trial) == "delay"
             return
     raise AssertionError("no die asks for a stand")
 
