@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from random import Random
 from typing import Any
@@ -33,6 +35,12 @@ LAX = Limits(
 
 HOT_SEAT = {"allied": "me", "german": "me"}
 BY_LINK = {"allied": "me", "german": "link"}
+
+
+def carry_out(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine to its end in a thread of its own: tests of the page leave a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 class Running:

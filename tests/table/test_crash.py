@@ -27,7 +27,7 @@ from grognard.table.limits import Limits
 from grognard.table.room import Room, step_in
 from grognard.table.server import config, create_app
 
-from .players import HOT_SEAT, LAX, Browser, wait_for
+from .players import HOT_SEAT, LAX, Browser, carry_out, wait_for
 
 CRASHES = 50
 TABLES = 6
@@ -144,7 +144,7 @@ def test_fifty_crashes_lose_nothing_that_was_acknowledged(tmp_path: Path) -> Non
         load = under_load(
             process, port, tables, ann.cookie, rng, acked=acked, unanswered=unanswered
         )
-        asyncio.run(load)
+        carry_out(load)
         process.join()
         assert process.exitcode == -signal.SIGKILL
         busy += len(acked) > before

@@ -13,6 +13,8 @@ import pytest
 
 from grognard.table.store import Change, Chat, Conflict, Kept, Store
 
+from .players import carry_out
+
 Test = Callable[[Store], Awaitable[None]]
 
 
@@ -24,7 +26,7 @@ def run(database: str, test: Test) -> None:
         finally:
             await store.close()
 
-    asyncio.run(go())
+    carry_out(go())
 
 
 def kept(id: str) -> Kept:
@@ -114,7 +116,7 @@ def test_closing_finishes_what_was_asked_for(database: str) -> None:
         with pytest.raises(RuntimeError):
             await store.ping()
 
-    asyncio.run(write())
+    carry_out(write())
 
     async def read(store: Store) -> None:
         found = await store.table("t4")
