@@ -304,7 +304,11 @@ def _landings(g: Situation) -> dict[str, Any]:
 def ledger(g: Situation, attack: Attack) -> Ledger:
     """8.3, 11.2 The ledger with the Determined Defense that may follow each result."""
     sheet = combat.ledger(g, attack)
-    return replace(sheet, notes=[*sheet.notes, *_stands(g, attack)])
+    force = Say(
+        "the Main Assault Force: {units}; others are halved",
+        units=", ".join(g.id(u) for u in attack.maf),
+    )
+    return replace(sheet, notes=[*sheet.notes, Line("8.4.1", force, ""), *_stands(g, attack)])
 
 
 def _stands(g: Situation, attack: Attack) -> list[Line]:
@@ -500,4 +504,4 @@ def _fault(fault: str, label: str) -> tuple[str, Say]:
             return "16.3.4", Say("{hex} is controlled by the enemy", hex=label)
         case "enemy":
             return "16.3.2d", Say("enemy units hold {hex}", hex=label)
-    return "16.3.2", Say("no way leads to a source: sea or mountains lie between")
+    return "16.3.1", Say("no way leads to a source of supply")

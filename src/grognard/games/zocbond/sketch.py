@@ -45,8 +45,7 @@ class Way(NamedTuple):
 
 def way(ground: Ground, country: Country, sources: int, gates: int, limit: int, start: int) -> Way:
     """The line of supply from a hex, or how far it would get if the next obstacle were not there."""
-    eased = country
-    found = _way(ground, eased, sources, gates, limit, start)
+    found = _way(ground, country, sources, gates, limit, start)
     if found:
         return Way(found, "", -1)
     for fault, length, eased in _easing(country, limit):
@@ -58,15 +57,16 @@ def way(ground: Ground, country: Country, sources: int, gates: int, limit: int, 
 
 
 def _easing(country: Country, limit: int) -> Iterator[tuple[str, int, Country]]:
-    """The same country with one obstacle after the other taken away."""
-    yield "far", UNLIMITED, country
-    country = country._replace(zoc=0)
-    yield "zoc", UNLIMITED, country
-    country = country._replace(bonds=NO_BONDS)
-    yield "bond", UNLIMITED, country
-    country = country._replace(shut=0)
-    yield "control", UNLIMITED, country
-    yield "enemy", UNLIMITED, country._replace(enemies=0)
+    """The same country with one obstacle of the enemy after the other taken away, then any length."""
+    eased = country._replace(zoc=0)
+    yield "zoc", limit, eased
+    eased = eased._replace(bonds=NO_BONDS)
+    yield "bond", limit, eased
+    eased = eased._replace(shut=0)
+    yield "control", limit, eased
+    eased = eased._replace(enemies=0)
+    yield "enemy", limit, eased
+    yield "far", UNLIMITED, eased
 
 
 def _broken(ground: Ground, country: Country, fault: str, hexes: list[int]) -> int:

@@ -84,16 +84,18 @@ export function rosterRow(piece, choose) {
 function glass(world, centre, radius) {
   const r = radius * 1.25;
   const map = world.querySelector(".map");
-  const id = "glass-map";
-  if (map && !map.id) map.id = id;
-  return s(
-    "svg",
-    {
-      class: "glass",
-      viewBox: `${centre.x - r} ${centre.y - r} ${2 * r} ${2 * r}`,
-      "aria-hidden": "true",
-      focusable: "false",
-    },
-    s("use", { href: `#${map?.id ?? id}` }),
-  );
+  if (map && !map.id) map.id = "glass-map";
+  if (lens?.map !== map) {
+    const look = s(
+      "svg",
+      { class: "glass", "aria-hidden": "true", focusable: "false" },
+      s("use", { href: `#${map?.id ?? ""}` }),
+    );
+    lens = { map, look };
+  }
+  lens.look.setAttribute("viewBox", `${centre.x - r} ${centre.y - r} ${2 * r} ${2 * r}`);
+  return lens.look;
 }
+
+/** @type {{map: Element | null, look: SVGElement} | null} the glass is kept: a map is costly to draw again */
+let lens = null;

@@ -42,7 +42,7 @@ export function ledgerView(ledger, { held = null, chart = null, thrown = null, h
         )
       : bars(ledger, t("ledger.chances")),
     ...ledger.notes.map((line) =>
-      h("p", { class: "ledger-note" }, sentence(line.text), " ", ruleLink(line.rule)),
+      h("p", { class: "ledger-note" }, ...linked(sentence(line.text)), " ", ruleLink(line.rule)),
     ),
     chart ? chartView(chart, ledger, thrown) : null,
     hold && drop
