@@ -94,3 +94,24 @@ def test_no_german_attack_into_the_abandoned_sector() -> None:
     g = field(units, scenario="campaign", lines="abandoned", **how)  # type: ignore[arg-type]
     assert hexes(g, "attack") == {"0108"}
     assert refused(g, "attack 0505") == "S2.3.7"
+
+
+@pytest.mark.rule("salerno43:19.2")
+def test_the_garrison_of_torre_annunziata_once_released_stays_so() -> None:
+    """The Rangers come within three hexes and go away again: the paratroops may move all the same."""
+    near = {"2202": "GE-1FJ-III1", "2404": "US-Rgr-1", "4010": PG}
+    g = real(near, turn=1, phase="movement allied")
+    run(g, "move US-Rgr-1 2405 stay")
+    while not (g.turn == 2 and g.phase == "movement"):
+        run(
+            g,
+            "roll 1"
+            if g.side == "dice"
+            else "done"
+            if "done" in offers(g)
+            else sorted(offers(g))[0],
+        )
+    assert "move GE-1FJ-III1" in offers(g)
+    assert "move GE-1FJ-III1" in offers(grognard.load(g.position, dice="asked"))
+    far = {"2202": "GE-1FJ-III1", "2407": "US-Rgr-1", "4010": PG}
+    assert refused(real(far, turn=2), "move GE-1FJ-III1") == "19.2"

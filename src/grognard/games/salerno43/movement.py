@@ -110,9 +110,8 @@ def movable(g: Situation) -> list[int]:
 
 
 def released(g: Situation) -> bool:
-    """19.2 Whether the garrison of Torre Annunziata may move."""
-    near = g.game.locked_zone & g.occupied[ALLIED]
-    return g.turn >= g.game.release_turn or bool(near)
+    """19.2 Whether the garrison of Torre Annunziata may move; once released it stays so."""
+    return g.released or g.turn >= g.game.release_turn
 
 
 def truckable(g: Situation) -> list[int]:

@@ -65,6 +65,8 @@ def write(g: Situation) -> list[str]:
         lines.append(f"trucks {g.trucks}")
     if g.abandoned:
         lines.append("abandoned")
+    if g.released:
+        lines.append("released")
     if g.withdrawn:
         lines.append(f"withdrawn {g.withdrawn}")
     if g.landing or g.transfer:
@@ -162,6 +164,8 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
                 g.trucks = whole(count)
             case ["abandoned"]:
                 g.abandoned = True
+            case ["released"]:
+                g.released = True
             case ["withdrawn", count]:
                 g.withdrawn = whole(count)
             case ["landing", points, transfer]:

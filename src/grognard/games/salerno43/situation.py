@@ -316,6 +316,8 @@ class Situation(State):
         """18.4.4c Units on a two-turn transfer and where they are bound."""
         self.ports_open = 0
         self.abandoned = False
+        self.released = False
+        """19.2 An Allied unit has come near the garrison of Torre Annunziata."""
         self.beaches: tuple[str, ...] = ()
         """24.2 Beaches still to be assaulted."""
         self.withdrawn = 0
@@ -420,6 +422,8 @@ class Situation(State):
             self.at[place] = (*self.at.get(place, ()), unit)
             if place < self.game.tables.size:
                 self.refresh(place, side)
+                if side == ALLIED and self.game.locked_zone >> place & 1:
+                    self.released = True
                 if self.game.tables.watched >> place & 1:
                     self._take(place, side)
         if self.city_battles:
