@@ -830,7 +830,8 @@ export class Table {
       replace(host, ledgerView(this.#fought.ledger, { chart, thrown: this.#fought.face }));
       return;
     }
-    if (!this.#looked && !host.firstChild) {
+    if (host.querySelector(".ledger")) replace(host);
+    if (!host.firstChild) {
       replace(
         host,
         h("p", { class: "quiet-text", text: t("hex.hint") }),
