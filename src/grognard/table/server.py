@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 
 from .. import __version__
 from ..engine.words import Say
-from . import looks
+from . import looks, openapi
 from .guard import Guard
 from .hall import Hall
 from .limits import FRAME, Limits
@@ -71,6 +71,7 @@ def create_app(
         routes=[
             *web.routes(),
             *looks.routes(),
+            *openapi.routes(),
             WebSocketRoute("/ws/{id}", Talk(hall, COOKIE).serve),
             Mount("/client", StaticFiles(directory=CLIENT, check_dir=False)),
         ],

@@ -1,0 +1,73 @@
+"""The HTTP interface as OpenAPI, for tools; what it means is in ``docs/protocol.md``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from ..__about__ import __version__
+from .web import Branch, Import, NewTable, Seat, answer
+
+TABLE = "/api/tables/{id}"
+OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
+    ("get", "/healthz", "whether the server and its database answer", None, ()),
+    ("get", "/api/games", "the games, their scenarios and options", None, ("lang",)),
+    ("get", "/api/games/{name}/map.svg", "the map of a game", None, ("theme",)),
+    ("get", "/api/games/{name}/page", "what a game adds to the page", None, ("lang",)),
+    ("get", "/api/tables", "the tables this browser has a seat at", None, ("lang",)),
+    ("post", "/api/tables", "lay a table", NewTable, ("lang",)),
+    ("post", "/api/tables/import", "lay a table from a record", Import, ("lang",)),
+    ("post", f"{TABLE}/branch", "a new table from an earlier moment", Branch, ("lang",)),
+    ("post", f"{TABLE}/seat", "take the seat of a secret link", Seat, ("lang",)),
+    ("post", f"{TABLE}/verify", "recompute the rules and the dice", None, ("lang",)),
+    ("get", f"{TABLE}/map.svg", "the map", None, ("theme",)),
+    ("get", f"{TABLE}/picture.svg", "the position as a picture", None, ("at", "theme")),
+    ("get", f"{TABLE}/record", "the game as text", None, ()),
+    ("get", f"{TABLE}/position", "the position as text", None, ("at",)),
+    ("get", f"{TABLE}/rules/{{rule}}", "the text of a rule", None, ("lang",)),
+)
+
+
+def description() -> dict[str, Any]:
+    """The interface as an OpenAPI document."""
+    shapes = [shape for _, _, _, shape, _ in OPERATIONS if shape]
+    refs, schemas = msgspec.json.schema_components(
+        shapes, ref_template="#/components/schemas/{name}"
+    )
+    body_of = dict(zip(shapes, refs, strict=True))
+    paths: dict[str, Any] = {}
+    for method, path, summary, shape, query in OPERATIONS:
+        inside = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+        operation: dict[str, Any] = {
+            "summary": summary,
+            "parameters": [
+                *({"name": n, "in": "path", "required": True, "schema": TEXT} for n in inside),
+                *({"name": n, "in": "query", "schema": TEXT} for n in query),
+            ],
+            "responses": {"default": {"description": "the answer, or what is wrong"}},
+        }
+        if shape:
+            content = {"application/json": {"schema": body_of[shape]}}
+            operation["requestBody"] = {"required": True, "content": content}
+        paths.setdefault(path, {})[method] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Grognard's table", "version": __version__},
+        "paths": paths,
+        "components": {"schemas": schemas},
+    }
+
+
+TEXT = {"type": "string"}
+
+
+async def described(request: Request) -> Response:
+    return answer(description())
+
+
+def routes() -> list[BaseRoute]:
+    return [Route("/api/openapi.json", described, methods=["GET"])]
