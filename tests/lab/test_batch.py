@@ -79,6 +79,8 @@ def test_processes_give_the_same_rows(rows: tuple[Row, ...]) -> None:
 
 
 LONG = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts jobs in the background without it
 from grognard.lab.batch import Study, run, workers
 study = Study("anzio", ("random", "random"), 100_000)
 with workers(2) as pool:

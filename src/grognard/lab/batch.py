@@ -13,7 +13,6 @@ import os
 import random
 import re
 import signal
-import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -37,8 +36,6 @@ CHUNK = 25
 """At most so many games a task: long enough to hide the cost of sending it."""
 
 
-INTERRUPT = 0.2
-"""Seconds to wait when a worker has died: an interrupt that ends the workers is on its way here too."""
 PARTICULAR = re.compile(r"\{\w+\}")
 
 
@@ -225,7 +222,6 @@ def _finished(study: Study, chunks: list[range], executor: Executor | None) -> I
             task.cancel()
         raise
     except BrokenExecutor:
-        time.sleep(INTERRUPT)
         raise StudyError("a worker has died, perhaps for want of memory") from None
 
 
