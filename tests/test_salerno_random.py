@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from tests.rulebook.salerno43.field import offered, rules, state
+from tests.rulebook.salerno43.field import rules, state
 
 import grognard
 from grognard import Action, Game, IllegalAction
@@ -21,8 +21,6 @@ from grognard.engine.rulebook import Rulebook
 from grognard.games.salerno43 import Salerno43
 from grognard.games.salerno43.counters import ALLIED, SIDES
 from grognard.games.salerno43.situation import DEAD, GONE, GOOD
-
-offered()
 
 OPTIONS = tuple(option.id for option in Salerno43.option_list)
 COMBINATIONS = [c for n in range(len(OPTIONS) + 1) for c in combinations(OPTIONS, n)]

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from tests.rulebook.salerno43.field import field, offered, real, rules, state, unit, where
+from tests.rulebook.salerno43.field import field, real, rules, state, unit, where
 
 import grognard
 from grognard import Game, bots
@@ -16,7 +16,6 @@ from grognard.engine.game import Game as AnyGame
 from grognard.games.salerno43 import combat, victory
 from grognard.games.salerno43.charts import Cell
 
-offered()
 OPTIONS = ["25.1", "25.2", "25.3"]
 GAMES = 3
 SECONDS = 5.0

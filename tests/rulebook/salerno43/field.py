@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,16 +11,6 @@ import grognard
 from grognard import Game, IllegalAction
 from grognard.games.salerno43 import Salerno43
 from grognard.games.salerno43.situation import Situation
-
-
-def offered() -> None:
-    """Offer the game at the front door even before it is on the list."""
-    games: Any = importlib.import_module("grognard.games")
-    if "salerno43" not in games.NAMES:
-        games.NAMES = (*games.NAMES, "salerno43")
-
-
-offered()
 
 
 def field(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
 from ...engine.state import State
-from ...engine.words import Action, Say
+from ...engine.words import Action
 from ...hexes import OFF, Edges
 from ...units import OrderOfBattle
 from .charts import Charts
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 LATER, GONE = -1, -2
 """Where a unit is when it is not on the map: still to come, or eliminated (or not in play)."""
-
-SIDE_NAMES = (Say("the Allies"), Say("the Germans"))
 
 
 class Tables:

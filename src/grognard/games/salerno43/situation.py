@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
 from ...engine.state import State
-from ...engine.words import Action, Say
+from ...engine.words import Action
 from ...hexes import OFF, mask_of, members
 from ...units import OrderOfBattle
 from ..zocbond.ground import Ground
@@ -22,7 +22,6 @@ LATER, GONE, RESERVE, DEAD, AWAY, SEA = -1, -2, -3, -4, -5, -6
 GOOD, DISRUPTED, FULL = 0, 1, 2
 """13.1 Good Order, Disrupted, Full Retreat."""
 
-SIDE_NAMES = (Say("the Allies"), Say("the Germans"))
 AREAS = ("N1", "N2", "E1", "E2", "E3", "E4", "E5", "S1", "S2", "S3")
 """21.2 The Entry Areas; area k is the place ``size + k`` of the map."""
 
@@ -202,7 +201,6 @@ class Actions:
         self.hold, self.delay, self.partial = Action("hold"), Action("delay"), Action("partial")
         self.remnant, self.decline = Action("remnant"), Action("decline")
         self.abandon = Action("abandon")
-        self.steps = {n: Action("steps", str(n), n) for n in (1, 2, 3)}
 
 
 UNIT_MARKS = {
