@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.board import Board, drawn, hexside, load
-from grognard.games.anzio import DATA
+from grognard.games.anzio import Anzio
 from grognard.textdata import DataError, Folder
 
 LETTERS = {"clear": ".", "town": "T", "sea": "~"}
@@ -27,7 +27,7 @@ def draw(text: str) -> Board:
 
 @pytest.fixture(scope="module")
 def anzio() -> Board:
-    return load(Folder(DATA))
+    return load(Folder(Anzio.data))
 
 
 def test_a_drawn_board_says_what_was_drawn() -> None:

@@ -596,7 +596,7 @@ def test_a_damaged_text_is_refused_or_read_never_a_crash(seed: int, finished: Ga
 
 
 def overlay(folder: Path, file: str, old: str, new: str) -> Path:
-    text = (anzio.DATA / file).read_text("utf-8")
+    text = (anzio.Anzio.data / file).read_text("utf-8")
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), "utf-8")
     return folder
@@ -682,6 +682,6 @@ def test_a_missing_folder_or_binary_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_whole_copy_of_the_data_is_the_same_data(tmp_path: Path) -> None:
-    for file in anzio.DATA.iterdir():
+    for file in anzio.Anzio.data.iterdir():
         shutil.copy(file, tmp_path)
     assert grognard.new("anzio", data=tmp_path).rules.digest == grognard.new("anzio").rules.digest

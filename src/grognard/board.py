@@ -98,6 +98,10 @@ class Board:
             found.setdefault(place.hex, place.name)
         return found
 
+    def has(self, label: str) -> bool:
+        """Whether the map has a hex with this number."""
+        return self.grid.has(label) and bool(self.terrain[self.grid.index(label)])
+
     def index(self, label: str) -> int:
         """The hex with this number; KeyError if the map has none."""
         h = self.grid.index(label)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from .textdata import Folder, Row
+from .textdata import DataError, Folder, Row
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,16 @@ class OrderOfBattle(Generic[U]):
         """The unit with this id, or with this id less the side's prefix if only one has it."""
         name = name.upper()
         return self._by_id.get(name) or self._by_tail.get(name)
+
+    def spans(self, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
+        """The run of indices of each side; ``units.csv`` lists a side in one block."""
+        spans = []
+        for side, name in enumerate(sides):
+            mine = [unit.index for unit in self.units if unit.side == side]
+            if mine != list(range(mine[0], mine[-1] + 1)):
+                raise DataError("units.csv", None, f"the {name} units must stand together")
+            spans.append((mine[0], mine[-1] + 1))
+        return tuple(spans)
 
 
 def load(folder: Folder, columns: Sequence[str], make: Callable[[int, Row], U]) -> OrderOfBattle[U]:

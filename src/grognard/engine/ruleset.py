@@ -5,9 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from .. import board as boards
 from ..board import Board
+from ..textdata import Folder
 from .decision import Procedure
 from .ledger import Ledger
 from .rulebook import Rulebook
@@ -43,6 +46,8 @@ class Ruleset(ABC, Generic[S]):
     sides: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
     option_list: ClassVar[tuple[Option, ...]]
+    data: ClassVar[Path]
+    """The folder of its data files."""
 
     board: Board
     scenario: str
@@ -52,6 +57,27 @@ class Ruleset(ABC, Generic[S]):
     drawn: bool
     """True on a board drawn in a position's text."""
     rulebook: Rulebook
+
+    def __init__(
+        self,
+        options: Iterable[str] = (),
+        *,
+        scenario: str = "",
+        data: Path | None = None,
+        board: Board | None = None,
+    ) -> None:
+        """``data`` holds files in place of the game's own, ``board`` is one drawn in a position."""
+        folder = Folder(self.data, data)
+        self.scenario = scenario or self.scenarios[0].id
+        self.options = frozenset(options)
+        self.digest = folder.digest()
+        self.rulebook = Rulebook.read(folder)
+        self.drawn = board is not None
+        self.board = board or boards.load(folder)
+        self.prepare(folder)
+
+    def prepare(self, folder: Folder) -> None:
+        """Read the game's own files: its counters, its charts, the places that its rules name."""
 
     @abstractmethod
     def start(self) -> S:
@@ -88,6 +114,9 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def check(self, state: S) -> list[str]:
         """What is wrong with the situation by the rules that must always hold; [] if nothing."""
+
+    def is_hex(self, word: str) -> bool:
+        return self.board.has(word)
 
     def reach(self, state: S, unit: str) -> dict[str, tuple[str, list[str]]]:
         """Where a unit could go now: by hex, the cost in words and the path."""

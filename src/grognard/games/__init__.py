@@ -29,7 +29,7 @@ def ruleset_class(name: str) -> type[Ruleset[Any]]:
 
 @lru_cache(maxsize=64)
 def _own(name: str, options: frozenset[str], scenario: str) -> Ruleset[Any]:
-    return ruleset_class(name)(options, scenario=scenario)  # type: ignore[call-arg]
+    return ruleset_class(name)(options, scenario=scenario)
 
 
 def open_rules(
@@ -53,4 +53,4 @@ def open_rules(
         raise ValueError(f"{name} has no scenario {scenario!r}; there are: {known}")
     if board is None and data is None:
         return _own(name, chosen, scenario)
-    return rules(chosen, scenario=scenario, data=data, board=board)  # type: ignore[call-arg]
+    return rules(chosen, scenario=scenario, data=data, board=board)

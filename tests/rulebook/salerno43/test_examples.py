@@ -27,7 +27,7 @@ from tests.rulebook.salerno43.field import (
 
 import grognard
 from grognard import Game
-from grognard.games.salerno43 import DATA
+from grognard.games.salerno43 import Salerno43
 
 ALLIED, GERMAN = 0, 1
 PZ, PZB, PG, PG2, PG3, PG4 = (f"GE-16Pz-{x}" for x in ("IIa", "IIb", "I64", "II64", "I79", "II79"))
@@ -321,7 +321,7 @@ def test_s43_12_tank_destroyers(tmp_path: Path) -> None:
     g = field({"0504": HUNTER, "0505": STUG}, phase="combat allied")
     order = f"attack 0505 with {HUNTER}"
     assert shifts(g, order) == {"9.3.2": "-1"}
-    units = (DATA / "units.csv").read_text("utf-8")
+    units = (Salerno43.data / "units.csv").read_text("utf-8")
     head, *rows = units.splitlines()
     column = head.split(",").index("tank")
     changed = [row.split(",") for row in rows]

@@ -11,11 +11,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ... import board as boards
-from ...board import Board
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
-from ...engine.rulebook import Rulebook
 from ...engine.ruleset import Option, Ruleset, Scenario
 from ...engine.view import Piece
 from ...engine.words import IllegalAction, Say
@@ -27,7 +24,6 @@ from .counters import ALLIED, GERMAN, SIDES, counters
 from .situation import GONE, LATER, Actions, Situation, Tables
 from .weather import WEATHER
 
-DATA = Path(__file__).parent / "data"
 HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\d{4}(-\d{4})+")
 VERBS = frozenset(
@@ -63,6 +59,7 @@ class Anzio(Ruleset[Situation]):
     title: ClassVar[str] = "Anzio"
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
+    data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario(
             "campaign",
@@ -78,23 +75,9 @@ class Anzio(Ruleset[Situation]):
         Option("solitaire", "14.1", Say("Solitaire: the Germans draw their orders each turn")),
     )
 
-    def __init__(
-        self,
-        options: Iterable[str] = (),
-        *,
-        scenario: str = "campaign",
-        data: Path | None = None,
-        board: Board | None = None,
-    ) -> None:
-        folder = Folder(DATA, data)
-        self.scenario = scenario
-        self.options = frozenset(options)
+    def prepare(self, folder: Folder) -> None:
         self.crossing = "10.5" in self.options
         self.water_attack = "12.3" in self.options
-        self.digest = folder.digest()
-        self.rulebook = Rulebook.read(folder)
-        self.drawn = board is not None
-        self.board = board or boards.load(folder)
         self.units = counters(folder)
         self.charts = charts(folder)
         most = max(max(unit.move) for unit in self.units)
@@ -103,7 +86,7 @@ class Anzio(Ruleset[Situation]):
         self.mates = groups.mates(
             [(u.side, u.nationality, u.formation, u.red_star) for u in self.units]
         )
-        self.span = _spans(self.units.units)
+        self.span = self.units.spans(SIDES)
         self._places(folder)
 
     def _places(self, folder: Folder) -> None:
@@ -153,11 +136,6 @@ class Anzio(Ruleset[Situation]):
         return combat.ledger(state, combat.parse(state, words))
 
     # -- texts
-
-    def is_hex(self, word: str) -> bool:
-        if not HEX.fullmatch(word) or not self.board.grid.has(word):
-            return False
-        return bool(self.board.terrain[self.board.grid.index(word)])
 
     def is_path(self, word: str) -> bool:
         return bool(PATH.fullmatch(word)) and all(self.is_hex(h) for h in word.split("-"))
@@ -301,17 +279,6 @@ class Anzio(Ruleset[Situation]):
             if state.occupied[side] != mask_of(state.hex[u] for u in state.on_map(side)):
                 wrong.append(f"{SIDES[side]}: occupied hexes do not match")
         return wrong
-
-
-def _spans(units: Sequence[Any]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The run of indices of each side; units.csv lists a side in one block."""
-    spans = []
-    for side in (ALLIED, GERMAN):
-        mine = [u.index for u in units if u.side == side]
-        if mine != list(range(mine[0], mine[-1] + 1)):
-            raise DataError("units.csv", None, f"the {SIDES[side]} units must stand together")
-        spans.append((mine[0], mine[-1] + 1))
-    return spans[0], spans[1]
 
 
 RULES = Anzio

@@ -12,11 +12,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from ... import board as boards
-from ...board import Board
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
-from ...engine.rulebook import Rulebook
 from ...engine.ruleset import Option, Ruleset, Scenario
 from ...engine.view import Piece, Trace
 from ...engine.words import Action, IllegalAction, Say
@@ -38,7 +35,6 @@ from .situation import (
     Tables,
 )
 
-DATA = Path(__file__).parent / "data"
 HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\w{2,4}(-\w{2,4})+")
 VERBS = frozenset(
@@ -109,6 +105,7 @@ class Salerno43(Ruleset[Situation]):
     title: ClassVar[str] = "Salerno '43"
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
+    data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("avalanche", Say("Avalanche"), Say("Eight turns from 9 September 1943.")),
         Scenario("campaign", Say("The Campaign Game"), Say("Twenty-two turns to 30 September.")),
@@ -124,21 +121,7 @@ class Salerno43(Ruleset[Situation]):
         Option("25.3", "25.3", Say("Limited supply from ports")),
     )
 
-    def __init__(
-        self,
-        options: Iterable[str] = (),
-        *,
-        scenario: str = "avalanche",
-        data: Path | None = None,
-        board: Board | None = None,
-    ) -> None:
-        folder = Folder(DATA, data)
-        self.scenario = scenario
-        self.options = frozenset(options)
-        self.digest = folder.digest()
-        self.rulebook = Rulebook.read(folder)
-        self.drawn = board is not None
-        self.board = board or boards.load(folder)
+    def prepare(self, folder: Folder) -> None:
         toml = folder.toml("scenarios.toml")
         common: dict[str, Any] = toml["common"]
         remnants = {k: v for k, v in common["remnants"].items() if isinstance(v, dict)}
@@ -146,7 +129,7 @@ class Salerno43(Ruleset[Situation]):
         self.charts = charts(folder)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
-        self.span = _spans(self.units.units)
+        self.span = self.units.spans(SIDES)
         self.remnants = {kind: int(row["copies"]) for kind, row in remnants.items()}
         self.remnant_units: dict[str, list[int]] = {}
         for unit in self.units:
@@ -159,7 +142,7 @@ class Salerno43(Ruleset[Situation]):
         self.arrivals = [_arrival(unit) for unit in self.units]
         self.supply_memory: dict[Any, int] = {}
         self._common(common)
-        self._scenario(toml[scenario])
+        self._scenario(toml[self.scenario])
 
     def _common(self, common: dict[str, Any]) -> None:
         """The places and dates that the rules name, as far as this board has them."""
@@ -247,11 +230,6 @@ class Salerno43(Ruleset[Situation]):
         return show.ledger(state, combat.parse(state, words))
 
     # -- texts
-
-    def is_hex(self, word: str) -> bool:
-        if not HEX.fullmatch(word) or not self.board.grid.has(word):
-            return False
-        return bool(self.board.terrain[self.board.grid.index(word)])
 
     def place(self, word: str) -> int | None:
         """A hex or Entry Area by its number or name; None if there is none."""
@@ -361,17 +339,6 @@ def _arrival(unit: Counter) -> tuple[str, int]:
     if words[0] == "assault":
         return unit.arrival, 0
     return " ".join(words[:-1]), int(words[-1])
-
-
-def _spans(units: Sequence[Counter]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The run of indices of each side; units.csv lists a side in one block."""
-    spans = []
-    for side in (ALLIED, GERMAN):
-        mine = [u.index for u in units if u.side == side]
-        if mine != list(range(mine[0], mine[-1] + 1)):
-            raise DataError("units.csv", None, f"the {SIDES[side]} units must stand together")
-        spans.append((mine[0], mine[-1] + 1))
-    return spans[0], spans[1]
 
 
 RULES = Salerno43
