@@ -1,0 +1,195 @@
+"""8.0 to 12.0 Attacks, losses, Determined Defense and retreats."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask
+from ...engine.words import Action, Say
+from ...games.salerno43 import combat, retreat
+from ...games.salerno43.counters import GERMAN
+from ...games.salerno43.situation import Situation
+from ...hexes import ring
+from ..seat import Choice, Reason
+from . import assault
+from .headquarters import Headquarters, Section, attack_order, quiet
+from .lines import step_worth, worth
+
+
+class Assaults(Section):
+    """8.0, 10.0 What is attacked and who pays for it."""
+
+    def __init__(self, hq: Headquarters) -> None:
+        super().__init__(hq)
+        self.answers = {
+            "attack": self._attack,
+            "join": self._join,
+            "support": self._support,
+            "main assault force": self._main_force,
+            "lose": self._lose,
+            "remnant": self._remnant,
+            "overstacked": self._remove,
+            "boundary": self._remove,
+        }
+
+    def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """8.1-8.6 The attack that promises most by the exact table, or none."""
+        found: assault.Prospect | None = None
+        for target, able in combat.targets(g).items():
+            prospect = assault.best(g, target, able)
+            if prospect is not None and (found is None or prospect.worth > found.worth):
+                found = prospect
+        if found is None or found.worth < self.hq.look(g, side).enough:
+            why = Say("no attack that is left promises more than it costs")
+            return Choice(self.acts.done, [Reason("8.1", why)])
+        attack = found.attack
+        self.hq.target, self.hq.group = attack.target, ()
+        ledger = combat.ledger(g, attack)
+        why = Say(
+            "{hex} at {column}: worth {worth} strength points",
+            hex=g.word(attack.target),
+            column=ledger.column,
+            worth=f"{found.worth:+.1f}",
+        )
+        return Choice(attack_order("attack", g, attack), [Reason("8.3", why)])
+
+    def _join(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """8.4 An attack begun by hand: everybody joins, the strongest force leads."""
+        more = [a for a in ask.actions if a.verb == "with"]
+        if more:
+            return Choice(max(more, key=lambda a: g.attack(a.value)), [])
+        return self._main_force(g, side, ask)
+
+    def _main_force(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """8.4.1 The formation, or the unit, that brings most strength."""
+        units = self.rules.units
+        near = set()
+        if "hex" in ask.prompt.params:
+            target = self.rules.board.index(str(ask.prompt.params["hex"]))
+            near = set(ring(self.rules.board.grid, target))
+
+        def strength(action: Action) -> int:
+            if action.value >= 0:
+                return g.attack(action.value)
+            return sum(
+                g.attack(u)
+                for u in g.in_play(side)
+                if units[u].formation == action.word and g.hex[u] in near
+            )
+
+        forces = [a for a in ask.actions if a.verb == "maf"]
+        best = max(forces, key=strength) if forces else quiet(ask)
+        return Choice(best, [Reason("8.4.1", Say("{force} is the strongest", force=best.word))])
+
+    def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
+        for verb in ("attach", "air", "naval", "go"):
+            found = [a for a in ask.actions if a.verb == verb]
+            if found:
+                return Choice(found[0], [])
+        return Choice(ask.actions[-1], [])
+
+    def _lose(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """10.2.1 Our cheapest step, the enemy's dearest."""
+        ours = self.rules.units[ask.actions[0].value].side == side
+        pick = min if ours else max
+        best = pick(ask.actions, key=lambda a: step_worth(g, a.value))
+        if ours:
+            return Choice(best, [Reason("10.2", Say("{unit} costs least", unit=best.word))])
+        return Choice(best, [Reason("10.2", Say("{unit} hurts most", unit=best.word))])
+
+    def _remnant(self, g: Situation, side: int, ask: Ask) -> Choice:
+        return Choice(self.acts.remnant, [Reason("10.4.2", Say("a Remnant can still hold ground"))])
+
+    def _remove(self, g: Situation, side: int, ask: Ask) -> Choice:
+        best = min(ask.actions, key=lambda a: worth(g, a.value) + 9.0 * (g.steps[a.value] == 0))
+        return Choice(best, [Reason(ask.rule, Say("{unit} costs least", unit=best.word))])
+
+
+class Defence(Section):
+    """11.0, 12.0 How an attack is met."""
+
+    def __init__(self, hq: Headquarters) -> None:
+        super().__init__(hq)
+        self.answers = {
+            "defensive air": self._defensive_air,
+            "stand": self._stand,
+            "lead": self._lead,
+            "defensive support": self._defensive_support,
+            "battleships": self._battleships,
+            "hold or delay": self._hold,
+            "retreat": self._retreat,
+        }
+
+    def _defensive_air(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """9.4 The Allies keep their aircraft for their own attacks unless much is at stake."""
+        h = self.hq.hex(ask)
+        stake = sum(worth(g, u) for u in g.at[h])
+        if side == GERMAN or self.hq.dear(g, side, h) or stake > 8.0:
+            why = Say("{hex} is worth the aircraft", hex=g.word(h))
+            return Choice(ask.actions[0], [Reason("9.4", why)])
+        return Choice(self.acts.none, [Reason("9.4", Say("the aircraft are kept for our attacks"))])
+
+    def _stand(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """11.1 A stand costs little; only poor troops who can get away are spared it."""
+        h = self.hq.hex(ask)
+        group = g.at[h]
+        steady = any(g.quality(u) != "low" for u in group if not self.rules.units[u].asu)
+        trapped = any(not retreat.can_retreat(g, u, 2, group) for u in group)
+        if steady or trapped or self.hq.dear(g, side, h):
+            return Choice(self.acts.stand, [Reason("11.1", Say("{hex} is held", hex=g.word(h)))])
+        return Choice(self.acts.yield_, [Reason("11.1", Say("{hex} is given up", hex=g.word(h)))])
+
+    def _lead(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """11.2.3 The best troops, and among them those that a step costs least."""
+        rank = {"elite": 2.0, "normal": 0.0, "low": -2.0}
+        best = max(
+            ask.actions, key=lambda a: rank[g.quality(a.value)] - 0.5 * step_worth(g, a.value)
+        )
+        return Choice(best, [Reason("11.2.4", Say("{unit} leads the defence", unit=best.word))])
+
+    def _defensive_support(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """11.3 Guns that a Supply Point readies again, else ships and aircraft where it matters."""
+        guns = [a for a in ask.actions if a.verb == "asu"]
+        others = [a for a in ask.actions if a.verb in ("naval", "air")]
+        h = self.hq.hex(ask)
+        stake = sum(worth(g, u) for u in g.at[h])
+        if guns and (g.sp[side] or not others):
+            return Choice(guns[0], [Reason("11.3", Say("the guns help to hold"))])
+        if others and (side == GERMAN or self.hq.dear(g, side, h) or stake > 5.0):
+            return Choice(others[0], [Reason("11.3", Say("{hex} is worth it", hex=g.word(h)))])
+        return Choice(self.acts.none, [])
+
+    def _battleships(self, g: Situation, side: int, ask: Ask) -> Choice:
+        near = g.beachheads() if g.battleships < 2 else [*g.beachheads(), *self.rules.tables.vp]
+        struck = [h for h in near if any(g.struck >> u & 1 for u in g.group(h))]
+        if struck:
+            why = Say("{hex} must not fall", hex=g.word(struck[0]))
+            return Choice(self.acts.valiant, [Reason("19.4", why)])
+        return Choice(self.acts.none, [])
+
+    def _hold(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """11.4.3 A city that need not pay does not; dear ground is worth a step."""
+        h = self.hq.hex(ask)
+        if self.acts.partial in ask.actions and not g.city_battles >> h & 1:
+            why = Say("the fight for {hex} goes on without loss", hex=g.word(h))
+            return Choice(self.acts.partial, [Reason("11.6.2", why)])
+        group = g.at[h]
+        trapped = any(not retreat.open_ways(g, u, 1, 3, group) for u in group)
+        if trapped or self.hq.dear(g, side, h):
+            why = Say("{hex} is worth a step", hex=g.word(h))
+            return Choice(self.acts.hold, [Reason("11.4.3", why)])
+        give = [a for a in ask.actions if a is not self.acts.hold]
+        return Choice(give[0], [Reason("11.4.3", Say("{hex} is not worth a step", hex=g.word(h)))])
+
+    def _retreat(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """12.1.3 The way that leaves the position worth most."""
+        unit, look = self.hq.named(ask), self.hq.look(g, side)
+        here = g.hex[unit]
+
+        def merit(action: Action) -> float:
+            h = action.value if action.verb == "retreat" else here
+            crowd = 2.0 * (not look.room(g, unit, h))
+            exposed = 2.0 * bool(h < self.rules.tables.size and g.zoc(1 - side) >> h & 1)
+            return look.value(g, unit, h) - crowd - exposed
+
+        best = max(ask.actions, key=merit)
+        facts = {"unit": self.rules.units[unit].id, "hex": best.word or g.word(here)}
+        return Choice(best, [Reason("12.1.3", Say("{unit} is best off in {hex}", **facts))])

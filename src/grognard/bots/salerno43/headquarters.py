@@ -1,0 +1,106 @@
+"""What all sections of the staff share: the map, the look at this phase, the hex attacked last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.decision import Ask
+from ...engine.words import Action
+from ...games.salerno43 import Salerno43
+from ...games.salerno43.modifiers import Attack
+from ...games.salerno43.situation import Situation
+from ..seat import Choice
+from .country import Country
+from .look import Look
+
+QUIET = ("done", "none", "stay", "halt", "stop", "go")
+"""Answers that end a question, in the order in which they are taken where nothing else is known."""
+
+
+class Headquarters:
+    """The staff's own papers."""
+
+    def __init__(self, rules: Salerno43) -> None:
+        self.rules = rules
+        self.country = Country(rules)
+        self._looks: dict[int, tuple[tuple[object, ...], Look]] = {}
+        self.target = -1
+        """The hex attacked last."""
+        self.group: tuple[int, ...] = ()
+        """15.2.2 Who is to form the Breakthrough Group."""
+
+    def look(self, g: Situation, side: int) -> Look:
+        """The side's look at this phase, taken once."""
+        key = g.turn, g.phase, g.active
+        known = self._looks.get(side)
+        if known is None or known[0] != key:
+            known = self._looks[side] = key, Look(self.rules, self.country, g, side)
+        return known[1]
+
+    def look_again(self, side: int) -> None:
+        """The next look of this side is a fresh one."""
+        self._looks.pop(side, None)
+
+    def dear(self, g: Situation, side: int, h: int) -> bool:
+        """Whether a hex is one that must be held."""
+        return h in self.country.keys(g, side) or bool(self.rules.tables.city >> h & 1)
+
+    def named(self, ask: Ask) -> int:
+        """The unit that a question is about."""
+        found = self.rules.units.find(str(ask.prompt.params["unit"]))
+        assert found is not None
+        return found.index
+
+    def hex(self, ask: Ask) -> int:
+        """The hex that a question is about."""
+        return self.rules.board.index(str(ask.prompt.params["hex"]))
+
+    def place(self, ask: Ask) -> int:
+        """The hex or Entry Area that a question is about."""
+        place = self.rules.place(str(ask.prompt.params["hex"]))
+        assert place is not None
+        return place
+
+
+class Section:
+    """A part of the staff that answers some kinds of questions."""
+
+    answers: dict[str, Callable[[Situation, int, Ask], Choice]]
+
+    def __init__(self, hq: Headquarters) -> None:
+        self.hq = hq
+        self.rules, self.country = hq.rules, hq.country
+        self.acts = hq.rules.actions
+
+
+def attack_order(verb: str, g: Situation, attack: Attack) -> str:
+    """An attack as an order."""
+    units = g.game.units
+    core = [u for u in attack.maf if u != attack.attached]
+    force = units[core[0]].formation or units[core[0]].id
+    if len(core) == 1 and sum(units[u].formation == force for u in attack.units) > 1:
+        force = units[core[0]].id
+    words = [verb, g.word(attack.target)]
+    for u in attack.units:
+        words += ["with", units[u].id]
+    words += ["maf", force]
+    if attack.attached >= 0:
+        words += ["attach", units[attack.attached].id]
+    if attack.air:
+        words += ["air", attack.air]
+    for u in attack.asus:
+        words += ["asu", units[u].id]
+    if attack.naval:
+        words += ["naval", attack.naval]
+    if attack.valiant:
+        words.append("valiant")
+    return " ".join([*words, "go"])
+
+
+def quiet(ask: Ask) -> Action:
+    """What to answer where nothing better is known."""
+    for verb in QUIET:
+        for action in ask.actions:
+            if action.verb == verb:
+                return action
+    return ask.actions[0]
