@@ -1,0 +1,192 @@
+"""Random games to the end, for the tests of every game: what must hold and what must be possible at any moment."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+import grognard
+from grognard import Action, Game, IllegalAction
+from grognard.engine.decision import Ask, Event
+from grognard.engine.rulebook import Rulebook
+from grognard.games import ruleset_class
+
+LIMIT = 60_000
+
+
+def option_sets(game: str) -> list[tuple[str, ...]]:
+    """Every combination of a game's options, none first, all last."""
+    options = [option.id for option in ruleset_class(game).option_list]
+    return [c for n in range(len(options) + 1) for c in combinations(options, n)]
+
+
+@cache
+def cited(game: str, rule: str) -> str:
+    """The text of a rule; UnknownRule if it is not in the book."""
+    return Rulebook.of(game).text(rule)
+
+
+def texts(g: Game) -> list[str]:
+    return [action.text for action in g.legal_actions]
+
+
+def question(g: Game) -> tuple[str, str, str, list[str]] | None:
+    ask = g.decision
+    return (ask.side, ask.kind, ask.rule, texts(g)) if ask else None
+
+
+class Watch:
+    """What must hold from one action to the next; a game adds its own, judged without its rules' helpers."""
+
+    odd: Sequence[str] = ("", "9999", "0000", "XX-NOBODY", "0", "-", "+", "move move", "à")
+    """Words of this game, or of none, that fit nowhere."""
+
+    def __init__(self, g: Game) -> None:
+        self.g = g
+        self.dice = g.state.die
+
+    def after(self, events: Iterable[Event]) -> None:
+        g = self.g
+        assert g.rules.check(g.state) == []
+        assert (g.decision is None) == (g.outcome is not None)
+        if g.decision is not None:
+            listed = texts(g)
+            assert listed, "a decision without an answer"
+            assert len(set(listed)) == len(listed)
+            assert g.decision.side in g.rules.sides
+            assert cited(g.rules.name, g.decision.rule)
+        for event in events:
+            assert cited(g.rules.name, event.rule)
+            assert str(event)
+        assert g.state.die >= self.dice
+        self.dice = g.state.die
+
+    def same(self, again: Game) -> None:
+        """What a game read back from its position must share beyond its question."""
+
+
+def probe(watch: Watch, chance: random.Random, *, size: int) -> None:
+    """What must be possible at any moment."""
+    g = watch.g
+    position, asked = g.position, question(g)
+    twin = g.copy()
+    assert (twin.position, question(twin)) == (position, asked)
+    assert twin.state == g.state
+    again = grognard.load(position, seed=g.seed)
+    assert (again.position, question(again)) == (position, asked)
+    watch.same(again)
+    assert len(position.encode()) < size
+    from_the_checkpoint(g)
+    action = chance.choice(g.legal_actions)
+    other = next(side for side in g.rules.sides if side != g.side)
+    with pytest.raises(IllegalAction) as refused:
+        g.play(action, side=other)
+    assert cited(g.rules.name, refused.value.rule)
+    listed = list(g.legal_actions)
+    for each in chance.sample(listed, min(len(listed), 12)):
+        assert each.text in g.legal_actions, each
+    for _ in range(4):
+        refused_or_done(g, nonsense(watch, chance))
+    assert (g.position, question(g)) == (position, asked), "a question must not change the game"
+    undone(twin, action)
+    assert (g.position, question(g)) == (position, asked), "the twin is not independent"
+
+
+def from_the_checkpoint(g: Game) -> None:
+    """The phases are re-entrant: afresh on the state of a checkpoint, the same is asked."""
+    base, since = g.checkpoint()
+    fresh = base.copy()
+    wants = next(g.rules.procedure(fresh))
+    if not since:
+        assert isinstance(wants, Ask)
+        assert g.decision is not None
+        assert wants.top
+        assert (wants.side, wants.kind, [a.text for a in wants.actions]) == (
+            g.side,
+            g.decision.kind,
+            texts(g),
+        )
+        assert fresh == base
+
+
+def undone(twin: Game, action: Action) -> None:
+    """A choice taken back leaves everything as it was, but that dice once thrown stay thrown."""
+    before, asked = twin.position, question(twin)
+    rolls = len(twin.rolls)
+    twin.play(action)
+    if len(twin.rolls) == rolls:
+        assert twin.undo() == action
+        assert twin.position == before
+    else:
+        with pytest.raises(IllegalAction):
+            twin.undo()
+        thrown = twin.state.die
+        assert twin.undo(force=True) == action
+        assert twin.state.die == thrown
+    assert question(twin) == asked
+
+
+def nonsense(watch: Watch, chance: random.Random) -> str:
+    """An order of real verbs, units, hexes and numbers, hardly ever a sensible one."""
+    g = watch.g
+    verbs = sorted({action.verb for action in g.legal_actions} | {"move", "attack", "from", "to"})
+    units = [piece.id for piece in g.rules.pieces(g.state)]
+    hexes = [g.rules.board.label(h) for h in g.rules.board.hexes]
+    near = [word for action in g.legal_actions for word in action.text.split()]
+    words = [chance.choice(verbs)] if chance.random() < 0.8 else []
+    for _ in range(chance.randint(0, 3)):
+        words.append(chance.choice(chance.choice((units, hexes, watch.odd, near))))
+    return " ".join(words)
+
+
+def refused_or_done(g: Game, order: str) -> bool:
+    """An order is refused with its reason and changes nothing, or it is done; True if it was done."""
+    before, asked, trail = g.position, question(g), list(g.trail)
+    why = g.legal_actions.why_not(order)
+    assert (order in g.legal_actions) == (why is None)
+    twin = g.copy()
+    if why is None:
+        twin.play(order)
+        assert len(twin.trail) > len(trail)
+        return True
+    with pytest.raises(IllegalAction) as refusal:
+        twin.play(order)
+    assert str(refusal.value) == str(why)
+    assert not why.rule or cited(g.rules.name, why.rule)
+    assert (twin.position, question(twin)) == (before, asked)
+    assert list(twin.trail) == trail
+    return False
+
+
+def whole_game(
+    watch: type[Watch],
+    game: str,
+    scenario: str,
+    options: tuple[str, ...],
+    seed: str,
+    *,
+    probes: float = 0.0,
+    size: int = 4096,
+) -> Game:
+    """A game to its end; ``probes`` is the share of its moments that are looked at closely."""
+    chance = random.Random(seed)
+    g = grognard.new(game, seed=seed, scenario=scenario, options=options)
+    eye = watch(g)
+    for _ in range(LIMIT):
+        if g.decision is None:
+            break
+        if chance.random() < probes:
+            probe(eye, chance, size=size)
+        eye.after(g.play(chance.choice(g.legal_actions)))
+    assert g.outcome is not None
+    assert cited(game, g.outcome.rule)
+    record = g.record
+    back = grognard.load(record)
+    assert (back.position, back.outcome, back.record) == (g.position, g.outcome, record)
+    assert grognard.verify(record) == []
+    assert grognard.load(g.position).outcome == g.outcome
+    return g
