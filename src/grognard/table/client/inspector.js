@@ -1,6 +1,6 @@
 /** The hex under the glass: ground, costs, who is there with all factors in plain words. */
 
-import { counterPicture } from "./board.js";
+import { counterPicture } from "./board/counters.js";
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { sentence } from "./question.js";

@@ -1,6 +1,6 @@
 /** Tracks, markers and charts beside the map, as the game lists them. */
 
-import { counterPicture } from "./board.js";
+import { counterPicture } from "./board/counters.js";
 import { h } from "./dom.js";
 import { ruleLink } from "./ui.js";
 

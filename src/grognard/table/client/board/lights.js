@@ -1,0 +1,182 @@
+/** What is lit on the map: what can be chosen, reach and path; areas, arrows and lines of overlays. */
+
+import { s } from "../dom.js";
+
+/** @typedef {import("./ground.js").Ground} Ground */
+/** @typedef {import("./ground.js").Point} Point */
+/**
+ * @typedef {object} Marks
+ * @property {Map<string, string>} hexes what is lit: hex and kind (legal, target, select, warn)
+ * @property {Set<string>} pieces counters that can be chosen
+ * @property {string | null} selected
+ * @property {Map<string, string>} reach hex and what is written there
+ * @property {string[]} path
+ */
+/** @typedef {{kind: string, hexes: string[], lines: string[][]}} Area */
+/** @typedef {{kind: string, from: string, to: string}} Arrow */
+
+/** @type {Record<string, string>} */
+const FRACTIONS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6": "⅚" };
+
+export class Lights {
+  under = s("g", { class: "under" });
+  lit = s("g", { class: "lit-hexes" });
+  arrows = s("g", { class: "arrows" });
+  traces = s("g", { class: "traces" });
+  above = s("g", { class: "above" });
+  shine = s("g", { class: "shine" });
+  pointed = s("g", { class: "shine" });
+  ring = s("g", { class: "cursor" });
+
+  /** @param {Ground} ground */
+  constructor(ground) {
+    this.ground = ground;
+  }
+
+  /** @param {Marks} marks */
+  mark({ hexes, reach, path }) {
+    const out = [];
+    for (const [hex, cost] of reach) out.push(...this.#reached(hex, cost));
+    for (const [hex, kind] of hexes) out.push(...this.#chosen(hex, kind));
+    this.lit.replaceChildren(...out);
+    const d = this.ground.line(path);
+    const end = this.ground.centres.get(path.at(-1) ?? "");
+    this.above.replaceChildren();
+    if (d && end) {
+      this.above.append(
+        s("path", { class: "way-casing", d }),
+        s("path", { class: "way", d }),
+        s("circle", { class: "way-end", cx: end.x, cy: end.y, r: 7 }),
+      );
+    }
+  }
+
+  /** @param {string} hex @param {string} cost */
+  #reached(hex, cost) {
+    const c = this.ground.centres.get(hex);
+    if (!c) return [];
+    const text = cost.replace(/ ?(\d\/\d)/, (all, part) => FRACTIONS[part] ?? all);
+    const wide = 9 + 6.5 * text.length;
+    const d = this.ground.path(hex);
+    return [
+      s("path", { class: "reach", d }),
+      s("path", { class: "reach-dots", d }),
+      s(
+        "g",
+        { class: "cost", transform: `translate(${c.x},${this.ground.foot(hex, c)})` },
+        s("rect", { x: -wide / 2, y: -8, width: wide, height: 15, rx: 7.5 }),
+        s("text", { y: 3.6, text }),
+      ),
+    ];
+  }
+
+  /** @param {string} hex @param {string} kind */
+  #chosen(hex, kind) {
+    const c = this.ground.centres.get(hex);
+    if (!c) return [];
+    const place = `translate(${c.x},${c.y}) scale(${this.ground.isBox(hex) ? 1 : 0.87})`;
+    const shape = this.ground.outline(hex);
+    return [
+      s(
+        "g",
+        { class: `lit ${kind}`, transform: place, "data-lit": hex },
+        s("path", { class: "halo", d: `M0,0${shape}` }),
+        s("path", { class: "edge", d: `M0,0${shape}` }),
+        kind === "target" ? s("path", { class: "sight", d: sight(this.ground.unit * 0.5) }) : null,
+      ),
+    ];
+  }
+
+  /** @param {Area[]} areas @param {Arrow[]} arrows */
+  overlay(areas, arrows) {
+    this.under.replaceChildren(...areas.flatMap((area) => this.#area(area)));
+    this.arrows.replaceChildren(...arrows.flatMap((arrow) => this.#arrow(arrow)));
+  }
+
+  /** @param {Area} area */
+  #area({ kind, hexes, lines }) {
+    const d = lines.map((line) => this.ground.line(line)).join("");
+    return [
+      s("path", {
+        class: `area area-${kind}`,
+        d: hexes.map((hex) => this.ground.path(hex)).join(""),
+      }),
+      ...(d
+        ? [s("path", { class: "bond-casing", d }), s("path", { class: `bond bond-${kind}`, d })]
+        : []),
+    ];
+  }
+
+  /** @param {Arrow} arrow */
+  #arrow({ kind, from, to }) {
+    const a = this.ground.centres.get(from);
+    const b = this.ground.centres.get(to);
+    if (!a || !b) return [];
+    const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const cut = Math.min(long * 0.25, this.ground.unit * 0.25);
+    const [ux, uy] = [(b.x - a.x) / long, (b.y - a.y) / long];
+    const d = `M${a.x + ux * cut},${a.y + uy * cut}L${b.x - ux * cut},${b.y - uy * cut}`;
+    return [
+      s("path", { class: "arrow-casing", d }),
+      s("path", { class: `arrow arrow-${kind}`, d, "marker-end": `url(#tip-${kind})` }),
+    ];
+  }
+
+  /** Lines that a unit draws over the map, such as its line of supply. @param {{path: string[], whole: boolean}[]} traces */
+  trace(traces) {
+    this.traces.replaceChildren(
+      ...traces.flatMap(({ path, whole }) => {
+        const d = this.ground.line(path);
+        const end = this.ground.centres.get(path.at(-1) ?? "");
+        if (!end) return [];
+        const r = this.ground.unit * 0.16;
+        return [
+          ...(d ? [s("path", { class: "trace-casing", d }), s("path", { class: "trace", d })] : []),
+          whole
+            ? s("circle", { class: "trace-end", cx: end.x, cy: end.y, r })
+            : s("path", {
+                class: "trace-break",
+                d: `M${end.x - r},${end.y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,
+              }),
+        ];
+      }),
+    );
+  }
+
+  /** Hexes to look at, until told otherwise. @param {string[]} hexes */
+  glow(hexes) {
+    this.shine.replaceChildren(...this.#glows(hexes));
+  }
+
+  /** @param {string | null} hex what a sentence beside the map speaks of */
+  point(hex) {
+    this.pointed.replaceChildren(...this.#glows(hex ? [hex] : []));
+  }
+
+  /** @param {string[]} hexes */
+  #glows(hexes) {
+    return hexes
+      .filter((hex) => this.ground.centres.has(hex))
+      .map((hex) => s("path", { class: "glow", d: this.ground.path(hex) }));
+  }
+
+  /** @param {string | null} hex the hex that the keyboard is on */
+  cursor(hex) {
+    const d = hex ? this.ground.path(hex) : "";
+    this.ring.replaceChildren(
+      ...(d ? [s("path", { class: "cursor-casing", d }), s("path", { class: "cursor-edge", d })] : []),
+    );
+  }
+}
+
+/** Four corners around a target. @param {number} r */
+function sight(r) {
+  const a = r * 0.92;
+  const b = r * 0.55;
+  return [
+    `M${-a},${-b}V${-a}H${-b}`,
+    `M${b},${-a}H${a}V${-b}`,
+    `M${a},${b}V${a}H${b}`,
+    `M${-b},${a}H${-a}V${b}`,
+  ].join("");
+}

@@ -1,0 +1,164 @@
+/** The counters on the map: piled in a hex, fanned out when looked at, in rows in a box. */
+
+import { s } from "../dom.js";
+import { counterNodes } from "./counters.js";
+
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./ground.js").Ground} Ground */
+/** @typedef {import("./ground.js").Point} Point */
+/** @typedef {import("./ground.js").Rect} Rect */
+
+export const BOX_TITLE = 20; // the height of a box's title
+const WIDER = 1.25; // a counter in a fan
+
+export class Stacks {
+  /** @type {Map<string, SVGGElement>} */ nodes = new Map();
+  /** @type {Map<string, Piece[]>} */ #stacks = new Map();
+  /** @type {string | null} */ #fanned = null;
+
+  /** @param {SVGSVGElement} svg @param {SVGGElement} layer @param {Ground} ground */
+  constructor(svg, layer, ground) {
+    this.svg = svg;
+    this.layer = layer;
+    this.ground = ground;
+  }
+
+  /** @param {Piece[]} pieces */
+  set(pieces) {
+    this.#stacks.clear();
+    const seen = new Set();
+    for (const piece of pieces) {
+      if (!this.ground.centres.has(piece.hex)) continue;
+      seen.add(piece.id);
+      const stack = this.#stacks.get(piece.hex) ?? [];
+      stack.push(piece);
+      this.#stacks.set(piece.hex, stack);
+    }
+    for (const [id, node] of this.nodes) {
+      if (seen.has(id)) continue;
+      node.remove();
+      this.nodes.delete(id);
+    }
+    for (const stack of this.#stacks.values()) {
+      for (const piece of stack) this.#node(piece);
+    }
+    if (this.#fanned && !this.#stacks.has(this.#fanned)) this.#fanned = null;
+    this.#arrange();
+  }
+
+  /** @param {string} hex */
+  at(hex) {
+    return this.#stacks.get(hex) ?? [];
+  }
+
+  get fanned() {
+    return this.#fanned;
+  }
+
+  /** @param {string | null} hex */
+  fan(hex) {
+    const next = hex && !this.ground.isBox(hex) && this.at(hex).length > 1 ? hex : null;
+    if (next === this.#fanned) return;
+    this.#fanned = next;
+    this.#arrange();
+  }
+
+  /** @param {Piece} piece */
+  #node(piece) {
+    let node = this.nodes.get(piece.id);
+    if (!node) {
+      node = s("g", { class: "piece", "data-piece": piece.id });
+      this.nodes.set(piece.id, node);
+      this.layer.append(node);
+    }
+    node.setAttribute("data-at", piece.hex);
+    node.setAttribute("data-side", piece.side);
+    if (node.dataset.look !== piece.svg) {
+      node.dataset.look = piece.svg;
+      node.replaceChildren(
+        s("rect", { class: "shadow", x: 5, y: 6, width: 97, height: 97, rx: 8 }),
+        ...counterNodes(piece),
+        s("rect", { class: "ring", x: -5, y: -5, width: 110, height: 110, rx: 13 }),
+        s("path", { class: "tab", d: "M36,-6L64,-6L50,10z" }),
+      );
+    }
+  }
+
+  /** Put each counter of each stack in its place. */
+  #arrange() {
+    const { centres, rects, counter } = this.ground;
+    const scale = counter / 100;
+    const hexes = [...this.#stacks.keys()].sort(
+      (a, b) => (centres.get(a)?.y ?? 0) - (centres.get(b)?.y ?? 0),
+    );
+    const order = hexes.filter((hex) => hex !== this.#fanned);
+    if (this.#fanned) order.push(this.#fanned);
+    /** @type {SVGGElement[]} */
+    const sorted = [];
+    for (const hex of order) {
+      const stack = this.at(hex);
+      const spots = hex === this.#fanned ? this.#fan(hex, stack.length) : this.#pile(hex, stack.length);
+      const rect = rects.get(hex);
+      const wide = hex === this.#fanned && stack.length > 1 ? scale * WIDER : scale;
+      const k = rect ? this.#deal(rect, stack.length).size / 100 : wide;
+      stack.forEach((piece, i) => {
+        const node = this.nodes.get(piece.id);
+        const spot = spots[i];
+        if (!node || !spot) return;
+        node.style.transform = `translate(${spot.x}px, ${spot.y}px) scale(${k})`;
+        node.classList.toggle("fanned", hex === this.#fanned && stack.length > 1);
+        sorted.push(node);
+      });
+    }
+    // Reordering nodes that stand right would restart their transitions.
+    sorted.forEach((node, i) => {
+      const there = this.layer.children[i];
+      if (there !== node) this.layer.insertBefore(node, there ?? null);
+    });
+  }
+
+  /** How large the counters of a box are drawn, and how many lie in a row. @param {Rect} rect @param {number} n */
+  #deal(rect, n) {
+    let size = Math.min(this.ground.counter, rect.h - BOX_TITLE - 6, rect.w - 12);
+    for (;;) {
+      const across = Math.max(1, Math.floor((rect.w - 8) / (size + 4)));
+      if (Math.ceil(n / across) * (size + 4) <= rect.h - BOX_TITLE || size < 8) return { size, across };
+      size *= 0.95;
+    }
+  }
+
+  /** @param {string} hex @param {number} n @returns {Point[]} corners, the last on top */
+  #pile(hex, n) {
+    const { centres, rects, counter: c, unit } = this.ground;
+    const { x, y } = /** @type {Point} */ (centres.get(hex));
+    const rect = rects.get(hex);
+    if (rect) {
+      const { size, across } = this.#deal(rect, n);
+      return Array.from({ length: n }, (_, i) => ({
+        x: rect.x + 6 + (i % across) * (size + 4),
+        y: rect.y + BOX_TITLE + Math.floor(i / across) * (size + 4),
+      }));
+    }
+    const step = n === 1 ? 0 : Math.min(0.125 * unit, (0.26 * unit) / (n - 1));
+    return Array.from({ length: n }, (_, i) => ({
+      x: x - c / 2 + (step * (n - 1)) / 2 - i * step,
+      y: y - c / 2 - (step * (n - 1)) / 2 + i * step + 2,
+    }));
+  }
+
+  /** @param {string} hex @param {number} n @returns {Point[]} */
+  #fan(hex, n) {
+    if (n === 1) return this.#pile(hex, 1);
+    const { x, y } = /** @type {Point} */ (this.ground.centres.get(hex));
+    const { w, h } = this.ground.size;
+    const c = this.ground.counter * WIDER;
+    const across = Math.min(n, 4);
+    const rows = Math.ceil(n / across);
+    const left = Math.min(Math.max(x - (across * (c + 5)) / 2, 4), w - across * (c + 5));
+    const top = Math.min(Math.max(y - (rows * (c + 5)) / 2, 4), h - rows * (c + 5));
+    return Array.from({ length: n }, (_, i) => ({
+      x: left + (i % across) * (c + 5),
+      y: top + Math.floor(i / across) * (c + 5),
+    }));
+  }
+}

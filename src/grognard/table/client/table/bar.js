@@ -1,0 +1,130 @@
+/** Above and below the map: the question with its answers, the hand of counters to be placed, the status. */
+
+import { counterPicture } from "../board/counters.js";
+import { find, h, replace } from "../dom.js";
+import { t } from "../i18n.js";
+import { mainVerb } from "../orders.js";
+import { question } from "../question.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../types.js").View} View */
+
+export class Bar {
+  /** when the bot began to think; 0 while none does */ thinkingSince = 0;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    window.setInterval(() => this.thinkingSince && this.ask(), 1000);
+  }
+
+  ask() {
+    const { table } = this;
+    const { shown: view, hello, hands } = table;
+    if (!view || !hello) return;
+    const host = find(table.root, ".ask");
+    const focus = host.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-order")
+      : null;
+    replace(
+      host,
+      question(
+        {
+          view,
+          sides: hello.sides,
+          past: table.past !== null,
+          busy: hands.busy,
+          plain: this.#plain(),
+          selected: this.#selected(view),
+          thinking: this.thinkingSince ? Math.round((Date.now() - this.thinkingSince) / 1000) : -1,
+          offer: table.past ? null : table.offer,
+          seated: hello.seats.length > 0,
+        },
+        {
+          order: (text) => void hands.order(text),
+          live: () => table.moments.live(),
+          skip: () => table.link.tell({ t: "skip" }),
+          consent: (yes) => void table.link.change({ t: "consent", yes }),
+          report: () => void table.report(),
+          stack: () => void hands.selectStack(),
+          unselect: () => hands.unselect(),
+        },
+      ),
+    );
+    if (focus) {
+      const again = host.querySelector(`[data-order="${CSS.escape(focus)}"]`);
+      if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {View} view */
+  #selected(view) {
+    const chosen = this.table.hands.selection;
+    const first = chosen ? view.pieces.find(({ id }) => id === chosen.pieces[0]) : null;
+    if (!chosen || !first) return null;
+    const many = chosen.pieces.length > 1;
+    const mates = this.table.board.stack(first.hex).filter(({ side }) => side === first.side);
+    return {
+      name: many ? t("selected.many", { n: chosen.pieces.length }) : first.name,
+      reach: chosen.orders.size,
+      stack: many ? 0 : mates.length,
+      more: this.#alsoOf(first.id),
+    };
+  }
+
+  /** What else can be done with a counter than what its lit hexes stand for. @param {string} id */
+  #alsoOf(id) {
+    const all = this.table.mine?.actions ?? [];
+    const main = mainVerb(all);
+    return all
+      .filter(({ word, verb }) => word === id && verb !== main)
+      .map(({ text, verb }) => ({ text, label: this.table.words.verb(verb) }));
+  }
+
+  /** Answers that are neither a hex nor a counter. */
+  #plain() {
+    const { board, mine, view, words } = this.table;
+    const pieces = new Set(view?.pieces.map(({ id }) => id));
+    return (mine?.actions ?? [])
+      .filter(({ word }) => !word || (!board.centres.has(word) && !pieces.has(word)))
+      .map((action) => ({ ...action, label: words.answer(action, view) }));
+  }
+
+  /** The counters that are to be placed now, like cards in the hand. @param {Piece[]} pieces */
+  hand(pieces) {
+    const { board, hands, mine, root } = this.table;
+    const words = new Set(mine?.actions.map(({ word }) => word));
+    const off = pieces.filter(({ id, hex }) => words.has(id) && !board.centres.has(hex));
+    const chosen = hands.selection?.pieces[0];
+    replace(
+      find(root, ".hand"),
+      ...off.map((piece) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: piece.id === chosen ? "card chosen" : "card",
+            "data-unit": piece.id,
+            "aria-pressed": piece.id === chosen ? "true" : "false",
+            title: `${piece.name} · ${piece.words}`,
+            "aria-label": `${piece.name} · ${piece.words}`,
+            onclick: () => void hands.choose(piece.id),
+            onpointerdown: (/** @type {PointerEvent} */ event) => board.pointers.grab(piece, event),
+          },
+          counterPicture(piece),
+        ),
+      ),
+    );
+  }
+
+  /** @param {View} view */
+  status(view) {
+    replace(
+      find(this.table.root, ".status"),
+      ...view.status.map(([label, value]) =>
+        h("div", {}, h("dt", { text: label }), h("dd", { text: value })),
+      ),
+    );
+  }
+}

@@ -1,0 +1,139 @@
+/** The upper part of the dock: the ledger while there is a battle, else the hex looked at. */
+
+import { find, h, replace } from "../dom.js";
+import { t } from "../i18n.js";
+import { inspector } from "../inspector.js";
+import { ledgerView } from "../ledger.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Ledger} Ledger */
+/** @typedef {import("../types.js").View} View */
+
+export class Context {
+  /** @type {string | null} the hex looked at */ looked = null;
+  /** @type {Ledger | null} another allocation to compare with */ #held = null;
+  /** @type {Ledger | null} of the attack that a click would begin */ #preview = null;
+  /** @type {{ledger: Ledger, face: number} | null} */ #fought = null;
+  #title = "";
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** The game moved on. @param {View | null} before @param {View} now */
+  movedOn(before, now) {
+    this.#preview = null;
+    if (!now.ledger && before?.ledger && !this.#fought) this.#held = null;
+  }
+
+  /** A new attack is built. */
+  begun() {
+    this.#fought = null;
+  }
+
+  /** The die of an attack fell. @param {Ledger} ledger @param {number} face */
+  fought(ledger, face) {
+    this.#fought = { ledger, face };
+    this.#held = null;
+  }
+
+  /** Another moment is shown. */
+  leave() {
+    this.#preview = null;
+    this.#fought = null;
+  }
+
+  unforesee() {
+    this.#preview = null;
+    this.draw();
+  }
+
+  draw() {
+    const { past, root, shown: view } = this.table;
+    if (!view) return;
+    const host = find(root, "#context");
+    const chart = view.tracks.find((track) => track.kind === "results") ?? null;
+    const built = view.ledger ?? this.#preview;
+    if (built?.title !== this.#title) host.scrollTop = 0;
+    this.#title = built?.title ?? "";
+    find(root, ".dock").classList.toggle("battle", Boolean(built ?? this.#fought));
+    if (built) {
+      /** @param {Ledger | null} ledger */
+      const hold = (ledger) => () => {
+        this.#held = ledger;
+        this.draw();
+      };
+      const compare = view.ledger && !past ? { hold: hold(built), drop: hold(null) } : {};
+      replace(host, ledgerView(built, { chart, held: this.#held, ...compare }));
+      return;
+    }
+    if (this.#fought && !past) {
+      replace(host, ledgerView(this.#fought.ledger, { chart, thrown: this.#fought.face }));
+      return;
+    }
+    if (host.querySelector(".ledger")) replace(host);
+    if (!host.firstChild) {
+      replace(
+        host,
+        h("p", { class: "quiet-text", text: t("hex.hint") }),
+        view.commitment
+          ? h("p", { class: "quiet-text" }, t("proof.commitment"), " ", h("code", { text: view.commitment }))
+          : null,
+      );
+    }
+  }
+
+  /** @param {string} hex */
+  async inspect(hex) {
+    this.looked = hex;
+    const { table } = this;
+    const { board, shown: view } = table;
+    const box = table.words.boxes.get(hex);
+    const frame = await table.link.ask({ what: "hex", hex });
+    if (this.looked !== hex || table.shown !== view || !view) return;
+    if (frame.t !== "answer" && !box) return;
+    const told = frame.t === "answer" ? frame : { facts: [], traces: [], name: "" };
+    board.lights.trace(table.overlays.on("traces") ? told.traces : []);
+    const centre = board.centres.get(hex);
+    if (view.ledger || this.#preview || !centre) return;
+    this.#fought = null;
+    find(table.root, ".dock").classList.remove("battle");
+    replace(
+      find(table.root, "#context"),
+      inspector(
+        { facts: told.facts, traces: told.traces, hex, name: told.name, ...(box ? { title: box.title } : {}) },
+        table.looks.dress(view.pieces.filter((piece) => piece.hex === hex)),
+        board.svg,
+        centre,
+        board.ground.counter,
+        (id) => void table.hands.choose(id),
+      ),
+    );
+  }
+
+  /** @param {string | null} hex */
+  hover(hex) {
+    const before = this.looked;
+    if (hex) void this.inspect(hex);
+    if (this.table.hands.selection && before !== hex) {
+      this.table.mark();
+      void this.foresee(hex);
+    }
+  }
+
+  /** The odds of the attack that a click on this hex would begin. @param {string | null} hex */
+  async foresee(hex) {
+    const { table } = this;
+    const text = hex ? table.hands.selection?.orders.get(hex) : null;
+    const enemy = hex && table.board.stack(hex).some(({ side }) => side !== table.mine?.side);
+    if (!text || !enemy || table.view?.ledger) {
+      if (this.#preview) this.unforesee();
+      return;
+    }
+    const frame = await table.link.ask({ what: "odds", text });
+    if (frame.t !== "answer" || this.looked !== hex || table.view?.ledger) return;
+    this.#preview = frame.ledger;
+    this.draw();
+  }
+}

@@ -1,0 +1,118 @@
+/** The dock beside the map: its tabs and the panel under them. */
+
+import { find, h, replace } from "../dom.js";
+import { rosterRow } from "../inspector.js";
+import { t } from "../i18n.js";
+import { tracksView } from "../tracks.js";
+import { textMode } from "./textmode.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+const TABS = /** @type {const} */ (["hex", "orders", "log", "forces", "tracks", "talk"]);
+/** @typedef {typeof TABS[number]} Tab */
+
+export class Dock {
+  /** @type {Tab} */ tab = "orders";
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  tabs() {
+    const tabs = h(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": t("dock.title") },
+      ...TABS.map((name) =>
+        h("button", {
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "data-tab": name,
+          "aria-controls": name === "hex" ? "context" : "panel",
+          onclick: () => this.show(name, true),
+          text: t(/** @type {import("../i18n.js").Key} */ (`tab.${name}`)),
+        }),
+      ),
+    );
+    tabs.addEventListener("keydown", (event) => this.#key(event));
+    return tabs;
+  }
+
+  /** @param {Tab} tab @param {boolean} [focus] */
+  show(tab, focus = false) {
+    this.tab = tab;
+    this.table.root.classList.add("dock-open");
+    this.draw();
+    if (focus) find(this.table.root, `#tab-${tab}`).focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const way = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = [...this.table.root.querySelectorAll('[role="tab"]')].filter(
+      (tab) => tab instanceof HTMLElement && tab.offsetParent,
+    );
+    const here = all.findIndex((tab) => tab.getAttribute("data-tab") === this.tab);
+    const next = all[(here + way + all.length) % all.length];
+    this.show(/** @type {Tab} */ (next?.getAttribute("data-tab")), true);
+  }
+
+  draw() {
+    const { table, tab: name } = this;
+    for (const tab of table.root.querySelectorAll('[role="tab"]')) {
+      const on = tab.getAttribute("data-tab") === name;
+      tab.setAttribute("aria-selected", String(on));
+      tab.setAttribute("tabindex", on ? "0" : "-1");
+    }
+    const panel = find(table.root, "#panel");
+    panel.setAttribute("aria-labelledby", `tab-${name}`);
+    find(table.root, ".dock").dataset.tab = name;
+    if (name === "log") {
+      if (panel.firstChild !== table.log.list) replace(panel, table.log.list);
+      table.log.show(table.past ? table.past.at : -1);
+    } else if (name === "talk") {
+      find(table.root, "#tab-talk").classList.remove("news");
+      if (panel.firstChild !== table.talk.node) replace(panel, table.talk.node);
+    } else if (name === "forces") replace(panel, this.#forces());
+    else if (name === "tracks" && table.shown) {
+      replace(panel, tracksView(table.shown.tracks, table.looks.dress(table.shown.pieces)));
+    } else if (name === "orders") textMode(table, panel);
+  }
+
+  #forces() {
+    const { board, hands, hello, looks, shown: view, words } = this.table;
+    if (!view) return null;
+    const pieces = looks.dress(view.pieces);
+    const field = pieces.filter(({ hex }) => board.centres.has(hex) && !board.ground.isBox(hex));
+    const groups = [
+      ...(hello?.sides ?? []).map((side) => ({
+        title: t("forces.field", { side: side.title }),
+        pieces: field.filter((piece) => piece.side === side.id),
+      })),
+      ...view.boxes.map((box) => ({
+        title: words.boxes.get(box.id)?.title ?? box.title,
+        pieces: pieces.filter(({ hex }) => hex === box.id),
+      })),
+    ].filter((group) => group.pieces.length);
+    return h(
+      "div",
+      { class: "forces" },
+      ...groups.map((group) =>
+        h(
+          "details",
+          { open: true },
+          h("summary", {}, group.title, " ", h("small", { text: group.pieces.length })),
+          h(
+            "ul",
+            { class: "roster" },
+            ...group.pieces.map((piece) => rosterRow(piece, (id) => void hands.choose(id))),
+          ),
+        ),
+      ),
+    );
+  }
+}

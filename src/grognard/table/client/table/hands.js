@@ -1,0 +1,249 @@
+/** The player's hands: choosing counters, giving orders, taking them back. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { byHex, together, unitOf } from "../orders.js";
+import { sentence } from "../question.js";
+import { announce, closeNote, note, toast } from "../ui.js";
+import { notMine, why } from "./why.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Action} Action */
+/**
+ * @typedef {object} Selection
+ * @property {string[]} pieces
+ * @property {Map<string, string>} orders by hex
+ * @property {Record<string, {cost: string, path: string[]}>} reach
+ */
+
+export class Hands {
+  /** @type {Selection | null} */ selection = null;
+  /** @type {string | null} the unit of the last order */ #unit = null;
+  #underWay = 0;
+  /** @type {Promise<unknown>} */ #sending = Promise.resolve();
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** An order is on its way. */
+  get busy() {
+    return this.#underWay > 0;
+  }
+
+  /** A hex or a counter was clicked, or chosen with the keyboard. @param {string} hex @param {string | null} piece */
+  async act(hex, piece) {
+    const { table } = this;
+    void table.context.inspect(hex);
+    const decision = table.mine;
+    if (!decision) {
+      if (!table.past) notMine(table, hex);
+      return;
+    }
+    const chosen = this.selection;
+    const order = chosen?.orders.get(hex);
+    if (order) {
+      await this.order(order);
+      return;
+    }
+    if (piece && decision.actions.some(({ word }) => word === piece)) {
+      if (chosen?.pieces[0] === piece) this.unselect();
+      else await this.choose(piece);
+      return;
+    }
+    const here = decision.actions.filter(({ word }) => word === hex);
+    if (here.length === 1 && here[0]) {
+      await this.order(here[0].text);
+      return;
+    }
+    if (here.length > 1) {
+      this.#menu(hex, here);
+      return;
+    }
+    const stack = table.board.stack(hex);
+    const lit = stack.filter(({ id }) => decision.actions.some(({ word }) => word === id));
+    const candidates = lit.length ? lit : stack.filter(({ side }) => side === decision.side);
+    const wanted = candidates.find(({ id }) => id === piece) ?? candidates.at(-1);
+    if (wanted && !(chosen && chosen.pieces.includes(wanted.id))) {
+      if (lit.length) {
+        await this.choose(wanted.id);
+        return;
+      }
+      if (await this.select(wanted.id)) return;
+    }
+    if (wanted && decision.otherwise && (!chosen || !chosen.pieces.includes(wanted.id))) {
+      // The unit on the move stays where it is, as when another order is given.
+      if ((await this.order(decision.otherwise)) && (await this.select(wanted.id))) return;
+    }
+    await why(table, hex, piece ?? wanted?.id ?? null, chosen);
+  }
+
+  /** Choose a counter: its orders light up; one that has none is answered at once. @param {string} id */
+  async choose(id) {
+    const { board, mine: decision, view } = this.table;
+    const piece = view?.pieces.find((each) => each.id === id);
+    if (!piece) return;
+    const onBoard = board.centres.has(piece.hex);
+    if (!decision) {
+      if (onBoard) board.setCursor(piece.hex);
+      return;
+    }
+    if (await this.select(id)) return;
+    const direct = decision.actions.filter(({ word }) => word === id);
+    if (direct.length > 1 && onBoard) this.#menu(piece.hex, direct);
+    else if (direct[0]) await this.order(direct[0].text);
+    else if (onBoard) await why(this.table, piece.hex, id, null);
+  }
+
+  /** @param {string} hex @param {Action[]} actions */
+  #menu(hex, actions) {
+    const at = this.table.board.camera.onPage(hex);
+    if (!at) return;
+    note({
+      near: at,
+      title: hex,
+      body: h(
+        "div",
+        { class: "menu" },
+        ...actions.map((action) =>
+          h("button", {
+            type: "button",
+            text: this.table.words.answer(action, this.table.view),
+            onclick: () => {
+              closeNote();
+              void this.order(action.text);
+            },
+          }),
+        ),
+      ),
+      focus: true,
+    });
+  }
+
+  /**
+   * Select a counter if it has orders.
+   * @param {string} id
+   * @param {boolean} [quiet] by the page itself: keep what is looked at
+   */
+  async select(id, quiet = false) {
+    const { link, mine: decision, view } = this.table;
+    const piece = view?.pieces.find((each) => each.id === id);
+    if (!decision || !piece) return false;
+    const [of, reach] = await Promise.all([
+      link.ask({ what: "of", unit: id }),
+      link.ask({ what: "reach", unit: id }),
+    ]);
+    if (of.t !== "answer" || this.table.view !== view) return false;
+    const orders = byHex(of.orders, piece.hex, this.table.board.centres);
+    if (!orders.size) return false;
+    this.selection = { pieces: [id], orders, reach: reach.t === "answer" ? reach.reach : {} };
+    if (!quiet) announce(t("selected.said", { name: piece.name, n: orders.size }));
+    this.#changed();
+    return true;
+  }
+
+  /** The whole stack of the selected counter, as far as it can go together. */
+  async selectStack() {
+    const { board, link, view } = this.table;
+    const first = view?.pieces.find(({ id }) => id === this.selection?.pieces[0]);
+    if (!first) return;
+    const mates = board.stack(first.hex).filter(({ side }) => side === first.side);
+    const each = await Promise.all(
+      mates.map(async ({ id }) => {
+        const frame = await link.ask({ what: "of", unit: id });
+        const orders = frame.t === "answer" ? byHex(frame.orders, first.hex, board.centres) : new Map();
+        return { piece: id, orders };
+      }),
+    );
+    if (this.table.view !== view || !this.selection) return;
+    const able = each.filter(({ orders }) => orders.size);
+    const orders = together(able);
+    if (!orders.size) return;
+    this.selection = { ...this.selection, pieces: able.map(({ piece }) => piece), orders };
+    this.#changed();
+  }
+
+  unselect() {
+    if (!this.selection) return;
+    this.selection = null;
+    this.#changed();
+    this.table.context.unforesee();
+  }
+
+  #changed() {
+    const { bar, looks, view } = this.table;
+    this.table.mark();
+    bar.ask();
+    bar.hand(looks.dress(view?.pieces ?? []));
+  }
+
+  /** @param {string} piece */
+  mayDrag(piece) {
+    const { mine: decision, view } = this.table;
+    const found = view?.pieces.find(({ id }) => id === piece);
+    return Boolean(decision && found && found.side === decision.side);
+  }
+
+  /** @param {string} piece @param {string} hex */
+  async drop(piece, hex) {
+    const { table } = this;
+    const from = table.view?.pieces.find(({ id }) => id === piece)?.hex;
+    if (this.selection?.pieces[0] !== piece && !(await this.select(piece))) {
+      const direct = table.mine?.actions.filter(({ word }) => word === piece) ?? [];
+      if (direct.length === 1 && direct[0] && (await this.order(direct[0].text))) {
+        const there = table.mine?.actions.filter(({ word }) => word === hex) ?? [];
+        if (there.length === 1 && there[0]) await this.order(there[0].text);
+        return;
+      }
+      await why(table, from ?? hex, piece, null);
+      return;
+    }
+    if (hex === from) return;
+    const order = this.selection?.orders.get(hex);
+    if (order) await this.order(order);
+    else await why(table, hex, piece, this.selection);
+  }
+
+  /**
+   * Give an order.  While another is on its way a click is ignored, a key waits its turn.
+   * @param {string} text
+   * @param {boolean} [waits]
+   * @returns {Promise<boolean>} whether it was done
+   */
+  async order(text, waits = false) {
+    if (this.busy && !waits) return false;
+    while (this.busy) await this.#sending;
+    const { bar, dock, link, view } = this.table;
+    if (!view) return false;
+    closeNote();
+    this.#underWay += 1;
+    this.#unit = unitOf(text, view.pieces);
+    const sending = link.change({ t: "order", rev: view.rev, text });
+    this.#sending = sending;
+    const frame = await sending;
+    this.#underWay -= 1;
+    if (frame.t === "refused") {
+      this.#unit = null;
+      toast(sentence(frame.text), frame.rule, "bad");
+      announce(frame.text);
+    }
+    bar.ask();
+    if (dock.tab === "orders") dock.draw();
+    return frame.t === "done";
+  }
+
+  /** After an order, go on with the same unit if it can do more. */
+  async again() {
+    const unit = this.#unit;
+    this.#unit = null;
+    if (unit && this.table.view?.pieces.some(({ id }) => id === unit)) await this.select(unit, true);
+  }
+
+  async undo() {
+    const { link, past, view } = this.table;
+    if (!view || past || !(view.undo?.free || view.undo?.needs_consent)) return;
+    const frame = await link.change({ t: "undo", rev: view.rev });
+    if (frame.t === "refused") toast(sentence(frame.text), frame.rule, "bad");
+  }
+}

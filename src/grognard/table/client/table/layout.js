@@ -1,0 +1,105 @@
+/** The parts of the table page and where they stand. */
+
+import { Board } from "../board.js";
+import { find, h, iconButton, replace } from "../dom.js";
+import { Guide } from "../guide.js";
+import { t } from "../i18n.js";
+import { Log, Scrubber } from "../log.js";
+import { Talk } from "../talk.js";
+import { moreMenu, settingsMenu } from "./menus.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+/** @param {Table} table */
+export function layout(table) {
+  const log = new Log((at) => table.moments.go(at));
+  const scrubber = new Scrubber(log, {
+    go: (at) => table.moments.go(at),
+    live: () => table.moments.live(),
+    branch: () => void table.moments.branch(),
+    more: (near) => moreMenu(table, near),
+  });
+  const talk = new Talk((text) => void table.link.change({ t: "chat", text }));
+  const guide = new Guide(table.id, (hexes) => board.glow(hexes));
+  const field = h("div", {
+    class: "field",
+    id: "field",
+    tabindex: "0",
+    role: "application",
+    "aria-label": t("board.title"),
+    "aria-describedby": "board-help",
+  });
+  const board = new Board(field, {
+    act: (hex, piece) => void table.hands.act(hex, piece),
+    hover: (hex) => table.context.hover(hex),
+    mayDrag: (piece) => table.hands.mayDrag(piece),
+    dragStart: (piece) => void table.hands.select(piece),
+    drop: (piece, hex) => void table.hands.drop(piece, hex),
+  });
+  replace(
+    table.root,
+    h(
+      "header",
+      { class: "bar" },
+      h("a", { class: "brand", href: "/", "aria-label": t("lobby.back") }, "Grognard"),
+      h("h1", { class: "table-title" }),
+      h("dl", { class: "status", "aria-label": t("status.title") }),
+      h("span", { class: "line-state", role: "status" }),
+      tools(table),
+    ),
+    h(
+      "main",
+      { class: "play" },
+      h(
+        "section",
+        { class: "map-pane", "aria-label": t("board.title") },
+        h("div", { class: "ask", role: "group", "aria-label": t("question.title") }),
+        h(
+          "div",
+          { class: "map-area" },
+          field,
+          h("p", { id: "board-help", class: "hidden", text: t("board.help") }),
+          zoom(board),
+          h("div", { class: "dice-tray", "aria-hidden": "true" }),
+        ),
+        h("div", { class: "hand", role: "group", "aria-label": t("hand.title") }),
+      ),
+      h(
+        "aside",
+        { class: "dock", "aria-label": t("dock.title") },
+        h("div", { class: "guide-host" }),
+        h("div", { class: "context", id: "context" }),
+        table.dock.tabs(),
+        h("div", { class: "panel", id: "panel", role: "tabpanel" }),
+      ),
+    ),
+    h("footer", { class: "foot" }, scrubber.node),
+  );
+  guide.mount(find(table.root, ".guide-host"));
+  return { board, log, scrubber, talk, guide };
+}
+
+/** @param {Table} table */
+function tools(table) {
+  return h(
+    "nav",
+    { class: "tools", "aria-label": t("tools.title") },
+    iconButton("undo", t("undo"), () => void table.hands.undo(), { class: "icon-button undo" }),
+    iconButton("layers", t("overlays.title"), (e) => void table.overlays.menu(e), {
+      class: "icon-button overlays-button",
+    }),
+    iconButton("gear", t("settings.title"), (e) => settingsMenu(table, e)),
+    iconButton("help", t("help.title"), () => table.help()),
+  );
+}
+
+/** @param {Board} board */
+function zoom({ camera }) {
+  return h(
+    "div",
+    { class: "zoom", role: "group", "aria-label": t("zoom.title") },
+    iconButton("plus", t("zoom.in"), () => camera.zoom(1.3)),
+    iconButton("minus", t("zoom.out"), () => camera.zoom(1 / 1.3)),
+    iconButton("fit", t("zoom.fit"), () => camera.fit()),
+  );
+}

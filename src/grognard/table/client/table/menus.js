@@ -1,0 +1,87 @@
+/** Menus of the page: copies and pictures of the moment shown, and settings. */
+
+import { text as fetchText } from "../api.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { proof } from "../report.js";
+import { languageSwitch, pref, theme, themeSwitch } from "../settings.js";
+import { closeNote, copyText, dialog, note } from "../ui.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+/** @param {Table} table @param {HTMLElement} near */
+export function moreMenu(table, near) {
+  const at = table.shown?.at ?? 0;
+  const base = `/api/tables/${table.id}`;
+  const look = theme();
+  /** @param {string} text @param {() => void} onclick */
+  const button = (text, onclick) => h("button", { type: "button", text, onclick });
+  /** @param {string} kind @param {string} text */
+  const picture = (kind, text) =>
+    h("a", {
+      href: `${base}/picture.${kind}?at=${at}&theme=${look}`,
+      download: `grognard-${table.id}-${at}.${kind}`,
+      text,
+    });
+  note({
+    near,
+    title: t("scrub.more"),
+    body: h(
+      "div",
+      { class: "menu" },
+      button(t("copy.position"), async () => copyText(await fetchText(`${base}/position?at=${at}`))),
+      button(t("copy.record"), async () => copyText(await fetchText(`${base}/record`))),
+      picture("svg", t("picture.svg")),
+      picture("png", t("picture.png")),
+      button(t("report.sofar"), () => void table.report()),
+      button(t("proof.title"), () => {
+        closeNote();
+        if (table.view) dialog(t("proof.title"), [proof(table.view, table.id)]);
+      }),
+    ),
+    focus: true,
+  });
+}
+
+/** @param {Table} table @param {MouseEvent} event */
+export function settingsMenu(table, event) {
+  const bots = table.hello?.sides.some(({ who }) => who.startsWith("bot:")) ?? false;
+  note({
+    near: /** @type {HTMLElement} */ (event.currentTarget),
+    title: t("settings.title"),
+    body: h(
+      "div",
+      { class: "settings" },
+      languageSwitch(() => {
+        closeNote();
+        table.relabel();
+      }),
+      themeSwitch(() => table.retheme()),
+      bots && table.hello?.seats.length ? pace(table) : null,
+      h("p", { class: "quiet-text", text: t("version", { version: table.hello?.version ?? "" }) }),
+    ),
+    focus: true,
+  });
+}
+
+/** How quickly a bot's turn is shown. @param {Table} table */
+function pace(table) {
+  return h(
+    "label",
+    {},
+    t("bot.pace"),
+    h("input", {
+      type: "range",
+      min: 0,
+      max: 3000,
+      step: 100,
+      value: table.pace,
+      "aria-valuetext": t("bot.ms", { ms: table.pace }),
+      oninput: (/** @type {Event} */ e) => {
+        table.pace = Number(/** @type {HTMLInputElement} */ (e.target).value);
+        pref("pace", String(table.pace));
+        table.link.tell({ t: "pace", ms: table.pace });
+      },
+    }),
+  );
+}

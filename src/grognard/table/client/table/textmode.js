@@ -1,0 +1,89 @@
+/** Text mode: every legal answer in words, and a line to type any order. */
+
+import { h, replace } from "../dom.js";
+import { t } from "../i18n.js";
+import { sentence } from "../question.js";
+import { ruleLink } from "../ui.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Action} Action */
+
+/** @param {Table} table @param {HTMLElement} panel */
+export function textMode(table, panel) {
+  const decision = table.mine;
+  const active = document.activeElement;
+  const typed = panel.querySelector("input");
+  const keep = typed === active ? typed : null;
+  const index = active instanceof HTMLElement && panel.contains(active) ? active.dataset.n : undefined;
+  replace(
+    panel,
+    decision
+      ? h("p", { class: "orders-prompt" }, sentence(decision.prompt), " ", ruleLink(decision.rule))
+      : h("p", { class: "quiet-text", text: t("orders.none") }),
+    decision ? (keep ?? line(table)) : null,
+    list(table, decision?.actions ?? []),
+  );
+  if (keep) keep.focus({ preventScroll: true });
+  else if (index !== undefined) {
+    const next = panel.querySelector(`[data-n="${index}"]`) ?? panel.querySelector("button.order");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+}
+
+/** @param {Table} table @param {Action[]} actions */
+function list(table, actions) {
+  return h(
+    "ol",
+    { class: "orders-list", "aria-label": t("orders.title") },
+    ...actions.map((action, i) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "order",
+            disabled: table.hands.busy,
+            "data-n": i,
+            "data-order": action.text,
+            onclick: () => void table.hands.order(action.text),
+            onmouseenter: () => point(table, action),
+            onfocus: () => point(table, action),
+          },
+          i < 9 ? h("kbd", { text: i + 1 }) : null,
+          h("span", { text: table.words.answer(action, table.view) }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function line(table) {
+  return h("input", {
+    type: "text",
+    class: "order-line",
+    "aria-label": t("orders.type"),
+    placeholder: t("orders.example"),
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 400,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      const field = /** @type {HTMLInputElement} */ (event.currentTarget);
+      const text = field.value.trim();
+      if (text) void table.hands.order(text, true).then((done) => done && (field.value = ""));
+    },
+  });
+}
+
+/** Show on the map what an answer in the list is about. @param {Table} table @param {Action} action */
+function point({ board, context, view }, action) {
+  const piece = view?.pieces.find(({ id }) => id === action.word);
+  const hex = piece ? piece.hex : action.word;
+  if (board.centres.has(hex)) {
+    board.setCursor(hex);
+    void context.inspect(hex);
+  }
+}

@@ -1,0 +1,61 @@
+/** Why not?  The reason and the rule, beside what was clicked. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { linked, spoken } from "../names.js";
+import { likewise, mainVerb } from "../orders.js";
+import { sentence } from "../question.js";
+import { announce, note, ruleLink } from "../ui.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Action} Action */
+/** @typedef {import("../dom.js").Child} Child */
+
+/**
+ * Ask the server why something cannot be done.
+ * @param {Table} table
+ * @param {string} hex
+ * @param {string | null} piece
+ * @param {import("./hands.js").Selection | null} chosen
+ */
+export async function why(table, hex, piece, chosen) {
+  const { board, hands, link, mine: decision } = table;
+  if (!decision) return;
+  const { actions } = decision;
+  const asksHexes = actions.some(({ word }) => board.centres.has(word));
+  const text =
+    (chosen ? likewise(chosen.orders, hex) : null) ??
+    (piece || board.stack(hex).length || asksHexes
+      ? `${mainVerb(actions)} ${subject(table, hex, piece, actions)}`
+      : null);
+  if (!text) {
+    hands.unselect();
+    return;
+  }
+  const frame = await link.ask({ what: "why", text });
+  if (frame.t !== "answer" || frame.legal) return;
+  announce(spoken(frame.text));
+  tell(table, hex, [...linked(sentence(frame.text)), " ", ruleLink(frame.rule)]);
+}
+
+/** What a question is about: counters, if its answers name counters, else hexes. @param {Table} table @param {string} hex @param {string | null} piece @param {Action[]} actions */
+function subject({ view }, hex, piece, actions) {
+  const ids = new Set(view?.pieces.map(({ id }) => id));
+  const units = actions.some(({ word }) => ids.has(word));
+  return units && piece ? piece : hex;
+}
+
+/** Somebody else is asked now. @param {Table} table @param {string} hex */
+export function notMine(table, hex) {
+  const { board, hello, view } = table;
+  const decision = view?.decision;
+  if (!decision || !hello?.seats.length) return;
+  if (!board.stack(hex).some(({ side }) => hello.seats.includes(side))) return;
+  tell(table, hex, [t("question.wait", { side: decision.side_title }), " ", ruleLink(decision.rule)]);
+}
+
+/** @param {Table} table @param {string} hex @param {Child[]} words */
+function tell({ board }, hex, words) {
+  const near = board.camera.onPage(hex);
+  if (near) note({ near, title: t("why.title"), body: h("p", {}, ...words), kind: "why" });
+}

@@ -1,0 +1,43 @@
+/** What the game adds to the page as data: answers in words, titles of overlays, boxes beside the map. */
+
+import { inLanguage, request } from "../api.js";
+import { sentence } from "../question.js";
+
+/** @typedef {import("../types.js").Action} Action */
+/** @typedef {import("../types.js").Box} Box */
+/** @typedef {import("../types.js").GamePage} GamePage */
+/** @typedef {import("../types.js").View} View */
+
+export class GameWords {
+  /** @type {Record<string, string>} */ #verbs = {};
+  /** @type {Record<string, string>} titles */ overlays = {};
+  /** @type {Map<string, Box>} */ boxes = new Map();
+
+  /** In the language of the page. @param {string} game @returns {Promise<GamePage>} */
+  async load(game) {
+    /** @type {GamePage} */
+    const page = await request(inLanguage(`/api/games/${game}/page`));
+    this.#verbs = page.verbs ?? {};
+    this.overlays = page.overlays ?? {};
+    this.boxes = new Map(
+      Object.entries(page.boxes ?? {}).map(([id, box]) => [id, { id, ...box }]),
+    );
+    return page;
+  }
+
+  /** @param {string} verb */
+  verb(verb) {
+    return this.#verbs[verb] ?? sentence(verb);
+  }
+
+  /** An answer in words: the game's own for this question, or as the server says it. @param {Action} action @param {View | null} view */
+  answer(action, view) {
+    const kind = view?.decision?.kind ?? "";
+    if (action.word) {
+      const form = this.#verbs[`${action.verb} *`];
+      const unit = view?.pieces.find(({ id }) => id === action.word);
+      return form?.replace("{word}", unit?.name ?? action.word) ?? sentence(action.label);
+    }
+    return this.#verbs[`${kind} ${action.verb}`] ?? this.#verbs[action.verb] ?? sentence(action.label);
+  }
+}
