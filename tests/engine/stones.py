@@ -110,7 +110,7 @@ class Stones(Ruleset[Piles]):
     def odds(self, state: Piles, words: Sequence[str]) -> Ledger:
         raise IllegalAction("1.0", "there is no attack in this game")
 
-    def pieces(self, state: Piles, seat: str | None = None) -> list[Piece]:
+    def pieces(self, state: Piles) -> list[Piece]:
         return []
 
     def status(self, state: Piles) -> list[tuple[Say, Say]]:

@@ -9,7 +9,7 @@ from tests.engine.stones import Piles, Stones
 
 from grognard.engine.decision import Rolled
 from grognard.engine.game import Game, Played, Skip
-from grognard.engine.record import write_position, write_record
+from grognard.engine.record import write_record
 from grognard.engine.words import Action, IllegalAction
 
 
@@ -212,7 +212,7 @@ def test_dice_can_be_taken_over_by_a_seed() -> None:
 def test_texts_of_a_game_that_the_engine_does_not_know() -> None:
     g = asked()
     g.play("pile A take 1")
-    assert write_position(g) == (
+    assert g.position == (
         "grognard position 1\ngame stones\nscenario two\nturn 1\ndice 0\npiles 4 4\n"
         "then red pile A take 1\n"
     )

@@ -9,9 +9,12 @@ from typing import Any
 
 from ..engine.game import Game
 from ..games import NAMES
+from .boxes import Box, read_boxes
 from .picture import Coast, read_coast
 from .position import Overlay, position_svg
 from .style import Theme
+
+DATA = Path(__file__).parent.parent / "games"
 
 
 @lru_cache(maxsize=8)
@@ -19,8 +22,17 @@ def coast_of(name: str) -> Coast | None:
     """The real shore of a game's own map, where its data have one."""
     if name not in NAMES:
         return None
-    path = Path(__file__).parent.parent / "games" / name / "data" / "coast.json"
+    path = DATA / name / "data" / "coast.json"
     return read_coast(path.read_text("utf-8")) if path.is_file() else None
+
+
+@lru_cache(maxsize=8)
+def boxes_of(name: str) -> tuple[Box, ...]:
+    """The boxes around a game's own map, where its data have any."""
+    path = DATA / name / "data" / "page.json"
+    if name not in NAMES or not path.is_file():
+        return ()
+    return read_boxes(path.read_text("utf-8"))
 
 
 def game_svg(
@@ -36,10 +48,11 @@ def game_svg(
     rules = game.rules
     return position_svg(
         rules.board,
-        rules.pieces(game.state, seat),
+        rules.pieces(game.state if seat is None else game.seen_by(seat).state),
         theme=theme,
         overlays=overlays,
         coast=None if rules.drawn else coast_of(rules.name),
+        laid=() if rules.drawn else boxes_of(rules.name),
         title=rules.title,
         subtitle=f"Turn {game.turn}: {game.phase}" if game.turn else str(game.phase),
         legend=legend,

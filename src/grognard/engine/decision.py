@@ -20,6 +20,7 @@ class Ask:
     ``refuse`` explains why an answer that is not offered is wrong.
     ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
     ``of`` lists the whole orders open to one unit.
+    ``secret`` is what the others read instead of the prompt; the answer too is hidden from them.
     """
 
     __slots__ = (
@@ -32,6 +33,7 @@ class Ask:
         "prompt",
         "refuse",
         "rule",
+        "secret",
         "side",
         "top",
         "unfinished",
@@ -52,24 +54,30 @@ class Ask:
         refuse: Callable[[str, str], IllegalAction | None] | None = None,
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
         of: Callable[[str], list[Action]] | None = None,
+        secret: Say | None = None,
     ) -> None:
         self.side, self.kind, self.rule, self.prompt = side, kind, rule, prompt
         self.actions = actions
         self.top, self.continues = top, continues
         self.otherwise, self.unfinished = otherwise, unfinished
         self.refuse, self.expand, self.of = refuse, expand, of
+        self.secret = secret
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.prompt} [{self.rule}], {len(self.actions)} choices>"
 
 
 class Roll(NamedTuple):
-    """A die to be thrown: by which rule, what for, by whom."""
+    """A die to be thrown: by which rule, what for, by whom.
+
+    What a ``secret`` die shows nobody sees before the game is over.
+    """
 
     rule: str
     purpose: str
     side: str
     faces: int = 6
+    secret: bool = False
 
 
 FACES = {n: tuple(Action("roll", str(f), f) for f in range(1, n + 1)) for n in (2, 6, 10, 20)}
@@ -90,16 +98,23 @@ class AskDie(Ask):
         self.roll = roll
 
 
+REVEAL = "reveal"
+"""The kind of an event that shows what was hidden: like a die, it is not taken back freely."""
+
+
 class Event(NamedTuple):
     """Something that happened, by which rule, as a sentence; ``kind`` for pages and reports.
 
-    ``facts`` are the words and figures of the sentence by name.
+    ``facts`` are the words and figures of the sentence by name.  ``seats`` are the only ones who
+    may know of it (None: everybody may); the others are told ``instead``, if anything.
     """
 
     kind: str
     rule: str
     template: str
     facts: dict[str, Any]
+    seats: tuple[str, ...] | None = None
+    instead: Event | None = None
 
     @property
     def say(self) -> Say:
@@ -118,6 +133,7 @@ class Rolled(NamedTuple):
     rule: str
     purpose: str
     side: str
+    secret: bool = False
 
 
 class Outcome(NamedTuple):

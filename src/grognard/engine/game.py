@@ -8,24 +8,31 @@ any later moment is that checkpoint plus the few choices and dice that followed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, NamedTuple, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, overload
 
-from .decision import DICE, Ask, AskDie, Event, Outcome, Procedure, Roll, Rolled
+from .decision import DICE, REVEAL, Ask, AskDie, Event, Outcome, Procedure, Roll, Rolled
 from .dice import Dice, commitment, fresh_seed
 from .ledger import Ledger
 from .ruleset import Ruleset
 from .state import State
 from .words import Action, IllegalAction, Say
 
+if TYPE_CHECKING:
+    from .sight import Sight
+
 S = TypeVar("S", bound=State)
 
 
 class Played(NamedTuple):
-    """An entry of the trail: who chose what, and whether it carries on the order before it."""
+    """An entry of the trail: who chose what, and whether it carries on the order before it.
+
+    What is ``secret`` only its own side may know.
+    """
 
     side: str
     action: Action
     continues: bool = False
+    secret: bool = False
 
 
 class Skip(NamedTuple):
@@ -63,6 +70,7 @@ class Game(Generic[S]):
         self._run: Procedure | None = None
         self._ask: Ask | None = None
         self._events: list[Event] = []
+        self._reveals: tuple[int, ...] = ()
         self._resume(0, first, ())
         self.opening_events = self._take_events()
 
@@ -121,8 +129,9 @@ class Game(Generic[S]):
         """Do what an action or an order says and return what happened; IllegalAction if it may not be.
 
         With ``side``, the order is refused unless that side is to decide.  A coarse order is done
-        whole or not at all, unless a die falls on the way: then what comes after the die is done
-        as far as it is still possible.  Where dice are asked for, it ends at the first one.
+        whole or not at all, unless a die falls or something is revealed on the way: then what comes
+        after that is done as far as it is still possible.  Where dice are asked for, it ends at the
+        first one.
         """
         ask = self.decision
         if ask is None:
@@ -151,7 +160,8 @@ class Game(Generic[S]):
         except IllegalAction as refusal:
             done = self._trail[start:]
             awaited = bool(done) and isinstance(self._ask, AskDie)
-            if not awaited and not any(isinstance(entry, Rolled) for entry in done):
+            thrown = any(isinstance(entry, Rolled) for entry in done)
+            if not awaited and not thrown and not self.revealed_since(start):
                 if done:
                     self._rewind(start)
                 self._events.clear()
@@ -198,21 +208,20 @@ class Game(Generic[S]):
             self._fell(state, ask.roll, action.value)
             self._advance(action.value)
         else:
-            self._trail.append(Played(ask.side, action, ask.continues))
+            self._trail.append(Played(ask.side, action, ask.continues, ask.secret is not None))
             self._advance(action)
 
     def _fell(self, state: S, roll: Roll, face: int) -> None:
         """Note a die that fell."""
-        self._trail.append(Rolled(state.die, face, roll.faces, roll.rule, roll.purpose, roll.side))
+        rule, purpose, side, faces, secret = roll
+        self._trail.append(Rolled(state.die, face, faces, rule, purpose, side, secret))
         state.die += 1
-        state.tell(
-            "roll",
-            roll.rule,
-            "{side} rolls {face} for {purpose}",
-            side=roll.side,
-            face=face,
-            purpose=Say(roll.purpose),
-        )
+        facts = {"side": side, "face": face, "purpose": Say(purpose)}
+        rolled = Event("roll", rule, "{side} rolls {face} for {purpose}", facts)
+        if secret:
+            state.tell_only((), rolled)
+        else:
+            state.events.append(rolled)
 
     def _advance(self, answer: Any) -> None:
         """Send the answer to the procedure; throw dice until it asks a player or ends."""
@@ -231,6 +240,8 @@ class Game(Generic[S]):
             ask = self._run = None
         self._ask = ask
         if state.events:
+            if self.rules.hides and any(event.kind == REVEAL for event in state.events):
+                self._reveals += (len(self._trail),)
             self._events += state.events
             state.events = []
         if ask is None or ask.top:
@@ -261,6 +272,8 @@ class Game(Generic[S]):
 
     def _resume(self, at: int, base: S, since: Sequence[Entry]) -> None:
         del self._trail[at:]
+        if self._reveals:
+            self._reveals = tuple(n for n in self._reveals if n <= at)
         state = base.copy()
         self._state = state
         self._ask = None
@@ -323,7 +336,10 @@ class Game(Generic[S]):
         self._events.clear()
 
     def undo(self, *, force: bool = False) -> Action:
-        """Take back the last choice.  Over a die only with ``force``, and then the dice are fresh."""
+        """Take back the last choice.
+
+        Over a die or a reveal only with ``force``, and then the dice are fresh.
+        """
         last = next(
             (i for i in range(len(self._trail) - 1, -1, -1) if isinstance(self._trail[i], Played)),
             None,
@@ -332,15 +348,24 @@ class Game(Generic[S]):
             raise IllegalAction("", "nothing to take back")
         state = self._live()
         thrown = any(isinstance(entry, (Rolled, Skip)) for entry in self._trail[last:])
+        shown = self.revealed_since(last)
         if thrown and not force:
             raise IllegalAction("", "a die has been thrown since; take it back only by agreement")
+        if shown and not force:
+            raise IllegalAction("", "something was revealed since; take it back only by agreement")
         entry = self._trail[last]
         assert isinstance(entry, Played)
         die = state.die
         self._rewind(last)
-        if thrown and self._dice is not None:
+        if (thrown or shown) and self._dice is not None:
             self._skip(die)
         return entry.action
+
+    def revealed_since(self, length: int) -> bool:
+        """Whether something hidden was shown after the trail had this length; the end shows all."""
+        if self.rules.hides and self.outcome is not None:
+            return True
+        return any(n > length for n in self._reveals)
 
     def _skip(self, die: int) -> None:
         state = self._live()
@@ -380,6 +405,12 @@ class Game(Generic[S]):
 
     # -- texts and pictures
 
+    def seen_by(self, seat: str) -> Sight[S]:
+        """The game as one seat may see it: a side, or ``spectator``."""
+        from .sight import Sight
+
+        return Sight(self, seat)
+
     def odds(self, attack: Action | str) -> Ledger:
         """The ledger of an attack: each factor and modifier with its rule, then the exact chances."""
         words = [self.rules.normalise(word) for word in str(attack).split()]
@@ -394,7 +425,7 @@ class Game(Generic[S]):
         """The situation as text; ``grognard.load`` reads it."""
         from .record import write_position
 
-        return write_position(self)
+        return write_position(self.rules, *self.checkpoint())
 
     @property
     def record(self) -> str:

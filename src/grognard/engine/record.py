@@ -40,9 +40,9 @@ def kind_of(text: str, file: str = "text") -> str:
 # -- writing
 
 
-def write_position(game: Game[Any]) -> str:
-    base, since = game.checkpoint()
-    lines = [POSITION, *_heading(game.rules), *game.rules.write(base)]
+def write_position(rules: Ruleset[Any], base: Any, since: Sequence[Entry]) -> str:
+    """The situation at a checkpoint and what was chosen and thrown since, as text."""
+    lines = [POSITION, *_heading(rules), *rules.write(base)]
     lines += [f"then {line}" for line in write_entries(since)]
     return "\n".join(lines) + "\n"
 

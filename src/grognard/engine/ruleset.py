@@ -48,6 +48,8 @@ class Ruleset(ABC, Generic[S]):
     option_list: ClassVar[tuple[Option, ...]]
     data: ClassVar[Path]
     """The folder of its data files."""
+    hides: ClassVar[bool] = False
+    """True in a game where a seat may know what another may not: see ``seen``."""
 
     board: Board
     scenario: str
@@ -104,8 +106,8 @@ class Ruleset(ABC, Generic[S]):
         """The ledger of an attack given as the words of an order."""
 
     @abstractmethod
-    def pieces(self, state: S, seat: str | None = None) -> list[Piece]:
-        """All counters, on the map and in boxes, as a seat may see them (None: as they are)."""
+    def pieces(self, state: S) -> list[Piece]:
+        """All counters, on the map and in boxes."""
 
     @abstractmethod
     def status(self, state: S) -> list[tuple[Say, Say]]:
@@ -117,6 +119,14 @@ class Ruleset(ABC, Generic[S]):
 
     def is_hex(self, word: str) -> bool:
         return self.board.has(word)
+
+    def seen(self, state: S, seat: str) -> S:
+        """The situation as a seat may know it: another state, with blanks for what is hidden from it.
+
+        A seat is a side, or ``spectator``, who sees what no side hides.  Everything that a page
+        shows is asked of this state; written and read again it asks its side the same question.
+        """
+        return state
 
     def reach(self, state: S, unit: str) -> dict[str, tuple[str, list[str]]]:
         """Where a unit could go now: by hex, the cost in words and the path."""

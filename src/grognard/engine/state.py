@@ -41,6 +41,10 @@ class State:
         """Say that something happened, and by which rule."""
         self.events.append(Event(kind, rule, template, facts))
 
+    def tell_only(self, seats: tuple[str, ...], event: Event, instead: Event | None = None) -> None:
+        """Say to some seats alone that something happened; to the others something else, or nothing."""
+        self.events.append(event._replace(seats=seats, instead=instead))
+
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented

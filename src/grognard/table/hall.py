@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ import msgspec
 import grognard
 
 from ..engine.decision import DICE
+from ..engine.sight import Sight
 from ..engine.words import IllegalAction, Say
 from ..locale import Translate, translator
 from . import show
@@ -51,6 +52,8 @@ class Connection:
         self.browser = browser
         self.mine = frozenset(mine)
         self.lang = lang
+        self.eyes: str | None = None
+        """The seat whose log the page has been sent; None where nothing is hidden."""
         self.waiting: asyncio.Queue[str | int] = asyncio.Queue()
         """What is to be sent; a number closes the connection with this code."""
         self._backlog = backlog
@@ -101,7 +104,7 @@ class Table:
         """The figures of the report and the revision they belong to, made once for all who ask."""
         self.gone = False
         self._made_for = self.rev
-        self._made: dict[tuple[str, ...], show.Plain] = {}
+        self._made: dict[tuple[str, str | None], show.Plain] = {}
 
     @property
     def humans(self) -> frozenset[str]:
@@ -118,6 +121,14 @@ class Table:
 
     # -- what is shown
 
+    def sight(self, mine: Collection[str], at: int | None = None) -> Sight[Any]:
+        """The game as the player of these sides may see it: through the eyes of one of them."""
+        return self.room.sight(show.seat_of(self.room.game, mine), at)
+
+    def may_answer(self, mine: Collection[str]) -> bool:
+        ask = self.room.game.decision
+        return ask is not None and show.may_answer(ask, mine)
+
     def undo(self, mine: frozenset[str]) -> dict[str, bool]:
         back = self.room.take_back(mine)
         ask = back is not None and not back.free and bool(self.others(mine))
@@ -129,30 +140,27 @@ class Table:
 
     def view(self, mine: frozenset[str], lang: str) -> show.Plain:
         """The table now, for the player of these sides."""
-        tr, game = translator(lang), self.room.game
-        seat = show.seat_of(game, mine)
+        tr, sight = translator(lang), self.sight(mine)
         return {
             "rev": self.rev,
-            "decision": show.decision(self.room, game, mine, tr, live=True),
+            "decision": show.decision(self.room, sight, mine, tr, live=True),
             "undo": self.undo(mine),
             "thinking": self.thinking[0] if self.thinking and self.bot() else None,
-            **self._once((lang,), lambda: show.common(self.room, game, tr)),
-            **self._once((lang, seat), lambda: show.counters(game, seat, tr)),
+            **self._once((lang, sight.seat), lambda: show.common(self.room, sight, tr)),
         }
 
     def view_at(self, at: int, mine: frozenset[str], lang: str) -> show.Plain:
         """The game at an earlier moment."""
-        tr, game = translator(lang), self.room.at(at)
+        tr, sight = translator(lang), self.sight(mine, at)
         return {
             "rev": self.rev,
-            "decision": show.decision(self.room, game, mine, tr, live=False),
+            "decision": show.decision(self.room, sight, mine, tr, live=False),
             "undo": None,
             "thinking": None,
-            **show.common(self.room, game, tr),
-            **show.counters(game, show.seat_of(game, mine), tr),
+            **show.common(self.room, sight, tr),
         }
 
-    def _once(self, key: tuple[str, ...], make: Callable[[], show.Plain]) -> show.Plain:
+    def _once(self, key: tuple[str, str | None], make: Callable[[], show.Plain]) -> show.Plain:
         """What several screens show of one revision is made once."""
         if self._made_for != self.rev:
             self._made_for, self._made = self.rev, {}
@@ -206,15 +214,23 @@ class Table:
         self.broadcast(lambda _: message, lambda _: None)
 
     def show_change(self, first: int) -> None:
-        """The log from this length of the trail on, then the view."""
+        """The log from this length of the trail on, then the view.
+
+        A page that looks through other eyes than before gets the whole log anew.
+        """
+        begin: dict[Connection, tuple[int, Sight[Any]]] = {}
+        for c in self.connections:
+            sight = self.sight(c.mine)
+            begin[c] = first if c.eyes == sight.seat else 0, sight
+            c.eyes = sight.seat
         self.broadcast(
             lambda c: {
                 "t": "events",
                 "rev": self.rev,
-                "from": first,
-                "events": show.rows(self.room, first, translator(c.lang)),
+                "from": begin[c][0],
+                "events": show.rows(self.room, *begin[c], translator(c.lang)),
             },
-            lambda c: c.lang,
+            lambda c: (c.lang, begin[c][0], c.eyes),
         )
         self.broadcast(
             lambda c: {"t": "view", "rev": self.rev, "view": self.view(c.mine, c.lang)},
@@ -380,6 +396,9 @@ class Hall:
             if answer := self._already(table, by, ref) or self._stale(table, by, ref, rev):
                 return answer
             tr = translator(by.lang)
+            if table.room.over:
+                text = Say("the game is over; you may begin another from an earlier moment of it")
+                return refused(ref, "undo", text, tr)
             back = table.room.take_back(by.mine)
             if not by.mine or back is None:
                 return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
@@ -465,9 +484,10 @@ class Hall:
                 if table.thinking is None or table.thinking[0] != side:
                     table.thinking = side, time.monotonic()
                     table.tell_all({"t": "thinking", "side": side, "since": 0})
-                rev, game = table.rev, table.room.game
+                rev, game = table.rev, table.room.rules.name
                 bot, luck = str(table.bot()), f"{table.id} {rev}"
-                text, why = await self.pool.run(think, bot, game.rules.name, game.position, luck)
+                position = table.room.sight(side).position
+                text, why = await self.pool.run(think, bot, game, position, luck)
                 done = await self.do(self._bot_order(table, side, rev, text, reasons_in(why)))
                 if done and table.connections:
                     await self._pause(table)

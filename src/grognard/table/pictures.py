@@ -9,7 +9,8 @@ from typing import Any
 import grognard
 
 from ..draw import THEMES, game_svg
-from ..draw.game import coast_of
+from ..draw.boxes import room
+from ..draw.game import boxes_of, coast_of
 from ..draw.geometry import UNIT, R
 from ..draw.map import describe, draw_board
 from ..draw.picture import Picture, document
@@ -29,7 +30,8 @@ def board(rules: Ruleset[Any], theme: str = "light") -> tuple[str, dict[str, Any
     found = _maps.get(key)
     if found is None:
         coast = None if rules.drawn else coast_of(rules.name)
-        picture = draw_board(rules.board, look, coast, title=rules.title, ids=IDS)
+        around = room(() if rules.drawn else boxes_of(rules.name), rules.board)
+        picture = draw_board(rules.board, look, coast, title=rules.title, ids=IDS, room=around)
         svg = document(picture, rules.title, describe(rules.board))
         found = _maps[key] = svg, _frame(rules, picture)
         while len(_maps) > KEPT:
@@ -53,11 +55,11 @@ def _frame(rules: Ruleset[Any], picture: Picture) -> dict[str, Any]:
     }
 
 
-def position_svg(position: str, theme: str, seat: str) -> str:
-    """A position, given as text, as a seat may see it."""
+def position_svg(position: str, theme: str, seat: str | None) -> str:
+    """A position, given as text, as a seat may see it (None: as it is)."""
     return game_svg(grognard.load(position, dice="asked"), theme=theme, seat=seat)
 
 
-def position_png(position: str, theme: str, seat: str) -> bytes:
+def position_png(position: str, theme: str, seat: str | None) -> bytes:
     """The same as PNG.  This takes seconds: it is work for another process."""
     return png(position_svg(position, theme, seat))

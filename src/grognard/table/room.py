@@ -17,6 +17,7 @@ import grognard
 from ..engine.decision import DICE, Event, Rolled
 from ..engine.game import Entry, Game, Played, Skip
 from ..engine.record import kind_of, write_record
+from ..engine.sight import Sight
 from ..engine.words import Action, Say
 from ..textdata import DataError
 
@@ -182,6 +183,11 @@ class Room:
         """The game at an earlier moment, before any die that falls then."""
         return self.game.copy(length)
 
+    def sight(self, seat: str, at: int | None = None) -> Sight[Any]:
+        """The game, now or at an earlier moment, as a seat may see it; once it is over, all of it."""
+        game = self.game if at is None else self.at(at)
+        return Sight(game, None if self.over else seat)
+
     # -- playing
 
     def order(
@@ -201,13 +207,16 @@ class Room:
         return step, next((event for event in events if event.kind == "dropped"), None)
 
     def take_back(self, sides: Collection[str]) -> TakeBack | None:
-        """What an undo by the player of these sides would do; None if nothing is theirs."""
+        """What an undo by the player of these sides would do; None if nothing is theirs.
+
+        Once the game is over nothing is taken back: its seed is known.
+        """
         own = next((f for f in reversed(self.frames) if f.side in sides or f.side == DICE), None)
-        if own is None or not sides:
+        if own is None or not sides or self.over:
             return None
         since = self.game.trail[own.start :]
         free = all(isinstance(e, Played) and e.side in sides for e in since)
-        return TakeBack(own.start, free)
+        return TakeBack(own.start, free and not self.game.revealed_since(own.start))
 
     def undo(self, start: int, side: str) -> Step:
         """Go back to this length of the trail; if dice had fallen, new ones will be thrown."""
@@ -244,7 +253,15 @@ class Room:
             self._log(self.length, told, entry.side)
         else:
             told = game.play(entry.action.text, entry.side)
-            choice = Event("choice", "", "{order}", {"order": entry.action.text})
+            done = game.trail[-1]
+            hidden = isinstance(done, Played) and done.secret
+            choice = Event(
+                "choice",
+                "",
+                "{order}",
+                {"order": entry.action.text},
+                (entry.side,) if hidden else None,
+            )
             self._log(self.length, told or [choice], entry.side)
 
     def _log(self, at: int, events: Iterable[Event], side: str) -> None:

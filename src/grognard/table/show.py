@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -14,13 +15,11 @@ from ..engine.decision import DICE, Ask, Event, Outcome, Rolled
 from ..engine.game import Game
 from ..engine.ledger import Ledger, Line
 from ..engine.ruleset import Ruleset
+from ..engine.sight import SPECTATOR, Sight
 from ..engine.view import Trace
 from ..engine.words import Action, IllegalAction, Say
 from ..locale import Translate
 from .room import Reason, Room, Row
-
-SPECTATOR = "spectator"
-"""The seat of somebody who plays no side: a ruleset shows it what both sides may see."""
 
 _NUMBERED = re.compile(r"(.+) (\d+)")
 
@@ -100,11 +99,31 @@ def _word(word: str, tr: Translate) -> str:
     return tr(word) if word.islower() else word
 
 
-def rows(room: Room, first: int, tr: Translate) -> list[Plain]:
+def rows(room: Room, first: int, sight: Sight[Any], tr: Translate) -> list[Plain]:
     """The rows of the log from this length of the trail on; an order's first has its reasons."""
     begin = bisect_left(room.rows, first, key=lambda line: line.at)
-    reasons = {frame.start + 1: frame.why for frame in room.frames if frame.why}
-    return [row(room, line, reasons.pop(line.at, ()), tr) for line in room.rows[begin:]]
+    seen = room.rows[begin:] if sight.seat is None else _seen(room.rows[begin:], sight)
+    reasons = {
+        frame.start + 1: frame.why
+        for frame in room.frames
+        if frame.why and sight.seat in (None, frame.side)
+    }
+    return [row(room, line, reasons.pop(line.at, ()), tr) for line in seen]
+
+
+def _seen(lines: Iterable[Row], sight: Sight[Any]) -> Iterable[Row]:
+    """The log as a seat may read it: where it is told nothing, it reads that there is a secret."""
+    for _, together in groupby(lines, key=lambda line: line.at):
+        group = list(together)
+        told = [(line, sight.told(line.event)) for line in group]
+        shown = [line._replace(event=event) for line, event in told if event is not None]
+        yield from shown or [group[0]._replace(event=_unseen(group[0]))]
+
+
+def _unseen(line: Row) -> Event:
+    if line.event.kind == "roll":
+        return Event("secret", line.event.rule, "{side} throws a die unseen", {"side": line.side})
+    return Event("secret", "", "{side} decides in secret", {"side": line.side})
 
 
 def actions(given: Iterable[Action], room: Room, tr: Translate) -> list[Plain]:
@@ -129,10 +148,10 @@ def may_answer(ask: Ask, mine: Collection[str]) -> bool:
 
 
 def decision(
-    room: Room, game: Game[Any], mine: Collection[str], tr: Translate, *, live: bool
+    room: Room, sight: Sight[Any], mine: Collection[str], tr: Translate, *, live: bool
 ) -> Plain | None:
-    ask = game.decision
-    if ask is None:
+    ask, prompt = sight.game.decision, sight.prompt
+    if ask is None or prompt is None:
         return None
     open_to = live and may_answer(ask, mine)
     shown: Plain = {
@@ -141,8 +160,8 @@ def decision(
         "mine": open_to,
         "kind": ask.kind,
         "rule": ask.rule,
-        "prompt": sentence(ask.prompt, game.rules, tr),
-        "pending": game.pending,
+        "prompt": sentence(prompt, sight.rules, tr),
+        "pending": sight.pending,
         "actions": actions(ask.actions, room, tr) if open_to else [],
     }
     if open_to and ask.otherwise is not None:
@@ -192,20 +211,20 @@ def traces(found: Iterable[Trace], rules: Ruleset[Any], tr: Translate) -> list[P
     ]
 
 
-def building(game: Game[Any], tr: Translate) -> Plain | None:
+def building(sight: Sight[Any], tr: Translate) -> Plain | None:
     """The ledger of the attack that is being built, before its die."""
-    _, since = game.checkpoint()
-    if not since or any(isinstance(entry, Rolled) for entry in since):
+    _, since = sight.game.checkpoint()
+    if not since or any(isinstance(e, Rolled) or not sight.knows(e) for e in since):
         return None
     try:
-        return ledger(game.odds(game.pending), tr)
+        return ledger(sight.odds(sight.pending), tr)
     except IllegalAction:
         return None
 
 
-def common(room: Room, game: Game[Any], tr: Translate) -> Plain:
-    """What everybody at the table sees alike."""
-    rules, state = game.rules, game.state
+def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
+    """What everybody with the same sight sees alike."""
+    game, rules, state = sight.game, sight.rules, sight.state
     return {
         "at": len(game.trail),
         "length": room.length,
@@ -214,17 +233,18 @@ def common(room: Room, game: Game[Any], tr: Translate) -> Plain:
         "phase_text": words(game.phase, tr),
         "status": [[a.translated(tr), b.translated(tr)] for a, b in rules.status(state)],
         "outcome": outcome(game.outcome, rules, tr),
-        "ledger": building(game, tr),
+        "ledger": building(sight, tr),
         "commitment": room.commitment,
         "seed": room.seed if room.over else None,
         "tracks": _plain(rules.tracks(state), tr),
+        **_counters(sight, tr),
     }
 
 
-def counters(game: Game[Any], seat: str, tr: Translate) -> Plain:
-    """The counters and boxes as a seat may see them, ready to be sent."""
-    rules = game.rules
-    pieces = rules.pieces(game.state, seat)
+def _counters(sight: Sight[Any], tr: Translate) -> Plain:
+    """The counters and boxes, ready to be sent."""
+    rules = sight.rules
+    pieces = rules.pieces(sight.state)
     boxes = list(dict.fromkeys(p.hex for p in pieces if not rules.board.grid.has(p.hex)))
     boxes.sort(key=_box_order)
     named = [p if tr(p.name) == p.name else replace(p, name=tr(p.name)) for p in pieces]

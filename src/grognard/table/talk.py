@@ -162,13 +162,15 @@ class Talk:
 
     async def _question(self, table: Table, by: Connection, q: messages.Question) -> show.Plain:
         room, tr = table.room, translator(by.lang)
-        game, rules = room.game, room.rules
+        game, rules, sight = room.game, room.rules, table.sight(by.mine)
         answer: show.Plain = {"t": "answer", "id": q.id, "what": q.what}
+        if q.what in ("of", "why") and sight.seat is not None and not table.may_answer(by.mine):
+            return refused(q.id, "seat", Say("this decision is not yours"), tr)
         match q:
             case messages.Question(what="of", unit=str(unit)):
                 return answer | {"orders": show.actions(game.legal_actions.of(unit), room, tr)}
             case messages.Question(what="reach", unit=str(unit)):
-                ends = game.reach(unit)
+                ends = sight.reach(unit)
                 reach = {h: {"cost": cost, "path": path} for h, (cost, path) in ends.items()}
                 return answer | {"reach": reach}
             case messages.Question(what="why", text=str(text)):
@@ -176,25 +178,28 @@ class Talk:
                 said = show.refusal(no, rules, tr) if no else {"rule": "", "text": ""}
                 return answer | {"legal": no is None} | said
             case messages.Question(what="odds", text=str(text)):
-                return answer | {"ledger": show.ledger(game.odds(text), tr)}
+                return answer | {"ledger": show.ledger(sight.odds(text), tr)}
             case messages.Question(what="hex", hex=str(label)) if _is_place(rules, label):
-                facts = rules.hex_facts(game.state, label)
-                pieces = rules.pieces(game.state, show.seat_of(game, by.mine))
+                facts = rules.hex_facts(sight.state, label)
+                pieces = rules.pieces(sight.state)
                 return answer | {
                     "hex": label,
                     "name": room.places.get(label, ""),
                     "facts": [{"rule": r, "text": show.sentence(s, rules, tr)} for r, s in facts],
-                    "traces": show.traces(rules.traces(game.state, label), rules, tr),
+                    "traces": show.traces(rules.traces(sight.state, label), rules, tr),
                     "pieces": [p.id for p in pieces if p.hex == label],
                 }
             case messages.Question(what="at", at=int(at)) if at <= room.length:
                 return answer | {"at": at, "view": table.view_at(at, by.mine, by.lang)}
             case messages.Question(what="overlay"):
-                found = rules.overlays(game.state)
+                found = rules.overlays(sight.state)
                 wanted = found if q.name is None else found.keys() & {q.name}
                 hexes = [_overlay(n, found[n], rules, tr) for n in found if n in wanted]
                 return answer | {"overlays": hexes}
             case messages.Question(what="report"):
+                if sight.seat is not None:
+                    later = Say("a game with secrets has its report when it is over")
+                    return refused(q.id, "secret", later, tr)
                 return answer | {"report": await self._report(table, by)}
         return refused(q.id, "unknown", Say("there is no such thing here"), tr)
 
@@ -215,7 +220,7 @@ class Talk:
 
 def greet(table: Table, to: Connection, frame: dict[str, Any]) -> None:
     """Everything that a page needs to begin, or to begin again."""
-    room, tr = table.room, translator(to.lang)
+    room, tr, sight = table.room, translator(to.lang), table.sight(to.mine)
     rules = room.rules
     scenario = next(s for s in rules.scenarios if s.id == rules.scenario)
     board = rules.board
@@ -241,13 +246,14 @@ def greet(table: Table, to: Connection, frame: dict[str, Any]) -> None:
                 "names": {board.label(h): name for h, name in board.names.items()},
                 "lang": to.lang,
                 "langs": languages(),
-                "overlays": list(rules.overlays(room.game.state)),
+                "overlays": list(rules.overlays(sight.state)),
                 "pace": table.pace,
                 "casual": any(who.startswith(BOT) for who in table.seats.values()),
             }
         )
     )
-    rows = show.rows(room, 0, tr)
+    rows = show.rows(room, 0, sight, tr)
+    to.eyes = sight.seat
     to.send(write({"t": "events", "rev": table.rev, "from": 0, "events": rows}))
     to.send(write({"t": "view", "rev": table.rev, "view": table.view(to.mine, to.lang)}))
     for chat in table.chats[-200:]:

@@ -20,7 +20,7 @@ from .. import __version__, bots, games
 from ..draw import THEMES
 from ..engine.rulebook import UnknownRule
 from ..engine.ruleset import Ruleset
-from ..engine.words import Say
+from ..engine.words import IllegalAction, Say
 from ..games import UnknownGame, open_rules, ruleset_class
 from ..locale import Translate, known, translator
 from ..textdata import DataError
@@ -236,6 +236,7 @@ class Web:
         if wish.at > table.room.length:
             raise Fault(422, "unknown", Say("the game is {n} steps long", n=table.room.length))
         self._may_make(request)
+        await self._check_open(request, table)
         position = table.room.at(wish.at).position
         game = await asyncio.to_thread(grognard.load, position)
         return await self._mine_alone(request, game, table.name)
@@ -283,6 +284,17 @@ class Web:
             raise Fault(404, "missing", Say("there is no such table"))
         return table
 
+    async def _sides(self, request: Request, table: Table) -> list[str]:
+        """The sides that whoever asks plays here."""
+        key = _key(request)
+        return await self._hall.store.sides(table.id, hashed(key)) if key else []
+
+    async def _check_open(self, request: Request, table: Table) -> None:
+        """A whole game with secrets is for whoever plays every side, until it is over."""
+        mine = await self._sides(request, table)
+        if table.sight(mine).seat is not None and not set(table.room.rules.sides) <= set(mine):
+            raise Fault(403, "secret", Say("this game has secrets: it is open when it is over"))
+
     async def map(self, request: Request) -> Response:
         table = await self._table(request)
         theme = theme_of(request)
@@ -293,16 +305,13 @@ class Web:
             return Response(status_code=304, headers=headers)
         return Response(svg, headers=headers, media_type="image/svg+xml")
 
-    async def _picture(self, request: Request, draw: Callable[[str, str, str], T]) -> T:
+    async def _picture(self, request: Request, draw: Callable[[str, str, str | None], T]) -> T:
         table = await self._table(request)
         theme = theme_of(request)
-        game = table.room.at(_at(request, table))
-        key = _key(request)
-        mine = await self._hall.store.sides(table.id, hashed(key)) if key else []
-        seat = show.seat_of(game, mine)
+        sight = table.sight(await self._sides(request, table), _at(request, table))
         if not self._drawn.take(_address(request)):
             raise Fault(429, "rate", Say("too many pictures; wait a little"))
-        return await self._hall.pool.run(draw, game.position, theme, seat)
+        return await self._hall.pool.run(draw, sight.game.position, theme, sight.seat)
 
     async def picture_svg(self, request: Request) -> Response:
         svg = await self._picture(request, pictures.position_svg)
@@ -317,11 +326,16 @@ class Web:
 
     async def record(self, request: Request) -> Response:
         table = await self._table(request)
+        await self._check_open(request, table)
         return _text(table.room.record())
 
     async def position(self, request: Request) -> Response:
         table = await self._table(request)
-        return _text(table.room.at(_at(request, table)).position)
+        at = _at(request, table)
+        try:
+            return _text(table.sight(await self._sides(request, table), at).position)
+        except IllegalAction as no:
+            raise Fault(409, "secret", no.reason) from None
 
     async def rule(self, request: Request) -> Response:
         table = await self._table(request)

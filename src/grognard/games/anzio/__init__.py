@@ -160,7 +160,7 @@ class Anzio(Ruleset[Situation]):
 
     # -- what a page or a picture shows
 
-    def pieces(self, state: Situation, seat: str | None = None) -> list[Piece]:
+    def pieces(self, state: Situation) -> list[Piece]:
         pieces = []
         for unit in self.units:
             h, steps = state.hex[unit.index], state.steps[unit.index]

@@ -1,0 +1,89 @@
+"""A game as one seat may see it: everything that is shown to somebody is asked here."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from .decision import Event, Rolled
+from .game import Entry, Game, Played
+from .ledger import Ledger
+from .record import write_position
+from .state import State
+from .words import IllegalAction, Say
+
+S = TypeVar("S", bound=State)
+
+SPECTATOR = "spectator"
+"""The seat of somebody who plays no side: it sees what no side hides."""
+
+
+class Sight(Generic[S]):
+    """A game through the eyes of a seat.
+
+    ``seat`` is None where nothing is hidden: in a game without secrets, or when it is over.
+    """
+
+    def __init__(self, game: Game[S], seat: str | None) -> None:
+        self.game, self.rules = game, game.rules
+        self.seat = seat if game.rules.hides and game.outcome is None else None
+
+    @cached_property
+    def state(self) -> S:
+        """The situation as the seat may know it."""
+        state = self.game.state
+        return state if self.seat is None else self.rules.seen(state, self.seat)
+
+    @property
+    def prompt(self) -> Say | None:
+        """What is asked now, in the words that the seat may read."""
+        ask = self.game.decision
+        if ask is None:
+            return None
+        if ask.secret is None or self.seat is None or self.seat == ask.side:
+            return ask.prompt
+        return ask.secret
+
+    @property
+    def pending(self) -> str:
+        """The choices since the last checkpoint, as far as the seat may know them."""
+        _, since = self.game.checkpoint()
+        known = (entry for entry in since if isinstance(entry, Played) and self.knows(entry))
+        return " ".join(entry.action.text for entry in known)
+
+    @property
+    def position(self) -> str:
+        """The situation as text, with blanks for what is hidden.
+
+        IllegalAction between a secret choice or a reveal and the next checkpoint: the way from
+        the one checkpoint to the other cannot be told.
+        """
+        base, since = self.game.checkpoint()
+        if self.seat is not None:
+            began = len(self.game.trail) - len(since)
+            if self.game.revealed_since(began) or not all(map(self.knows, since)):
+                raise IllegalAction("", "the position cannot be told in the middle of a secret")
+            base = self.rules.seen(base, self.seat)
+        return write_position(self.rules, base, since)
+
+    def knows(self, entry: Entry) -> bool:
+        """Whether the seat may know what was chosen or thrown."""
+        if self.seat is None:
+            return True
+        if isinstance(entry, Played):
+            return not entry.secret or entry.side == self.seat
+        return not (isinstance(entry, Rolled) and entry.secret)
+
+    def told(self, event: Event) -> Event | None:
+        """What the seat is told of an event; None for nothing."""
+        if self.seat is None or event.seats is None or self.seat in event.seats:
+            return event
+        return event.instead
+
+    def odds(self, attack: str) -> Ledger:
+        """The ledger of an attack, as far as the seat can reckon it."""
+        return self.rules.odds(self.state, [self.rules.normalise(word) for word in attack.split()])
+
+    def reach(self, unit: str) -> dict[str, tuple[str, list[str]]]:
+        """Where a unit could go now, as far as the seat knows."""
+        return self.rules.reach(self.state, self.rules.normalise(unit))
