@@ -441,3 +441,19 @@ def test_eliminated_next_to_an_enemy_as_a_phase_begins():
         run(g, "done")
     assert where(g, FOOT) == "eliminated"
     assert where(g, "US-36-142") == "0801"
+
+
+@pytest.mark.rule("salerno43:5.8a", "salerno43:5.8b")
+def test_a_trucked_unit_moves_as_a_mechanized_one():
+    para = "GE-1FJ-II3"
+    road = ["major 0103-0203-0303-0403-0503-0603-0703"]
+    g = field({"0103": para, "0907": FOOT}, features=EDGE, roads=road)
+    run(g, f"truck {para}")
+    assert cost(g, para, "0703") == 12
+    for foe, far in (("0508", 30), ("0509", None)):
+        g = field({"0502": para, foe: FOOT}, features={"N1": "0501 0601"}, size=(9, 10))
+        run(g, f"truck {para}")
+        beside = f"05{int(foe[2:]) - 1:02d}"
+        assert cost(g, para, beside) == far
+    shaken = field({"0103": f"{para}(d)", "0907": FOOT}, features=EDGE, roads=road)
+    assert refused(shaken, f"truck {para}") == "5.8"

@@ -183,3 +183,12 @@ def test_bonds_agree_with_a_plain_search():
             assert found == set(rules(g).board.labels(common))
         else:
             assert found == {"/".join(sorted(rules(g).board.labels(common)))}
+
+
+@pytest.mark.rule("salerno43:7.5b", "salerno43:21.2.1c")
+def test_an_entry_area_anchors_only_its_owner():
+    south = {"S1": "0301 0401 0501"}
+    assert "0401/0501" in bonded(field({"0402": A}, features=south))
+    assert bonded(field({"0402": A}, features=south, lines="areas S1")) == set()
+    assert "0401/0501" in bonded(field({"0402": FOE}, features=south, lines="areas S1"), side=0)
+    assert bonded(field({"0402": FOE}, features=south), side=0) == set()

@@ -734,3 +734,67 @@ def test_the_ledger_gives_exact_chances():
     assert status(g, US) == "good"
     assert steps(g, US) == 2
     assert h(g, "0505") in state(g).at
+
+
+@pytest.mark.rule("salerno43:2.3.3b", "salerno43:9.8c")
+@pytest.mark.parametrize(
+    ("name", "strength"),
+    [
+        ("US-36-142", 4),
+        ("US-82-504", 4),
+        ("US-82-325", 5),
+        ("US-3-531", 2),
+        ("BR-2Cdo", 2),
+        ("US-Rgr-1", 2),
+        ("BR-7A-131", 7),
+        (PG, 3),
+        (PG2, 3),
+    ],
+)
+def test_every_infantry_type_is_doubled_in_rough_ground(name, strength):
+    german = name.startswith("GE")
+    foe, phase = (US3, "combat allied") if german else (PZ, "combat german")
+    for letter, times in ((".", 1), ("h", 2), ("w", 2), ("C", 2)):
+        got = battle(
+            {"0505": name, "0504": foe},
+            f"attack 0505 with {foe}",
+            phase=phase,
+            terrain={letter: "0505"},
+        )
+        assert got[1] == times * strength
+
+
+@pytest.mark.rule("salerno43:8.7.2c")
+def test_no_automatic_ds_in_the_combat_phase():
+    units = {"0505": "US-36-ASU", "0504": f"{PZ} {PZB} {PG}", "0909": US, "0908": DOR}
+    assert "autods 0505" in offers(field(units, size=(9, 9)))
+    g = field(units, phase="combat german", size=(9, 9))
+    assert not hexes(g, "autods")
+    run(g, f"attack 0505 with {PZ} with {PZB} with {PG} maf 16Pz go")
+    assert not state(g).automatic
+    assert kind(g) == "breakthrough group", "the advance follows at once"
+
+
+@pytest.mark.rule("salerno43:9.2d")
+def test_the_eighth_army_has_commonwealth_support():
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    for name, mark in (("BR-5-13", "CW"), ("CAN-1-1", "CW"), ("BR-46-138", "CW"), (US3, "US")):
+        g = supported(
+            {"0205": NORMAL, "0204": name},
+            f"attack 0205 with {name} maf {name}",
+            phase="combat allied",
+            lines="air CW US\nnaval CW US",
+            terrain=sea,
+        )
+        assert hexes(g, "air") == hexes(g, "naval") == {mark}
+
+
+@pytest.mark.rule("salerno43:9.3.3b")
+def test_tanks_across_a_mountain_road_deny_but_do_not_earn():
+    wall = {"mountain": "0504/0505"}
+    for way in ({"roads": ["major 0504-0505"]}, {"pass": True}):
+        sides = wall | ({"pass": "0504/0505"} if "pass" in way else {})
+        roads = ["major 0504-0505"] if "roads" in way else []
+        assert tank(PZ, US, sides=sides, roads=roads) == 0
+        assert tank(PZ, f"{US} US-Tk-191", sides=sides, roads=roads) == 0
+        assert tank(PG, f"{US} US-Tk-191", sides=sides, roads=roads) == -1

@@ -745,3 +745,43 @@ def test_rally_modifiers():
     )
     names = (US, "US-Rgr-1", "GE-G-B", "BR-46-5H", "BR-2Cdo")
     assert [recovery.rally_bonus(state(g), unit(g, n)) for n in names] == [0, 1, -1, 2, 3]
+
+
+@pytest.mark.rule("salerno43:11.6.3")
+def test_a_city_battle_ends_when_the_defender_leaves():
+    units = {"0505": f"{US} {BN}", "0504": PZ, "0901": US2}
+    g = field(units, terrain={"C": "0505"}, lines="cities 0505", phase="movement allied")
+    run(g, f"move {BN} 0506 stay")
+    assert state(g).city_battles == 1 << h(g, "0505")
+    run(g, f"move {US} 0506 stay")
+    assert not state(g).city_battles
+
+
+@pytest.mark.rule("salerno43:11.3a", "salerno43:11.2.4a", "salerno43:11.2.4b", "salerno43:11.3c")
+@pytest.mark.parametrize(("lead", "elite"), [(US, 0), ("US-Rgr-1", 1)])
+@pytest.mark.parametrize(
+    ("support", "more"), [("none", 0), ("asu US-36-ASU", 1), ("air US", 1), ("naval US", 1)]
+)
+def test_one_support_adds_one(lead, elite, support, more):
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    units = {"0205": f"{US} US-Rgr-1", "0204": PZ, "0206": "US-36-ASU"}
+    g = field(units, phase="combat german", terrain=sea, lines="air US\nnaval US")
+    g = suffer(g, "DR2", "0205", [PZ])
+    run(g, "stand", f"lead {lead}", support)
+    assert g.side == "dice", "no second support"
+    (told,) = [e for e in g.play("roll 2") if e.kind == "defence"]
+    assert told.facts["modified"] == 2 + elite + more
+    assert marked(g, "US-36-ASU", "fired") is support.startswith("asu")
+    assert ("US" in state(g).air) is not support.startswith("air")
+    assert ("US" in state(g).naval) is not support.startswith("naval")
+
+
+@pytest.mark.rule("salerno43:11.6.1a")
+def test_a_delay_is_three_hexes_at_most():
+    g = stood(4)
+    run(g, "retreat 0506", "retreat 0507", "retreat 0508")
+    assert (where(g, US), status(g, US)) == ("0508", "disrupted")
+    assert kind(g) != "retreat"
+    g = stood(4)
+    run(g, "retreat 0506", "retreat 0507")
+    assert "stop" in offers(g)

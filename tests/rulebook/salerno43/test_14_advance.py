@@ -333,3 +333,15 @@ def test_entry_areas_in_an_advance():
     g = field({"N1": PZ, "0908": US}, features={"N1": "0501 0601"})
     assert onward(g, PZ, "0501") == {"0501", "0601"}
     assert rules(g).tables.size
+
+
+@pytest.mark.rule("salerno43:14.4.2", "salerno43:7.2c")
+def test_hexside_bonds_in_an_advance():
+    """The hexside 0405/0505 lies between 0504 and 0406: crossed only into the vacated hex."""
+    units = {"0405": PZ, "0504": US, "0406": US2, "0901": PG}
+    g = field(units)
+    assert state(g).bonds(0).crosses(rules(g).tables.ground, h(g, "0405"), h(g, "0505"))
+    assert "0505" in onward(g, PZ, "0505")
+    assert "0505" not in onward(g, PZ, "0405", first=False)
+    broken = field({**units, "0406": f"{US2}(d)"})
+    assert "0505" in onward(broken, PZ, "0405", first=False)

@@ -235,3 +235,13 @@ def test_sugar_beach():
     run(g, "move BR-56-201G")
     assert hexes(g, "sail") == {"2710"}
     assert rules(g).sugar == h(g, "2711")
+
+
+@pytest.mark.rule("salerno43:18.4.4c", "salerno43:18.4.4d")
+def test_any_number_of_two_turn_transfers():
+    ports = {"port1": "0101 0901"}
+    g = shore({"0101": BN, "0901": "BR-46-5H"}, f"{US3} {US}", features=ports)
+    run(g, f"move {US3} sail 0101", f"move {US} sail 0901")
+    assert (where(g, US3), where(g, US)) == ("sea", "sea")
+    assert state(g).landing == 5
+    assert {state(g).word(x) for x in state(g).voyage.values()} == {"0101", "0901"}

@@ -501,3 +501,29 @@ def test_real_map_start_has_all_entry_areas():
     g = real({})
     assert all(rules(g).tables.touch)
     assert "salerno43" in grognard.games()
+
+
+@pytest.mark.rule("salerno43:20.3.2", "salerno43:4.4b")
+def test_overstacking_by_a_return_is_cured_at_the_end_of_the_movement_phase():
+    full = "GE-16Pz-ASU GE-29PG-71 GE-HG-I1 GE-HG-I2 GE-HG-II1 GE-HG-II2"
+    g = german({"0504": full, "eliminated": PG}, "GI")
+    run(g, f"replace {PG}", "at 0504")
+    while g.phase == "initial":
+        run(g, "done")
+    assert g.phase == "movement"
+    assert where(g, PG) == "0504"
+    run(g, "done")
+    assert kind(g) == "overstacked"
+    assert f"remove {PG}" in offers(g)
+
+
+@pytest.mark.rule("salerno43:20.3.1a", "salerno43:20.3.1b")
+def test_the_fifth_army_comes_back_by_sea_and_the_eighth_by_land():
+    south = {"features": {"S1": "0101", "E1": "0901"}}
+    fifth = allied({"0505": BH}, "UI", f"eliminated {US}\nareas S1", **south)
+    run(fifth, f"replace {US}")
+    assert where(fifth, US) == "reserve"
+    asu = {"0505": f"{BH} BR-X"}
+    eighth = allied(asu, "CI", "eliminated BR-5-13\nareas S1", **south)
+    run(eighth, "replace BR-5-13")
+    assert hexes(eighth, "at") == {"S1", "0505"}

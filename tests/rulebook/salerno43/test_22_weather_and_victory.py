@@ -384,3 +384,27 @@ def test_reconnaissance_units():
     plain, _ = struck("")
     assert steps(plain, "GE-26Pz-rec") == 1
     assert kind(plain) == "stand"
+
+
+@pytest.mark.rule("salerno43:25.1.4b", "salerno43:25.1.2b", "salerno43:25.1.3")
+def test_a_stack_disengages_on_one_die():
+    def tried(stack, die):
+        g = field(
+            {"0505": stack, "0504": US, "0901": PZ, "0902": US2},
+            phase="combat german",
+            options="25.1",
+            size=(9, 12),
+        )
+        return run(g, "disengage 0505", f"roll {die}")
+
+    g = tried(f"{PG} {PG2}", 2)
+    assert (g.side, hexes(g, "lose")) == ("german", {PG, PG2})
+    run(g, f"lose {PG2}")
+    assert (steps(g, PG), steps(g, PG2)) == (2, 1)
+    assert kind(g) == "retreat"
+    while kind(g) == "retreat":
+        run(g, "stop" if "stop" in offers(g) else sorted(offers(g))[0])
+    assert status(g, PG) == status(g, PG2) == "disrupted"
+    assert where(g, PG) != "0505"
+    mixed = tried(f"{PG} GE-1FJ-II3", 2)
+    assert where(mixed, PG) == where(mixed, "GE-1FJ-II3") == "0505", "one on foot: no modifier"
