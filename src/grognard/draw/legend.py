@@ -51,11 +51,10 @@ def draw_licence(p: Picture, y: float) -> None:
     )
 
 
-def draw_strip(p: Picture, coast: Coast | None, title: str, subtitle: str) -> None:
+def draw_strip(p: Picture, top: float, coast: Coast | None, title: str, subtitle: str) -> None:
     """Below the map: title, legend, scale and compass, attribution."""
     t = p.theme
     left, right = EDGE - 6, p.width - EDGE + 6
-    top = p.lay.frame[3] + 20
     items = _legend_items(p)
     title_wide = 236.0
     scale_wide = 176.0

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from ..board import Board
 from ..hexes import OFF
+from .boxes import Room
 from .geometry import (
     UNIT,
     Cells,
@@ -96,18 +97,19 @@ def draw_board(
     subtitle: str = "",
     legend: bool = True,
     ids: str = "map",
-    right: float = 0.0,
+    room: Room = (0.0, 0.0, 0.0, 0.0),
 ) -> Picture:
-    """The layers of the map; ``right`` leaves room for a panel beside it."""
+    """The layers of the map; ``room`` is left free around it for what lies beside it."""
     look = theme_of(theme)
     if not ids.replace("-", "").replace("_", "").isalnum():
         raise ValueError(f"ids {ids!r} must be letters, digits, - and _")
-    lay = layout(board, EDGE, EDGE)
+    left, top, right, bottom = room
+    lay = layout(board, EDGE + left, EDGE + top)
     width = lay.frame[2] + EDGE + right
     if legend and width < NARROWEST:
-        lay = layout(board, EDGE + round((NARROWEST - width) / 2, 1), EDGE)
+        lay = layout(board, EDGE + left + round((NARROWEST - width) / 2, 1), EDGE + top)
         width = NARROWEST
-    picture = Picture(board, look, lay, ids, width, lay.frame[3] + EDGE)
+    picture = Picture(board, look, lay, ids, width, lay.frame[3] + EDGE + bottom)
     field_ = cells(board, lay)
     space = Space(lay.frame)
     picture.layers.append("")  # the mat, when the height is known
@@ -123,7 +125,7 @@ def draw_board(
     draw_names(picture, space)
     draw_frame(picture)
     if legend:
-        draw_strip(picture, coast, title or board.name, subtitle)
+        draw_strip(picture, lay.frame[3] + bottom + 20, coast, title or board.name, subtitle)
     elif board.licence:
         draw_licence(picture, picture.height - 8)
     picture.layers[0] = (
@@ -265,14 +267,15 @@ def _within(point: Point, box: Box, margin: float) -> bool:
 
 
 def _edge_of_play(p: Picture, field_: Cells) -> None:
-    """A veil over what lies beyond the playable hexes."""
+    """A veil over what lies beyond the playable hexes, thinner over the sea."""
     real = {p.lay.key(c) for c in p.lay.centres.values()}
     rings = outlines(real, field_, p.lay)
     d = "".join("M" + "L".join(pt(c) for c in ring) + "Z" for ring in rings)
+    veil = f'<path d="{_rect(p.lay.frame)}{d}"'
     p.layer(
         "beyond",
-        f'<path d="{_rect(p.lay.frame)}{d}" fill="{p.theme.panel}" fill-opacity=".62" '
-        f'fill-rule="evenodd"/>',
+        f'{veil} fill-opacity=".34"/>{veil} fill-opacity=".42" clip-path="{p.ref("dry")}"/>',
+        f'fill="{p.theme.panel}" fill-rule="evenodd"',
     )
 
 

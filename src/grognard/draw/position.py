@@ -9,8 +9,21 @@ from dataclasses import dataclass
 
 from ..board import Board
 from ..engine.view import Piece
+from .boxes import Box, draw_boxes, room
 from .counters import account_of, placed
-from .geometry import UNIT, Cells, Layout, Point, R, dist, num, outlines, pt, spline, toward
+from .geometry import (
+    UNIT,
+    Cells,
+    Layout,
+    Point,
+    R,
+    dist,
+    num,
+    outlines,
+    pt,
+    spline,
+    toward,
+)
 from .labels import text_width
 from .map import describe, draw_board
 from .picture import EDGE, Coast, Picture, clean, document, words
@@ -69,6 +82,7 @@ def position_svg(
     theme: Theme | str = "light",
     overlays: Sequence[Overlay] = (),
     boxes: Mapping[str, str] | None = None,
+    laid: Sequence[Box] = (),
     coast: Coast | None = None,
     title: str = "",
     subtitle: str = "",
@@ -77,14 +91,16 @@ def position_svg(
 ) -> str:
     """The map with its counters.
 
-    A piece whose ``hex`` is not on the map lies in the box of that name, in a panel beside the
-    map.  ``boxes`` (name -> title) gives the order and titles of boxes, also of empty ones.
-    In a stack the last piece lies on top.
+    A piece whose ``hex`` is not on the map lies in the box of that name: one of those ``laid``
+    around the map, or one in a panel beside it.  ``boxes`` (name -> title) gives the order and
+    titles of the boxes of the panel, also of empty ones.  In a stack the last piece lies on top.
     """
     on_map, off_map = _sort(board, pieces)
+    around = {box.name for box in laid}
     wanted: dict[str, str] = dict(boxes or {})
-    for name in sorted(off_map, key=_natural):
+    for name in sorted(off_map.keys() - around, key=_natural):
         wanted.setdefault(name, words(name))
+    left, top, right, bottom = room(laid, board)
     height = _map_height(board)
     panel = _Panel.fitting(wanted, off_map, height) if wanted else None
     picture = draw_board(
@@ -95,18 +111,20 @@ def position_svg(
         subtitle=subtitle,
         legend=legend,
         ids=ids,
-        right=panel.width + 14 if panel else 0.0,
+        room=(left, top, right + (panel.width + 14 if panel else 0.0), bottom),
     )
     sides = sorted({p.side for p in pieces} | {o.side for o in overlays if isinstance(o, Zoc)})
     below, above, defs = overlays_svg(board, picture.lay, overlays, picture.theme, sides, ids=ids)
     picture.defs.append(defs)
     picture.layer("overlays", below, 'pointer-events="none"')
+    draw_boxes(picture, laid, off_map, COUNTER)
     picture.layer("pieces", pieces_svg(board, picture.lay, on_map))
     picture.layer("overlays above", above, 'pointer-events="none"')
     if panel:
-        left = picture.lay.frame[2] + 6 + 14
-        panel.draw(picture, left, EDGE - 6, off_map, wanted)
-    return document(picture, title or board.name, account(board, pieces, wanted))
+        beside = picture.lay.frame[2] + right + 6 + 14
+        panel.draw(picture, beside, EDGE - 6, off_map, wanted)
+    titles = wanted | {box.name: box.title for box in laid}
+    return document(picture, title or board.name, account(board, pieces, titles))
 
 
 def account(board: Board, pieces: Sequence[Piece], boxes: Mapping[str, str] | None = None) -> str:

@@ -68,7 +68,15 @@ KINDS = {"S": Say("special"), "T": Say("tanks"), "I": Say("infantry")}
 
 
 def pieces(g: Situation) -> list[Piece]:
-    return [_piece(g, unit) for unit in g.game.units if g.hex[unit.index] != AWAY]
+    """All counters that take part; in a hex the guns lie below those who fight, a beachhead lowest."""
+    shown = [unit for unit in g.game.units if g.hex[unit.index] != AWAY and not _too_late(g, unit)]
+    shown.sort(key=lambda unit: (not unit.beachhead, not unit.asu))
+    return [_piece(g, unit) for unit in shown]
+
+
+def _too_late(g: Situation, unit: Counter) -> bool:
+    """Whether a unit would arrive only after the end of the scenario."""
+    return g.hex[unit.index] == LATER and g.game.arrivals[unit.index][1] > g.game.turns
 
 
 def _piece(g: Situation, unit: Counter) -> Piece:
