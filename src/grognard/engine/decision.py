@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from .ledger import Ledger
 from .words import Action, IllegalAction, Say
 
 
@@ -20,6 +21,7 @@ class Ask:
     ``refuse`` explains why an answer that is not offered is wrong.
     ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
     ``of`` lists the whole orders open to one unit.
+    ``ledger`` draws up what is at stake: the attack that is built, the defence that is asked for.
     ``secret`` is what the others read instead of the prompt; the answer too is hidden from them.
     """
 
@@ -28,6 +30,7 @@ class Ask:
         "continues",
         "expand",
         "kind",
+        "ledger",
         "of",
         "otherwise",
         "prompt",
@@ -54,6 +57,7 @@ class Ask:
         refuse: Callable[[str, str], IllegalAction | None] | None = None,
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
         of: Callable[[str], list[Action]] | None = None,
+        ledger: Callable[[], Ledger] | None = None,
         secret: Say | None = None,
     ) -> None:
         self.side, self.kind, self.rule, self.prompt = side, kind, rule, prompt
@@ -61,7 +65,7 @@ class Ask:
         self.top, self.continues = top, continues
         self.otherwise, self.unfinished = otherwise, unfinished
         self.refuse, self.expand, self.of = refuse, expand, of
-        self.secret = secret
+        self.ledger, self.secret = ledger, secret
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.prompt} [{self.rule}], {len(self.actions)} choices>"

@@ -84,6 +84,20 @@ class Sight(Generic[S]):
         """The ledger of an attack, as far as the seat can reckon it."""
         return self.rules.odds(self.state, [self.rules.normalise(word) for word in attack.split()])
 
+    @property
+    def stakes(self) -> Ledger | None:
+        """The ledger of what is decided now: the attack being built, a defence; None if nothing is."""
+        ask = self.game.decision
+        if ask is not None and ask.ledger is not None and self.seat is None:
+            return ask.ledger()
+        _, since = self.game.checkpoint()
+        if not since or any(isinstance(e, Rolled) or not self.knows(e) for e in since):
+            return None
+        try:
+            return self.odds(self.pending)
+        except IllegalAction:
+            return None
+
     def reach(self, unit: str) -> dict[str, tuple[str, list[str]]]:
         """Where a unit could go now, as far as the seat knows."""
         return self.rules.reach(self.state, self.rules.normalise(unit))

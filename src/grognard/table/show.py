@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine.decision import DICE, Ask, Event, Outcome, Rolled
+from ..engine.decision import DICE, Ask, Event, Outcome
 from ..engine.game import Game
 from ..engine.ledger import Ledger, Line
 from ..engine.ruleset import Ruleset
@@ -211,20 +211,9 @@ def traces(found: Iterable[Trace], rules: Ruleset[Any], tr: Translate) -> list[P
     ]
 
 
-def building(sight: Sight[Any], tr: Translate) -> Plain | None:
-    """The ledger of the attack that is being built, before its die."""
-    _, since = sight.game.checkpoint()
-    if not since or any(isinstance(e, Rolled) or not sight.knows(e) for e in since):
-        return None
-    try:
-        return ledger(sight.odds(sight.pending), tr)
-    except IllegalAction:
-        return None
-
-
 def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
     """What everybody with the same sight sees alike."""
-    game, rules, state = sight.game, sight.rules, sight.state
+    game, rules, state, stakes = sight.game, sight.rules, sight.state, sight.stakes
     return {
         "at": len(game.trail),
         "length": room.length,
@@ -233,7 +222,7 @@ def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
         "phase_text": words(game.phase, tr),
         "status": [[a.translated(tr), b.translated(tr)] for a, b in rules.status(state)],
         "outcome": outcome(game.outcome, rules, tr),
-        "ledger": building(sight, tr),
+        "ledger": ledger(stakes, tr) if stakes else None,
         "commitment": room.commitment,
         "seed": room.seed if room.over else None,
         "tracks": _plain(rules.tracks(state), tr),
