@@ -297,3 +297,21 @@ def test_the_map():
         for d, n in enumerate(ground.neighbours[x]):
             if n >= 0 and tables.land >> n & 1:
                 assert ground.mountain[d] >> x & 1
+
+
+@pytest.mark.rule("salerno43:4.4c", "salerno43:4.2b", "salerno43:4.3")
+def test_only_units_that_count_cure_overstacking():
+    large = "US-36-143 US-45-179"
+    g = field(
+        {"0505": f"{large} US-36-1-142 US-36-ASU US-BH-Red US-Tk-191", "0901": "GE-16Pz-I64"},
+        phase="movement allied",
+    )
+    run(g, "done")
+    assert offers(g) == {"remove US-36-143", "remove US-45-179", "remove US-36-1-142"}
+    tanks = field(
+        {"0505": f"{large} US-Tk-191 US-Tk-751", "0901": "GE-16Pz-I64"}, phase="movement allied"
+    )
+    run(tanks, "done")
+    assert {"remove US-Tk-191", "remove US-Tk-751"} <= offers(tanks)
+    run(tanks, "remove US-Tk-751")
+    assert where(tanks, "US-Tk-191") == where(tanks, "US-36-143") == "0505"

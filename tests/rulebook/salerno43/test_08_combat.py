@@ -798,3 +798,20 @@ def test_tanks_across_a_mountain_road_deny_but_do_not_earn():
         assert tank(PZ, US, sides=sides, roads=roads) == 0
         assert tank(PZ, f"{US} US-Tk-191", sides=sides, roads=roads) == 0
         assert tank(PG, f"{US} US-Tk-191", sides=sides, roads=roads) == -1
+
+
+@pytest.mark.rule("salerno43:8.7.1d")
+def test_units_of_an_automatic_ds_do_not_attack_again():
+    units = {
+        "0505": BN,
+        "0504": f"{PZ} {PZB} {DOR}",
+        "0405": f"{PG} {PG2}",
+        "0503": US,
+        "0502": "GE-HG-I1",
+    }
+    g = field(units, size=(9, 9))
+    run(g, "autods 0505 from 0504 from 0405 maf 16Pz go", "done")
+    assert g.phase == "combat"
+    run(g, "attack 0503")
+    assert hexes(g, "with") == {"GE-HG-I1"}
+    assert refused(g, f"with {PZ}") == "8.1b"

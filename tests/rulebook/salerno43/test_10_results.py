@@ -785,3 +785,22 @@ def test_a_delay_is_three_hexes_at_most():
     g = stood(4)
     run(g, "retreat 0506", "retreat 0507")
     assert "stop" in offers(g)
+
+
+@pytest.mark.rule("salerno43:12.2f", "salerno43:21.2.2", "salerno43:21.5b")
+def test_only_the_eighth_army_retreats_into_the_east():
+    sea = {"~": "0402 0403 0602 0603"}
+    for area, name, may in (
+        ("E3", US, False),
+        ("E3", "BR-46-128", False),
+        ("E3", "BR-5-13", True),
+        ("E1", US, False),
+        ("E5", US, False),
+        ("S1", US, True),
+        ("S1", "BR-5-13", True),
+    ):
+        g = field(
+            {"0502": name, "0503": PZ}, features={area: "0501"}, lines=f"areas {area}", terrain=sea
+        )
+        assert (area in ways(g, name)) is may, (area, name)
+    assert "E3" in ways(field({"0502": PG, "0503": US}, features={"E3": "0501"}, terrain=sea), PG)

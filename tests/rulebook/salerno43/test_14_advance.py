@@ -345,3 +345,19 @@ def test_hexside_bonds_in_an_advance():
     assert "0505" not in onward(g, PZ, "0405", first=False)
     broken = field({**units, "0406": f"{US2}(d)"})
     assert "0505" in onward(broken, PZ, "0405", first=False)
+
+
+@pytest.mark.rule("salerno43:14.5a", "salerno43:S2.3.7a")
+def test_no_german_advance_into_the_abandoned_sector():
+    def into(name, foe, lines):
+        g = field(
+            {"0504": name, "0908": foe},
+            features={"army8": "0404 0505"},
+            scenario="campaign",
+            lines=lines,
+        )
+        return onward(g, name, "0505") & {"0404", "0505"}
+
+    assert into(PZ, US, "") == {"0404", "0505"}
+    assert into(PZ, US, "abandoned") == set()
+    assert into(US, PZ, "abandoned") == {"0404", "0505"}

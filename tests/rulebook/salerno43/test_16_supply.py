@@ -286,3 +286,18 @@ def test_paratroops_are_in_supply_when_they_drop():
     assert marked(g, "US-82-504", "oos")
     assert kind(g)
     assert h(g, "0505") in state(g).at
+
+
+@pytest.mark.rule("salerno43:25.3", "salerno43:21.6.3")
+def test_ports_are_not_needed_in_an_entry_area_or_after_a_drop():
+    division = "US-36-143 US-45-179 US-3-30 US-36-ASU"
+    units = {"0501": division, "0503": "US-82-504(b)", "0908": PZ, "S1": "US-45-180"}
+    g = field(
+        units,
+        options="25.3",
+        phase="supply allied",
+        turn=2,
+        features={"port1": "0501"},
+        lines="areas S1",
+    )
+    assert not any(marked(g, name, "oos") for name in (*division.split(), "US-82-504", "US-45-180"))

@@ -245,3 +245,13 @@ def test_any_number_of_two_turn_transfers():
     assert (where(g, US3), where(g, US)) == ("sea", "sea")
     assert state(g).landing == 5
     assert {state(g).word(x) for x in state(g).voyage.values()} == {"0101", "0901"}
+
+
+@pytest.mark.rule("salerno43:24.4.3")
+def test_a_german_on_sugar_beach_closes_it():
+    from tests.rulebook.salerno43.field import real
+
+    units = {"2710": CWBH, "2711": PG, "reserve": "BR-56-201G"}
+    g = real(units, turn=1, phase="movement allied")
+    run(g, "move BR-56-201G")
+    assert hexes(g, "sail") == {"2710"}

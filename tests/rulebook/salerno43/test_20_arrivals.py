@@ -527,3 +527,50 @@ def test_the_fifth_army_comes_back_by_sea_and_the_eighth_by_land():
     eighth = allied(asu, "CI", "eliminated BR-5-13\nareas S1", **south)
     run(eighth, "replace BR-5-13")
     assert hexes(eighth, "at") == {"S1", "0505"}
+
+
+@pytest.mark.rule("salerno43:20.3.1a", "salerno43:21.2.1c")
+def test_nobody_comes_back_in_an_enemy_area():
+    edges = {**NORTH, "S1": "0101"}
+    for areas, found in (("", {"N1", "N2", "S1"}), ("areas S1", {"N1", "N2"})):
+        g = field(
+            {"0908": US, "eliminated": PG},
+            phase="initial german",
+            lines=f"replacements GI\n{areas}",
+            features=edges,
+        )
+        run(g, f"replace {PG}")
+        assert hexes(g, "at") == found
+
+
+def withdrawal(units):
+    return field(
+        {"0908": US, **units},
+        phase="initial german",
+        turn=14,
+        features=NORTH,
+        scenario="campaign",
+        size=(9, 12),
+    )
+
+
+@pytest.mark.rule("salerno43:S2.2a", "salerno43:S2.2b")
+def test_twelve_points_are_enough():
+    g = withdrawal({"0504": f"GE-16Pz-ASU {PZ} {DOR} {PG} {PG2}"})
+    assert state(g).withdrawn == 1
+    run(g, f"withdraw {PZ}", f"withdraw {DOR}")
+    assert kind(g) == "withdraw"
+    run(g, f"withdraw {PG}")
+    assert kind(g) != "withdraw"
+    assert (where(g, PG), where(g, PG2)) == ("away", "0504")
+
+
+@pytest.mark.rule("salerno43:S2.2a", "salerno43:S2.2b")
+def test_only_supplied_units_and_only_its_own_artillery_are_withdrawn():
+    g = withdrawal({"0504": f"{PZ} GE-29PG-ASU", "0512": DOR, "eliminated": "GE-16Pz-ASU"})
+    assert where(g, "GE-29PG-ASU") == "0504"
+    assert where(g, "GE-16Pz-ASU") == "eliminated"
+    assert hexes(g, "withdraw") == {PZ}
+    run(g, f"withdraw {PZ}")
+    assert DOR not in hexes(g, "withdraw")
+    assert "GE-29PG-ASU" in hexes(g, "withdraw")

@@ -408,3 +408,11 @@ def test_a_stack_disengages_on_one_die():
     assert where(g, PG) != "0505"
     mixed = tried(f"{PG} GE-1FJ-II3", 2)
     assert where(mixed, PG) == where(mixed, "GE-1FJ-II3") == "0505", "one on foot: no modifier"
+
+
+@pytest.mark.rule("salerno43:25.1.3")
+def test_a_lone_unit_is_no_stack_to_disengage():
+    g = field({"0505": PG, "0504": US}, phase="combat german", options="25.1", size=(9, 12))
+    assert {action.text for action in g.legal_actions if action.verb == "disengage"} == {
+        f"disengage {PG}"
+    }
