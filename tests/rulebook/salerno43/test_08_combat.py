@@ -815,3 +815,34 @@ def test_units_of_an_automatic_ds_do_not_attack_again():
     run(g, "attack 0503")
     assert hexes(g, "with") == {"GE-HG-I1"}
     assert refused(g, f"with {PZ}") == "8.1b"
+
+
+@pytest.mark.rule("salerno43:8.7.1b")
+def test_no_support_in_an_automatic_ds():
+    units = {"0505": "US-36-ASU", "0504": f"{PZ} {PZB} {PG}", "0503": "GE-16Pz-ASU", "0909": US}
+    g = field(units, size=(9, 9), lines="air GE US")
+    run(g, f"autods 0505 with {PZ} with {PZB} with {PG} maf 16Pz")
+    assert not any(a.verb in ("air", "asu", "naval") for a in g.legal_actions)
+    assert g.side == "german"
+
+
+@pytest.mark.rule("salerno43:4.4b", "salerno43:8.7.1a")
+def test_overstacking_is_cured_as_an_automatic_ds_is_declared():
+    crowd = f"{PG} {PG2} GE-16Pz-I79 GE-16Pz-II79 GE-HG-I1 GE-HG-I2 GE-HG-II1"
+    g = field({"0505": "US-36-ASU", "0504": crowd, "0909": US}, size=(9, 9))
+    run(g, f"autods 0505 with {PG}+{PG2}+GE-16Pz-I79+GE-16Pz-II79 maf 16Pz go")
+    assert (g.side, kind(g)) == ("german", "overstacked")
+    assert where(g, "US-36-ASU") == "0505"
+    run(g, "remove GE-HG-II1")
+    assert where(g, "US-36-ASU") == "eliminated"
+
+
+@pytest.mark.rule("salerno43:19.3b", "salerno43:19.3c", "salerno43:8.3c")
+def test_the_chances_against_a_garrison_and_a_battalion():
+    order = f"attack 0505 with {US3}"
+    g = field({"0505": f"GE-G-B {NORMAL}", "0504": US3}, phase="combat allied")
+    mixed = {c.result: c.chance for c in g.odds(order).chances}
+    assert sum(mixed.values()) == 1
+    assert "DS" not in mixed
+    alone = field({"0505": "GE-G-B", "0504": US3}, phase="combat allied").odds(order)
+    assert {c.result: c.chance for c in alone.chances}["DS"] >= Fraction(1, 2)

@@ -804,3 +804,35 @@ def test_only_the_eighth_army_retreats_into_the_east():
         )
         assert (area in ways(g, name)) is may, (area, name)
     assert "E3" in ways(field({"0502": PG, "0503": US}, features={"E3": "0501"}, terrain=sea), PG)
+
+
+@pytest.mark.rule("salerno43:11.2.3b", "salerno43:11.5.1")
+def test_a_desperate_defence_ends_with_its_last_lead_unit():
+    ring = dict(zip(["0504", "0506", "0405", "0605"], [PZ, PG, PG2, DOR], strict=True))
+    g = field({"0505": f"{BN} US-36-ASU", **ring}, phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ, PG, PG2, DOR])
+    run(g, "stand", "asu US-36-ASU", "roll 1")
+    assert where(g, BN) == where(g, "US-36-ASU") == "eliminated"
+    assert outcome(g)[:2] == (True, 2)
+
+
+@pytest.mark.rule("salerno43:12.2e", "salerno43:12.1.3b")
+def test_the_hex_that_saves_a_unit_need_not_lie_farther_away():
+    water = {f"{c}{r:02d}" for c in ("04", "06") for r in range(3, 13)} - {"0407", "0608"}
+    board = {"~": " ".join(sorted(water | {"0508"}))}
+    g = field(
+        {"0505": US, "0504": PZ, "0608": DOR},
+        size=(9, 12),
+        terrain=board,
+        sides={"sea": "0506/0407"},
+    )
+    assert state(g).zoc(1) >> h(g, "0507") & 1
+    assert ways(g, US) == {"0407"}
+
+
+@pytest.mark.rule("salerno43:11.3b", "salerno43:17.6.3b")
+def test_artillery_in_the_hex_is_itself_a_unit_of_its_division():
+    units = {"0505": "US-45-157 US-36-ASU", "0504": PZ, "0506": "US-45-ASU US-34-ASU"}
+    g = suffer(field(units, phase="combat german", size=(9, 12)), "DR2", "0505", [PZ])
+    run(g, "stand")
+    assert offers(g) == {"asu US-36-ASU", "asu US-45-ASU", "none"}

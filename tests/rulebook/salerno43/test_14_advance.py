@@ -361,3 +361,23 @@ def test_no_german_advance_into_the_abandoned_sector():
     assert into(PZ, US, "") == {"0404", "0505"}
     assert into(PZ, US, "abandoned") == set()
     assert into(US, PZ, "abandoned") == {"0404", "0505"}
+
+
+@pytest.mark.rule("salerno43:14.4.1a")
+def test_from_the_zone_of_one_unit_into_the_zone_of_another():
+    g = field({"0504": PZ, "0605": US, "0304": US2})
+    zone = state(g).zoc(0)
+    assert zone >> h(g, "0504") & zone >> h(g, "0404") & 1
+    assert "0404" in onward(g, PZ, "0505")
+    assert "0604" not in onward(g, PZ, "0505")
+
+
+@pytest.mark.rule("salerno43:15.2.4c", "salerno43:15.2.4a", "salerno43:15.2.1c")
+def test_a_breakthrough_combat_costs_one_hex():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0506": "US-45-ASU", "0909": US}, THREE)
+    run(g, f"group {PZ}", f"group {PG}", f"group {DOR}", "go", "to 0505")
+    run(g, "assault 0506", "maf 16Pz", "to 0506")
+    assert kind(g) == "breakthrough"
+    run(g, "to 0507", "to 0508")
+    assert where(g, PZ) == "0508"
+    assert kind(g) != "breakthrough", "four hexes: advance, combat, two more"

@@ -574,3 +574,15 @@ def test_only_supplied_units_and_only_its_own_artillery_are_withdrawn():
     run(g, f"withdraw {PZ}")
     assert DOR not in hexes(g, "withdraw")
     assert "GE-29PG-ASU" in hexes(g, "withdraw")
+
+
+@pytest.mark.rule("salerno43:20.1.1a", "salerno43:20.1.2c")
+def test_the_replacement_that_suits_is_used_up():
+    g = german({"0504": f"{PZ}(r) {DOR}(r)"}, "GTGS")
+    run(g, f"replace {DOR}")
+    assert state(g).replacements == "GT"
+    assert hexes(g, "replace") == {PZ}
+    both = allied({"0505": f"{BH} {US}(r) BR-46-128(r)"}, "CIUI")
+    run(both, f"replace {US}")
+    assert state(both).replacements == "CI"
+    assert hexes(both, "replace") == {"BR-46-128"}

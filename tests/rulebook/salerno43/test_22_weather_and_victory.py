@@ -416,3 +416,15 @@ def test_a_lone_unit_is_no_stack_to_disengage():
     assert {action.text for action in g.legal_actions if action.verb == "disengage"} == {
         f"disengage {PG}"
     }
+
+
+@pytest.mark.rule("salerno43:25.2a")
+def test_reconnaissance_with_others_takes_its_losses():
+    g = field(
+        {"0505": "GE-26Pz-rec GE-29PG-I15", "0504": "US-3-30 US-3-15", "0405": "US-3-7"},
+        phase="combat allied",
+        options="25.2",
+        size=(9, 12),
+    )
+    run(g, "attack 0505 from 0504 from 0405 maf 3 go", "roll 6")
+    assert (g.side, hexes(g, "lose")) == ("german", {"GE-26Pz-rec", "GE-29PG-I15"})
