@@ -9,8 +9,10 @@ from tests.rulebook.salerno43.field import (
     cited,
     field,
     h,
+    hexes,
     kind,
     marked,
+    refused,
     rules,
     run,
     state,
@@ -166,6 +168,17 @@ def test_german_sources():
     assert not linked(east, PG)
 
 
+@pytest.mark.rule("salerno43:16.3.2a", "salerno43:16.2.1")
+def test_the_step_into_an_area_counts_unless_a_road_leads_there():
+    """Ruling 14: a road hex that touches an Entry Area is connected with it."""
+    edge = {"N1": "0501"}
+    assert linked(field({"0505": PG}, features=edge), PG)
+    assert not linked(field({"0506": PG}, features=edge), PG)
+    road = ["secondary 0501-0601"]
+    assert linked(field({"0506": PG}, features=edge, roads=road), PG)
+    assert not linked(field({"0507": PG}, features=edge, roads=road), PG)
+
+
 @pytest.mark.rule("salerno43:16.2.2a")
 def test_allied_sources_at_the_edge():
     for area in ("S2", "E3"):
@@ -261,6 +274,12 @@ def test_attrition_modifiers():
     assert (
         bonus({"0505": US, "0507": "US-VI", "0504": PZ}, US, lines="weather A\ncontrol 0507") == 3
     )
+    watched = {"0501": US, "0401": PZ, "0306": PG}
+    for label, worth in (("0305", 2), ("0304", 2)):
+        one = {"terrain": {"C": label}, "lines": f"weather D\ncontrol {label}"}
+        assert bonus(watched, US, **one) == worth
+    enemy = {"terrain": {"C": "0507"}, "lines": "weather D\ncontrol"}
+    assert bonus({"0505": US, "0504": PZ}, US, **enemy) == 0
 
 
 @pytest.mark.rule("salerno43:25.3")
@@ -269,13 +288,64 @@ def test_limited_supply_from_ports():
     division = "US-36-143 US-45-179 US-3-30 US-36-ASU"
     units = {"0501": division, "0503": "US-36-1-142", "0908": PZ}
     how: Any = {"phase": "supply allied", "turn": 2, "features": {"port1": "0501"}}
+    everyone = {*division.split(), "US-36-1-142"}
+
+    def short(g):
+        return {n for n in everyone if marked(g, n, "oos")}
+
     g = field(units, options="25.3", **how)
-    short = [n for n in (*division.split(), "US-36-1-142") if marked(g, n, "oos")]
-    assert len(short) == 1
-    free = field(units, **how)
-    assert not any(marked(free, n, "oos") for n in (*division.split(), "US-36-1-142"))
+    assert (kind(g), g.side, hexes(g, "short")) == ("port supply", "allied", everyone)
+    assert short(run(g.copy(), "short US-36-ASU")) == {"US-36-ASU"}
+    assert short(run(g.copy(), "short US-3-30")) == {"US-3-30"}
+    full = field({"0501": division, "0908": PZ}, options="25.3", **how)
+    assert kind(full) != "port supply"
+    assert not short(full)
+    assert not short(field(units, **how))
     beach = field({**units, "0502": BH}, options="25.3", **how)
-    assert not any(marked(beach, n, "oos") for n in (*division.split(), "US-36-1-142"))
+    assert kind(beach) != "port supply"
+    assert not short(beach)
+
+
+@pytest.mark.rule("salerno43:25.3")
+def test_ports_share_their_points():
+    """Ruling 21: points may come from two ports; who depends on one port alone is asked about."""
+    near, far = "US-36-143 US-45-179 US-3-30", "US-45-180 US-3-7 US-34-135"
+    how: Any = {"phase": "supply allied", "turn": 2, "size": (9, 16), "options": "25.3"}
+    both = field({"0506": f"{near} {far}", "0908": PZ}, features={"port1": "0501 0511"}, **how)
+    assert kind(both) != "port supply"
+    apart = field(
+        {"0502": f"{near} US-3-15", "0512": far, "0908": PZ},
+        features={"port1": "0501 0511"},
+        lines="control 0501 0511",
+        **how,
+    )
+    assert hexes(apart, "short") == {*near.split(), "US-3-15"}
+    assert refused(apart, "short US-3-7") == "25.3"
+    two = field(
+        {"0502": f"{near} {far}", "0908": PZ},
+        features={"port1": "0501"},
+        lines="control 0501",
+        **how,
+    )
+    run(two, "short US-3-7", "short US-3-30")
+    assert kind(two) == "port supply"
+    run(two, "short US-36-143")
+    assert [n for n in f"{near} {far}".split() if marked(two, n, "oos")] == [
+        "US-36-143",
+        "US-3-30",
+        "US-3-7",
+    ]
+
+
+@pytest.mark.rule("salerno43:25.3")
+def test_who_goes_without_a_port_is_out_of_supply_until_the_next_check():
+    """Ruling 21: readying and Replacements ask for supply at that instant, which the port denies."""
+    units = {"0501": "US-36-143 US-45-179 US-3-30 US-36-ASU(uo)", "0908": PZ}
+    how: Any = {"phase": "initial allied", "features": {"port1": "0501"}, "lines": "supply 3 0"}
+    assert not hexes(field(units, options="25.3", **how), "ready")
+    assert hexes(field(units, **how), "ready") == {"US-36-ASU"}
+    beach = field({**units, "0502": BH}, options="25.3", **how)
+    assert hexes(beach, "ready") == {"US-36-ASU"}
 
 
 @pytest.mark.rule("salerno43:21.6.3")

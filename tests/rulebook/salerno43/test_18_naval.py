@@ -124,6 +124,7 @@ def test_only_in_good_order():
     g = shore({"0505": f"{BH} {US}(d)"}, features={"port1": "0101"}, lines="control 0101")
     run(g, f"move {US}")
     assert not hexes(g, "sail")
+    assert refused(g, "sail 0101") == "18.4.2"
 
 
 @pytest.mark.rule("salerno43:18.2.1b", "salerno43:18.2.2")
@@ -155,6 +156,10 @@ def test_two_turn_transfer():
     assert where(g, US3) == "0101"
     assert state(g).landing == 0
     assert f"move {TANK}" not in offers(g)
+    g = shore({"0101": BN, "0505": BH}, "", features={"port1": "0101"}, lines=f"voyage 0101 {US3}")
+    run(g, f"move {US3}")
+    assert hexes(g, "sail") == {"0101"}
+    assert refused(g, "sail 0505") == refused(g, "sail Reserve") == "18.4.4c"
     g = field(
         {"0102": PG, "0908": US},
         features={"port1": "0101"},
@@ -173,6 +178,10 @@ def test_from_port_to_port_and_back_to_the_reserve():
     assert marked(g, US, "moved")
     run(g, f"move {BN} sail Reserve")
     assert where(g, BN) == "reserve"
+    g = shore({"0101": f"{TANK}(oi)"}, features={"port1": "0101"})
+    run(g, f"move {TANK} sail Reserve")
+    assert not marked(g, TANK, "oos")
+    assert not marked(g, TANK, "red")
     g = shore({"0505": BH, "0504": US, "0101": "US-BH-Blue"})
     run(g, f"move {US} 0505 sail 0101")
     assert marked(g, US, "moved")
@@ -206,6 +215,7 @@ def test_no_sailing_with_a_replacement():
     assert f"move {US2}" not in offers(g)
     run(g, f"move {US}")
     assert not hexes(g, "sail")
+    assert refused(g, "sail 0101") == "20.4"
 
 
 @pytest.mark.rule("salerno43:18.4.2c", "salerno43:17.3")
@@ -231,6 +241,9 @@ def test_sugar_beach():
     assert marked(g, "BR-56-201G", "half")
     run(g, "move BR-46-139")
     assert hexes(g, "sail") == {"2710"}
+    g = real({"2710": CWBH, "3012": PG, "reserve": US3}, turn=1, phase="movement allied")
+    run(g, f"move {US3} sail 2711")
+    assert (status(g, US3), marked(g, US3, "half")) == ("disrupted", False)
     g = real(units, turn=2, phase="movement allied")
     run(g, "move BR-56-201G")
     assert hexes(g, "sail") == {"2710"}

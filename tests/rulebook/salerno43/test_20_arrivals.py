@@ -122,10 +122,10 @@ def test_in_supply_and_in_good_order():
 
 @pytest.mark.rule("salerno43:20.3.1a", "salerno43:20.3.1c", "salerno43:20.3.1d", "salerno43:17.2h")
 def test_where_germans_come_back():
-    asus = {"0504": "GE-16Pz-ASU", "0606": "GE-14Pz", "0304": "GE-29PG-ASU", "0805": "GE-71Neb"}
+    asus = {"0504": "GE-16Pz-ASU", "0605": "GE-14Pz", "0304": "GE-29PG-ASU", "0805": "GE-71Neb"}
     g = german({**asus, "eliminated": f"{PG}"}, "GI")
     run(g, f"replace {PG}")
-    assert hexes(g, "at") == {"N1", "N2", "0504", "0606"}
+    assert hexes(g, "at") == {"N1", "N2", "0504", "0605"}
     run(g, "at 0504")
     assert (where(g, PG), steps(g, PG)) == ("0504", 1)
     near = german({**asus, "0505": US2, "eliminated": PG}, "GI")
@@ -429,6 +429,21 @@ def test_the_landing_table(die, modifier, after):
     assert got == after
     if after == "reduced":
         assert status(g, name) == "disrupted"
+
+
+@pytest.mark.rule("salerno43:21.6.1c", "salerno43:16.3.4a")
+@pytest.mark.parametrize(("name", "die", "ours"), [("US-82-504", 2, False), ("US-82-504", 3, True), ("US-2-509", 3, False), ("US-2-509", 5, True)])  # fmt: skip
+def test_who_is_lost_in_the_drop_takes_no_hex(name, die, ours):
+    g = field(
+        {"0504": BH, "0501": PG, "later": name},
+        phase="initial allied",
+        turn=6,
+        terrain={"w": "0502"},
+        features={"vp1": "0502"},
+    )
+    run(g, f"drop {name}", "at 0502", f"roll {die}")
+    assert (where(g, name) == "0502") is ours
+    assert bool(state(g).control >> h(g, "0502") & 1) is ours
 
 
 @pytest.mark.rule("salerno43:21.6.2")

@@ -11,6 +11,7 @@ from tests.rulebook.salerno43.field import (
     h,
     hexes,
     kind,
+    marked,
     offers,
     real,
     refused,
@@ -19,11 +20,12 @@ from tests.rulebook.salerno43.field import (
     state,
     status,
     steps,
+    unit,
     where,
 )
 
 import grognard
-from grognard.games.salerno43 import victory, weather
+from grognard.games.salerno43 import advance, victory, weather
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -144,7 +146,35 @@ def test_points_for_the_north_edge():
     assert points(US3) == 0
     assert points(f"{BN} US-36-bn141") == 0
     assert points("BR-5-13 BR-5-15") == 0
+    assert points(f"{US}(r) {BN}") == 0
     assert points(f"{US} {BN}", control="control") == 0
+
+
+@pytest.mark.rule("salerno43:23.1.4a", "salerno43:16.3.2a")
+def test_the_line_of_supply_to_the_north_edge():
+    """The way from the Entry Area counts its first hex; who stands there is supplied like it."""
+    for label, linked in (("0505", True), ("0506", False)):
+        g = field(
+            {"N1": f"{US} {BN}", "0908": PZ},
+            features={"N1": "0501", "port1": label},
+            lines=f"control {label}",
+            phase="supply allied",
+        )
+        assert victory.points(state(g)) == (5 if linked else 0)
+        assert marked(g, US, "oos") is not linked
+
+
+@pytest.mark.rule("salerno43:23.1.4b", "salerno43:21.3.4c")
+def test_germans_beside_allies_in_the_north_do_not_advance_into_their_zones():
+    for foe, open_ in (("0108", {"0501", "0601"}), ("0502", {"0601"})):
+        for guest, ways in ((BN, open_), ("", {"0501", "0601"})):
+            g = field(
+                {"N1": f"{PG} {guest}".strip(), foe: US2},
+                features={"N1": "0501 0601"},
+                phase="combat german",
+            )
+            found = advance.next_hexes(state(g), unit(g, PG), advance.Path(2), h(g, "0501"), False)
+            assert {state(g).word(x) for x in found} == ways
 
 
 @pytest.mark.rule("salerno43:23.2a", "salerno43:23.2b", "salerno43:3.0j")
@@ -168,7 +198,8 @@ def test_automatic_victory(turn, vp, winner, monkeypatch):
         ("avalanche", 8, 7, "german", "S1.2"),
         ("campaign", 8, 8, None, ""),
         ("campaign", 22, 19, "german", "S2.4"),
-        ("campaign", 22, 20, "allied", "23.2"),
+        ("campaign", 22, 20, "allied", "S2.4"),
+        ("campaign", 21, 20, "allied", "23.2"),
         ("campaign", 18, 20, "allied", "23.2"),
     ],
 )
@@ -195,6 +226,16 @@ def test_isolated_hexes_count_at_the_end_of_the_campaign():
     g = field({"0505": PG, **ring}, features=features, scenario="campaign")
     assert victory.points(state(g), final=True) == 2
     assert victory.points(state(g)) == 0
+
+
+@pytest.mark.rule("salerno43:S2.4a", "salerno43:S2.4b", "salerno43:3.0j")
+def test_the_last_turn_is_decided_by_the_scenario_not_by_the_benchmark(monkeypatch):
+    """Far below the benchmark by the points of the turn, yet 20 with what only the end counts."""
+    g = field({"0505": US, "0908": PG}, turn=22, scenario="campaign")
+    monkeypatch.setattr(victory, "points", lambda g, final=False: 20 if final else 15)
+    found = victory.check(state(g))
+    assert found is not None
+    assert (found.winner, found.rule) == ("allied", "S2.4")
 
 
 # -- 24
@@ -379,8 +420,22 @@ def test_reconnaissance_units():
 
     g, code = struck("25.2")
     assert code == "D1"
-    assert steps(g, "GE-26Pz-rec") == 2
-    assert kind(g) == "retreat"
+    assert (kind(g), g.side) == ("reconnaissance", "german")
+    away = run(g.copy(), "evade")
+    assert steps(away, "GE-26Pz-rec") == 2
+    assert kind(away) == "retreat"
+    stands = run(g.copy(), "lose GE-26Pz-rec")
+    assert steps(stands, "GE-26Pz-rec") == 1
+    assert kind(stands) == "stand"
+    for rec, left in (("GE-26Pz-rec(r)", 1), ("GE-26Pz-rec(d)", 2)):
+        helpless = field(
+            {"0505": rec, "0504": f"{US} {BN}"},
+            phase="combat allied",
+            options="25.2",
+            size=(9, 12),
+        )
+        run(helpless, "attack 0505 from 0504 maf 36 go", "roll 6")
+        assert (kind(helpless), steps(helpless, "GE-26Pz-rec")) == ("retreat", left)
     plain, _ = struck("")
     assert steps(plain, "GE-26Pz-rec") == 1
     assert kind(plain) == "stand"

@@ -669,6 +669,8 @@ def test_s43_29_limited_supply_from_a_port() -> None:
     more = {**units, "0504": BN142}
     g = field(more, options="25.3", **how)  # type: ignore[arg-type]
     everyone = [*division.split(), BN142]
+    assert (kind(g), g.side) == ("port supply", "allied")
+    run(g, f"short {BN142}")
     fed = [u for u in everyone if not marked(g, u, "oos")]
     assert sum(3 if u[-1].isdigit() and u != BN142 else 1 for u in fed) == 10
     assert len(fed) == 4

@@ -83,6 +83,8 @@ VERBS = frozenset(
         "partial",
         "remnant",
         "decline",
+        "evade",
+        "short",
         "abandon",
         "from",
         "roll",

@@ -132,6 +132,8 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
             return []
         if limited and not tables.touch[area] >> vacated & 1:
             return []
+        if movement.besieged(g, here):
+            blocked |= zoc
         open_ = tables.touch[area] & ~blocked & ~(bonds.hexes & ~(1 << vacated))
         return [h for h in members(open_) if h == vacated or not limited]
     if not path.first and here != vacated and zoc >> here & 1:

@@ -6,6 +6,7 @@ from ...engine.decision import Procedure
 from ...hexes import members
 from ..zocbond import odds
 from . import combat, losses, results, stacking
+from .charts import RED, Cell
 from .modifiers import MOST, Attack, contributors, reckon
 from .situation import DISRUPTED, FULL, Situation
 
@@ -77,7 +78,7 @@ def declare(g: Situation, target: int) -> Procedure:
         g.attacked |= 1 << u
     g.automatic = (*g.automatic, (target, *attack.units))
     defenders = list(g.at[target])
-    if not results.scouting(g, "DS", defenders):
+    if not (yield from results.scouting(g, Cell(g.game.charts.results["DS"], RED), defenders)):
         yield from losses.pick(
             g,
             g.active,

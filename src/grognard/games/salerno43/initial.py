@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
-from . import losses, movement, supply
+from . import movement, supply
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import AREAS, GONE, GOOD, LATER, RESERVE, Situation
 
@@ -24,8 +24,13 @@ def open_phase(g: Situation) -> None:
                 g.hex[u], g.steps[u] = RESERVE, g.game.units[u].steps
                 g.tell("arrive", "21.1.1", "{unit} joins the Floating Reserve", unit=g.id(u))
         return
+    reload_rockets(g)
+
+
+def reload_rockets(g: Situation) -> None:
+    """19.1c The Nebelwerfers are readied for nothing if they have a Line of Supply; 13.2.1d in Good Order."""
     neb = g.game.nebelwerfer
-    if neb >= 0 and g.fired >> neb & 1 and g.hex[neb] >= 0 and supply.in_supply(g, neb):
+    if g.fired >> neb & 1 and g.status[neb] == GOOD and supply.in_supply(g, neb):
         g.fired &= ~(1 << neb)
         g.tell("ready", "19.1", "{unit} is ready again", unit=g.id(neb))
 
@@ -154,7 +159,7 @@ def abandon(g: Situation) -> None:
             movement.take_area(g, k, "S2.3.7")
     for unit in units:
         if unit.army == 8:
-            g.remove_from_play(unit.index)
+            g.remove_from_play(unit.index, "S2.3.7")
     g.control |= mask_of(tables.vp) & tables.sector8
 
 
@@ -176,8 +181,8 @@ def _place(g: Situation, unit: int) -> Asking[None]:
     acts, size = g.game.actions, g.game.tables.size
     areas = entry_areas(g, unit)
     if not areas:
-        g.remove_from_play(unit)
         g.tell("arrive", "21.2.1", "{unit} finds its Entry Areas lost", unit=g.id(unit))
+        g.remove_from_play(unit, "21.2.1")
         return
     area = areas[0]
     if len(areas) > 1:
@@ -232,17 +237,22 @@ def _drop(g: Situation, unit: int) -> Asking[None]:
     die = yield Roll("21.6.1", "the air landing", SIDES[ALLIED])
     total = die + drop_modifier(g, h)
     reduced, disrupted, half, safe = g.game.charts.airlanding
-    g.steps[unit] = g.game.units[unit].steps
+    left = g.game.units[unit].steps
+    left = 0 if total < reduced else left - 1 if total < disrupted else left
+    if not left:
+        g.hex[unit] = GONE
+        g.tell(
+            "eliminated",
+            "21.6.1",
+            "{unit} is lost in the drop on {hex}",
+            unit=g.id(unit),
+            hex=g.word(h),
+        )
+        return
+    g.steps[unit] = left
     g.put(unit, h)
     g.dropped |= 1 << unit
     g.tell("drop", "21.6.1", "{unit} drops on {hex}", unit=g.id(unit), hex=g.word(h))
-    if total < reduced:
-        g.eliminate(unit, "21.6.1")
-        return
-    if total < disrupted:
-        yield from losses.lose_step(g, unit, "21.6.1")
-    if g.hex[unit] < 0:
-        return
     if total < half:
         g.disrupt(unit, "21.6.1")
     elif total < safe:
@@ -339,6 +349,8 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
         if counter.asu:
             g.fired |= 1 << unit
         g.tell("replacement", "20.3", "{unit} comes back", unit=counter.id)
+        if unit == g.game.nebelwerfer:
+            reload_rockets(g)
         return
     g.steps[unit] += 1
     g.tell("replacement", "20.1.1", "{unit} is restored a step", unit=counter.id)
@@ -368,13 +380,13 @@ def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
 
 def _withdrawal(g: Situation) -> Asking[None]:
     """S2.2 On Turn 14 units of Defense Strength 12 leave, the 16th Panzer Division first."""
-    if g.game.scenario != "campaign" or g.turn != g.game.withdrawal[0] or g.withdrawn < 0:
+    turn, formation, strength = g.game.withdrawal
+    if g.game.scenario != "campaign" or g.turn != turn or g.withdrawn >= strength:
         return
-    _, formation, strength = g.game.withdrawal
     for u in g.game.asus[GERMAN]:
         if g.game.units[u].formation == formation and g.hex[u] >= 0 and not g.withdrawn:
             g.withdrawn += g.defense(u)
-            g.remove_from_play(u)
+            g.remove_from_play(u, "S2.2")
     while g.withdrawn < strength:
         able = [u for u in g.in_play(GERMAN) if g.defense(u) and supply.in_supply(g, u)]
         first = [u for u in able if g.game.units[u].formation == formation]
@@ -390,5 +402,5 @@ def _withdrawal(g: Situation) -> Asking[None]:
             top=True,
         )
         g.withdrawn += g.defense(choice.value)
-        g.remove_from_play(choice.value)
-    g.withdrawn = -1
+        g.remove_from_play(choice.value, "S2.2")
+    g.withdrawn = strength

@@ -56,8 +56,9 @@ def _assault(g: Situation, name: str) -> Procedure:
     )
     for u in units:
         g.put(u, beach.hex)
-    if loss:
-        able = [u for u in units if not g.game.units[u].beachhead] or units
+    for _ in range(loss):
+        ashore = [u for u in units if g.hex[u] >= 0]
+        able = [u for u in ashore if not g.game.units[u].beachhead] or ashore
         yield from losses.pick(g, ALLIED, able, "24.2.2", Say("which unit takes the loss?"))
     if hexes > 1:
         moving = [u for u in units if g.hex[u] >= 0 and g.game.units[u].move]

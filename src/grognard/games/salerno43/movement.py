@@ -188,7 +188,7 @@ def onward(
     size = tables.size
     from_area = here >= size
     if from_area:
-        if side == GERMAN and here - size < 2 and _allies_in(g, here):
+        if besieged(g, here):
             blocked |= zoc
     elif zoc >> here & 1 and not g.fled >> unit & 1:
         spent += charts.leave
@@ -225,9 +225,12 @@ def onward(
     return found
 
 
-def _allies_in(g: Situation, area: int) -> bool:
+def besieged(g: Situation, place: int) -> bool:
+    """23.1.4b Whether Allies stand in a North Entry Area, so that no German leaves it into a ZOC."""
     units = g.game.units.units
-    return any(units[u].side == ALLIED for u in g.group(area))
+    if AREAS[place - g.game.tables.size][0] != "N":
+        return False
+    return any(units[u].side == ALLIED for u in g.group(place))
 
 
 def may_enter(g: Situation, unit: int, area: int) -> bool:
@@ -287,7 +290,7 @@ def _voyages(g: Situation, unit: int) -> list[int]:
     place = g.hex[unit]
     if place >= 0 and (place not in naval.harbours(g) or g.landed >> unit & 1):
         return []
-    if place >= 0 and g.half >> unit & 1:
+    if place >= 0 and g.half >> unit & 1 and not g.game.units.units[unit].raider:
         return []
     return naval.sailings(g, unit)
 
@@ -453,7 +456,12 @@ def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
         return None
     if tail:
         rest.insert(0, stack)
-    group = [u for u in g.group(place) if not g.moved >> u & 1 and g.game.units[u].move]
+    units = g.game.units.units
+    group = [
+        u
+        for u in g.group(place)
+        if units[u].side == g.active and not g.moved >> u & 1 and units[u].move
+    ]
     if not group or not rest:
         return None
     return [[words[0], g.id(u), *rest] for u in group]
@@ -461,6 +469,10 @@ def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
 
 def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     """A path ``2905-2906-3006``, or a place further away: the steps to it."""
+    if words[0] == "sail" and len(words) > 1:
+        raise refuse_step(g, words[1], True) or IllegalAction(
+            "18.4.5", "a unit sails once in a turn"
+        )
     spoken = words[0] == "to" and len(words) > 1
     word, rest = (words[1], words[2:]) if spoken else (words[0], words[1:])
     here = g.word(g.hex[g.mover]) if g.hex[g.mover] >= 0 else ""
@@ -520,7 +532,9 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
         if g.status[u] != GOOD:
             return IllegalAction("13.2.1", "{unit} is not in Good Order", unit=name)
         return IllegalAction("23.1.4", "{unit} may not leave the north edge", unit=name)
-    return IllegalAction("18.4", "{unit} finds no port or beachhead to land at", unit=name)
+    return naval.unfit(g, u) or IllegalAction(
+        "18.4", "{unit} finds no port or beachhead to land at", unit=name
+    )
 
 
 def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction | None:

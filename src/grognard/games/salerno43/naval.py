@@ -16,11 +16,10 @@ def open_ports(g: Situation) -> int:
 
 
 def beachhead_nation(g: Situation, h: int) -> str:
-    """The nationality of the Beachhead unit in a hex, '' where there is none."""
-    for u in g.game.beachheads:
-        if g.hex[u] == h:
-            return g.game.units[u].nation
-    return ""
+    """18.4.2b The nationality of a beachhead, Sugar Beach (24.4.3) among them; '' for a port."""
+    if h == g.game.sugar:
+        return g.game.beaches["Sugar"].nation
+    return next((g.game.units[u].nation for u in g.game.beachheads if g.hex[u] == h), "")
 
 
 def harbours(g: Situation) -> list[int]:
@@ -51,24 +50,38 @@ def points(g: Situation, unit: int) -> int:
 
 def sailings(g: Situation, unit: int) -> list[int]:
     """18.4 Where the unit may go by sea from where it is now; RESERVE among the places."""
-    counter = g.game.units.units[unit]
-    if (
-        counter.side != ALLIED
-        or g.status[unit] != GOOD
-        or g.renewed >> unit & 1
-        or not counter.move
-    ):
+    if unfit(g, unit) is not None:
         return []
     here = g.hex[unit]
     return [h for h in (*harbours(g), RESERVE) if h != here and refuse(g, unit, h) is None]
 
 
+def unfit(g: Situation, unit: int) -> IllegalAction | None:
+    """18.4.1, 18.4.2a, 18.4.5b, 20.4a Why a unit may not use Naval Transport at all."""
+    counter = g.game.units.units[unit]
+    if counter.side != ALLIED:
+        return IllegalAction("18.4.1", "only the Allies use Naval Transport")
+    if not counter.move:
+        return IllegalAction("18.1.1", "{unit} cannot move", unit=counter.id)
+    if g.renewed >> unit & 1:
+        return IllegalAction(
+            "20.4", "{unit} took a Replacement and may not use Naval Transport", unit=counter.id
+        )
+    if g.status[unit] != GOOD:
+        return IllegalAction("18.4.2", "{unit} is not in Good Order", unit=counter.id)
+    return None
+
+
 def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
-    """18.4.3-18.4.5 Why a unit may not sail to a harbour (or the Floating Reserve)."""
+    """18.4.2-18.4.5 Why a unit may not sail to a harbour (or the Floating Reserve)."""
+    if (why := unfit(g, unit)) is not None:
+        return why
     counter, charts = g.game.units.units[unit], g.game.charts
     here, cost = g.hex[unit], points(g, unit)
-    where = "the Floating Reserve" if goal == RESERVE else g.word(goal)
-    facts = {"unit": counter.id, "hex": where, "cost": cost}
+    if here == SEA and g.voyage[unit] != goal:
+        return IllegalAction(
+            "18.4.4c", "{unit} is bound for {hex}", unit=counter.id, hex=g.word(g.voyage[unit])
+        )
     if here >= 0:
         if here not in harbours(g):
             return IllegalAction("18.4.5", "{unit} is not in a port or beachhead", unit=counter.id)
@@ -83,20 +96,21 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
                 cost=cost,
             )
     if goal == RESERVE:
-        if here < 0:
+        if here == RESERVE:
             return IllegalAction("18.3", "{unit} is in the Floating Reserve", unit=counter.id)
         return None
-    if here == SEA and g.voyage[unit] != goal:
-        return IllegalAction(
-            "18.4.4c", "{unit} is bound for {hex}", unit=counter.id, hex=g.word(g.voyage[unit])
-        )
     if goal == g.game.sugar and not counter.arrival.startswith("followup"):
         return IllegalAction("24.4.3", "Sugar Beach takes the follow-up wave only")
     came, left = g.harbour.get(goal, (0, 0))
     room = capacity(g, goal)
     slow = cost > room == 1 and goal in g.game.tables.port_value
     if left or (came and (slow or here == SEA)) or (came + cost > room and not slow):
-        return IllegalAction("18.4.4", "{hex} cannot take {cost} more Landing Points", **facts)
+        return IllegalAction(
+            "18.4.4",
+            "{hex} cannot take {cost} more Landing Points",
+            hex=g.word(goal),
+            cost=cost,
+        )
     if here == RESERVE and g.landing + cost > charts.landing:
         return IllegalAction(
             "18.4.3", "no more than {most} Landing Points a turn", most=charts.landing
@@ -119,6 +133,8 @@ def sail(g: Situation, unit: int, goal: int) -> Procedure:
         g.harbour[here] = came, left + cost
     if goal == RESERVE:
         g.put(unit, RESERVE)
+        g.oos &= ~(1 << unit)
+        g.red &= ~(1 << unit)
         g.tell("sail", "18.4.5", "{unit} goes to the Floating Reserve", unit=counter.id)
         return
     room = capacity(g, goal)

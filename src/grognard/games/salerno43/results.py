@@ -10,7 +10,7 @@ from . import defence, losses, retreat
 from .charts import RED, Cell
 from .counters import SIDES
 from .modifiers import Attack, Reckoning
-from .situation import DISRUPTED, FULL, Situation
+from .situation import DISRUPTED, FULL, GOOD, Situation
 
 MEANING = {
     "A1": Say("the attacker loses a step"),
@@ -81,7 +81,7 @@ def _losses(
     contributed = [u for u, _ in r.defenders]
     contributed += [u for u in defenders if units[u].variable and g.hex[u] >= 0]
     swapped = result.opponent_picks
-    spared = scouting(g, result.code, defenders)
+    spared = yield from scouting(g, cell, defenders)
 
     def ours() -> Asking[None]:
         strong = [u for u, strength, _ in r.attackers if u in attack.maf and strength]
@@ -115,14 +115,30 @@ def _losses(
         yield from ours()
 
 
-def scouting(g: Situation, code: str, defenders: list[int]) -> bool:
-    """25.2 A reconnaissance unit alone ignores the step loss of D1 and DS."""
-    if "25.2" not in g.game.options or code not in ("D1", "DS"):
+def scouting(g: Situation, cell: Cell, defenders: list[int]) -> Asking[bool]:
+    """25.2 A reconnaissance unit alone may ignore the step loss of D1 and DS, and then cannot stand."""
+    if "25.2" not in g.game.options or cell.result.code not in ("D1", "DS"):
         return False
     if len(defenders) != 1 or g.game.units[defenders[0]].type != "recon":
         return False
-    g.scouted |= 1 << defenders[0]
-    g.tell("recon", "25.2", "{unit} slips away without loss", unit=g.id(defenders[0]))
+    unit = defenders[0]
+    may_stand = not cell.result.shatters and cell.colour != RED and g.status[unit] == GOOD
+    if may_stand and g.steps[unit] > 1:
+        acts = g.game.actions
+        choice = yield Ask(
+            SIDES[g.game.units[unit].side],
+            "reconnaissance",
+            "25.2",
+            Say(
+                "{unit}: slip away without loss, or take the loss and be able to stand?",
+                unit=g.id(unit),
+            ),
+            [acts.evade, acts.lose[unit]],
+        )
+        if choice is not acts.evade:
+            return False
+    g.scouted |= 1 << unit
+    g.tell("recon", "25.2", "{unit} slips away without loss", unit=g.id(unit))
     return True
 
 

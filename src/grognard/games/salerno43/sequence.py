@@ -81,7 +81,7 @@ def _recovery(g: Situation) -> Procedure:
 
 def _supply(g: Situation) -> Procedure:
     """16.1, 16.5"""
-    supply.check(g)
+    yield from supply.check(g)
     yield from supply.attrition(g)
     g.dropped = 0
     g.phase = "refit"

@@ -175,6 +175,7 @@ class Actions:
         )
         self.disengage, self.withdraw = by_unit("disengage"), by_unit("withdraw")
         self.remove, self.single = by_unit("remove"), by_unit("maf")
+        self.short = by_unit("short")
         self.to, self.sail, self.attack = by_place("to"), by_place("sail"), by_place("attack")
         self.retreat, self.assault, self.at = (
             by_place("retreat"),
@@ -199,7 +200,11 @@ class Actions:
         self.none, self.stand, self.yield_ = Action("none"), Action("stand"), Action("fallback")
         self.stop, self.halt, self.valiant = Action("stop"), Action("halt"), Action("valiant")
         self.hold, self.delay, self.partial = Action("hold"), Action("delay"), Action("partial")
-        self.remnant, self.decline = Action("remnant"), Action("decline")
+        self.remnant, self.decline, self.evade = (
+            Action("remnant"),
+            Action("decline"),
+            Action("evade"),
+        )
         self.abandon = Action("abandon")
 
 
@@ -319,7 +324,7 @@ class Situation(State):
         self.beaches: tuple[str, ...] = ()
         """24.2 Beaches still to be assaulted."""
         self.withdrawn = 0
-        """S2.2 Defense Strength withdrawn so far; -1 when the withdrawal is over."""
+        """S2.2 Defense Strength withdrawn so far; all of it when the withdrawal is over."""
 
     # -- looking
 
@@ -547,10 +552,10 @@ class Situation(State):
             setattr(self, name, getattr(self, name) & bit)
         self.voyage.pop(unit, None)
 
-    def remove_from_play(self, unit: int) -> None:
+    def remove_from_play(self, unit: int, rule: str) -> None:
         """S2.2b, S2.3.7b A unit leaves the game without being eliminated."""
         self._take_off(unit, AWAY)
-        self.tell("removed", "S2.2", "{unit} leaves the game", unit=self.id(unit))
+        self.tell("removed", rule, "{unit} leaves the game", unit=self.id(unit))
 
     def remnants_left(self, kind: str) -> int:
         """10.4.2b How many Remnants of a kind lie in the display."""

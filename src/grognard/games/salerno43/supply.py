@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure, Roll
-from ...hexes import members
+from collections.abc import Iterable, Mapping, Sequence
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import IllegalAction, Say
+from ...hexes import mask_of, members
 from ..zocbond.lines import UNLIMITED, Country, starts, trace
 from . import losses
 from .counters import ALLIED, GERMAN, SIDES
@@ -22,10 +25,7 @@ def sources(g: Situation, side: int) -> tuple[int, int]:
             gates |= touched
     if side == GERMAN:
         return 0, gates
-    beaches = 0
-    for h in g.beachheads():
-        beaches |= 1 << h
-    return beaches | ports(g), gates
+    return mask_of(g.beachheads()) | ports(g), gates
 
 
 def ports(g: Situation) -> int:
@@ -90,22 +90,40 @@ def reachable(g: Situation, side: int, hexes: int, gates: int, limit: int) -> in
 
 
 def in_supply(g: Situation, unit: int) -> bool:
-    """16.3 Whether a unit can trace a Line of Supply at this instant."""
+    """16.3 Whether a unit is in supply at this instant; 25.3 not one that its ports left without."""
+    if not traces(g, unit):
+        return False
+    rationed = "25.3" in g.game.options and g.game.units[unit].side == ALLIED
+    return not (rationed and g.oos >> unit & 1 and _on_ports(g, unit))
+
+
+def traces(g: Situation, unit: int) -> bool:
+    """16.3 Whether a unit can trace a Line of Supply now."""
     place = g.hex[unit]
     side = g.game.units[unit].side
     if place < 0:
         return False
     if g.is_area(place):
-        return g.friendly_area(place - g.game.tables.size, side)
+        return area_linked(g, place - g.game.tables.size, side)
     if g.dropped >> unit & 1:
         return True
     return bool(supplied(g, side) >> place & 1)
 
 
-def check(g: Situation) -> None:
+def area_linked(g: Situation, area: int, side: int) -> bool:
+    """21.2, 23.1.4a A friendly Entry Area is a source; to another a line has to lead over the map."""
+    if g.friendly_area(area, side):
+        return True
+    hexes, gates = sources(g, side)
+    lines = trace(g.game.tables.ground, country(g, side), hexes, gates, OVERLAND)
+    near = lines.levels[OVERLAND - 1] | lines.risky[OVERLAND - 1]
+    return bool(near & g.game.tables.touch[area])
+
+
+def check(g: Situation) -> Procedure:
     """16.1, 16.5.1 Mark the units of the active side that are out of supply or isolated."""
     side = g.active
-    short = _out_of_supply(g)
+    short = yield from _out_of_supply(g)
     live = connected(g, side)
     size = g.game.tables.size
     for u in g.in_play(side):
@@ -129,35 +147,74 @@ def check(g: Situation) -> None:
             g.tell("supply", "16.5.1", "{unit} is isolated", unit=g.id(u))
 
 
-def _out_of_supply(g: Situation) -> set[int]:
-    """16.1 The units of the active side without a Line of Supply; 25.3 ports may supply only some."""
+def _out_of_supply(g: Situation) -> Asking[set[int]]:
+    """16.1 The units of the active side without a Line of Supply; 25.3 or without a port's points."""
     units = g.in_play(g.active)
-    short = {u for u in units if not in_supply(g, u)}
-    if g.active == GERMAN or "25.3" not in g.game.options:
-        return short
-    beaches = 0
-    for h in g.beachheads():
-        beaches |= 1 << h
-    gates = sources(g, ALLIED)[1]
-    free = reachable(g, ALLIED, beaches, gates, OVERLAND)
-    size = g.game.tables.size
-    needy = [
-        u
-        for u in units
-        if u not in short
-        and g.hex[u] < size
-        and not free >> g.hex[u] & 1
-        and not g.dropped >> u & 1
-    ]
-    for port in members(ports(g)):
-        reach = reachable(g, ALLIED, 1 << port, 0, OVERLAND)
-        room = 10 * g.game.tables.port_value[port]
-        for u in list(needy):
-            cost = g.game.units[u].landing[g.steps[u]]
-            if reach >> g.hex[u] & 1 and cost <= room:
-                room -= cost
-                needy.remove(u)
-    return short | set(needy)
+    short = {u for u in units if not traces(g, u)}
+    if g.active == ALLIED and "25.3" in g.game.options:
+        short |= yield from _rationed(g, [u for u in units if u not in short and _on_ports(g, u)])
+    return short
+
+
+def _on_ports(g: Situation, unit: int) -> bool:
+    """25.3 Whether the unit has a line to no Beachhead or Entry Area, so that it lives on ports."""
+    place = g.hex[unit]
+    if g.is_area(place) or g.dropped >> unit & 1:
+        return False
+    beaches = mask_of(g.beachheads())
+    return not reachable(g, ALLIED, beaches, sources(g, ALLIED)[1], OVERLAND) >> place & 1
+
+
+def _rationed(g: Situation, needy: Sequence[int]) -> Asking[set[int]]:
+    """25.3 The Allied player picks who goes without where ports cannot supply all."""
+    room = {port: 10 * g.game.tables.port_value[port] for port in members(ports(g))}
+    reach = {port: reachable(g, ALLIED, 1 << port, 0, OVERLAND) for port in room}
+    left = {u: mask_of(port for port in room if reach[port] >> g.hex[u] & 1) for u in needy}
+    short: set[int] = set()
+    while crowded := _crowded(g, left, room):
+        acts = g.game.actions
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "port supply",
+            "25.3",
+            Say("the ports cannot supply all: which unit goes without?"),
+            [acts.short[u] for u in crowded],
+            refuse=lambda verb, word: (
+                IllegalAction("25.3", "{unit} does not live on a port with too little", unit=word)
+                if g.game.units.find(word)
+                else None
+            ),
+        )
+        short.add(choice.value)
+        del left[choice.value]
+    return short
+
+
+def _crowded(g: Situation, served: Mapping[int, int], room: Mapping[int, int]) -> list[int]:
+    """25.3 The units (by the ports that each can draw on) among which one too many wants supply.
+
+    Points may come from several ports, so all are served if no group of ports has more units that
+    depend on it alone than it has points for.  The smallest such groups are what must be relieved.
+    """
+    found: set[int] = set()
+    short: list[int] = []
+    for some in sorted(_groups(room), key=int.bit_count):
+        if any(group & ~some == 0 for group in short):
+            continue
+        only = [u for u, own in served.items() if own & ~some == 0]
+        wanted = sum(g.game.units[u].landing[g.steps[u]] for u in only)
+        if wanted > sum(points for port, points in room.items() if some >> port & 1):
+            short.append(some)
+            found.update(only)
+    return sorted(found)
+
+
+def _groups(room: Iterable[int]) -> list[int]:
+    """All groups of ports, as sets of hexes."""
+    groups = [0]
+    for port in room:
+        groups += [group | 1 << port for group in groups]
+    return groups
 
 
 def attrition(g: Situation) -> Procedure:

@@ -50,7 +50,7 @@ def taken(g: Situation, area: int) -> bool:
     there = [u for u in g.group(tables.size + area) if units[u].army == 5]
     if len(there) < 2 or sum(g.attack(u) for u in there) < g.game.charts.north_strength:
         return False
-    return bool(supply.supplied(g, ALLIED) & tables.touch[area] & ~g.occupied[GERMAN])
+    return supply.area_linked(g, area, ALLIED)
 
 
 def isolated(g: Situation, h: int) -> bool:
@@ -64,7 +64,8 @@ def check(g: Situation) -> Outcome | None:
     charts, vp = g.game.charts, points(g)
     mark = charts.benchmark[g.turn - 1]
     facts = {"vp": vp, "mark": mark}
-    if mark >= 0:
+    last = g.turn >= g.game.turns
+    if mark >= 0 and not last:
         if vp >= charts.automatic or vp >= mark + charts.margin:
             return Outcome(
                 SIDES[ALLIED],
@@ -77,7 +78,7 @@ def check(g: Situation) -> Outcome | None:
                 "23.2",
                 Say("only {vp} Victory Points against a benchmark of {mark}", **facts),
             )
-    if g.turn < g.game.turns:
+    if not last:
         return None
     final = g.game.scenario == "campaign"
     rule = "S2.4" if final else "S1.2"

@@ -39,6 +39,10 @@ class Ground:
         self.inland = sides(lambda a, b: True)
         """Hexes with land across the hexside."""
         self.road = sides(road)
+        self.paved = 0
+        """Hexes with a road."""
+        for paved in self.road:
+            self.paved |= paved
         self.river = sides(lambda a, b: "river" in board.side(a, b))
         self.unbridged = sides(lambda a, b: "river" in board.side(a, b) and not road(a, b))
         self.mountain = sides(lambda a, b: "mountain" in board.side(a, b))

@@ -47,15 +47,15 @@ def trace(
 ) -> Lines:
     """All hexes from which a line reaches a source hex, or the map edge at a ``gates`` hex.
 
+    A road leaves the map at a gate; without one the step over the edge counts as a hex.
     ``limit`` is the most hexes of the overland portion.  The hex from which a line starts is taken
     as it lies: see ``starts``.
     """
     usable = ground.land & ~country.enemies & ~country.bonds.hexes & ~country.shut
     calm = usable & ~(country.zoc & ~country.friends)
     risky_ground = usable & ~calm
-    roads = _along_roads(ground, country.bonds, calm, (sources | gates) & calm)
-    reached = (roads | sources & usable) & calm
-    levels, risks = [reached], [0]
+    roads = _along_roads(ground, country.bonds, calm, (sources | gates & ground.paved) & calm)
+    levels, risks = [roads], [sources & risky_ground]
     safe_edges, slow_edges = crossings(ground, country)
     late = 0
     """Hexes that will be reached one level later because a slow hex lies ahead."""
