@@ -15,13 +15,14 @@ from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 
 from .. import __version__
 from ..engine.words import Say
-from . import looks, openapi
+from ..games import NAMES, open_rules
+from ..locale import languages
+from . import looks, openapi, pages, pictures
 from .guard import Guard
 from .hall import Hall
 from .limits import FRAME, Limits
@@ -29,7 +30,7 @@ from .logs import note, set_up
 from .store import Store
 from .talk import Talk
 from .thinking import Pool
-from .web import COOKIE, Fault, Web, fault_answer
+from .web import COOKIE, Fault, Web, fault_answer, game_card
 
 CLIENT = Path(__file__).parent / "client"
 SHUTDOWN_SECONDS = 5
@@ -48,7 +49,7 @@ def create_app(
     limits = limits or Limits()
     store = Store(database)
     hall = Hall(store, Pool(workers or os.cpu_count() or 1), limits)
-    web = Web(hall, limits, CLIENT)
+    web = Web(hall, limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -70,10 +71,10 @@ def create_app(
     app = Starlette(
         routes=[
             *web.routes(),
+            *pages.routes(CLIENT),
             *looks.routes(),
             *openapi.routes(),
             WebSocketRoute("/ws/{id}", Talk(hall, COOKIE).serve),
-            Mount("/client", StaticFiles(directory=CLIENT, check_dir=False)),
         ],
         exception_handlers={Fault: refuse, 404: missing, 405: wrong_method},
         lifespan=lifespan,
@@ -112,6 +113,14 @@ class _Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
 
 
+def warm() -> None:
+    """Read and draw beforehand what the first page would wait for."""
+    for name in NAMES:
+        for lang in languages():
+            game_card(name, lang)
+        pictures.board(open_rules(name))
+
+
 def main(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -125,5 +134,6 @@ def main(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     app = create_app(database or default_database())
+    warm()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config(app), address, open_browser).run(sockets=[listener])

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 import grognard
@@ -118,17 +118,14 @@ def _whole(text: str, most: int) -> int:
 class Web:
     """The endpoints over a hall."""
 
-    def __init__(self, hall: Hall, limits: Limits, client: Any) -> None:
+    def __init__(self, hall: Hall, limits: Limits) -> None:
         self._hall = hall
-        self._client = client
         self._made, self._tried = Buckets(limits.tables), Buckets(limits.seats)
         self._drawn = Buckets(limits.pictures)
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{id}"
         gets: Iterable[tuple[str, Handler]] = (
-            ("/", self.page),
-            ("/t/{id}", self.page),
             ("/healthz", self.health),
             ("/api/games", self.games),
             ("/api/tables", self.mine),
@@ -151,14 +148,6 @@ class Web:
             *(Route(path, handler, methods=["GET"]) for path, handler in gets),
         ]
 
-    # -- pages
-
-    async def page(self, request: Request) -> Response:
-        index = self._client / "index.html"
-        if not index.is_file():
-            raise Fault(404, "missing", Say("the page is not installed"))
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
-
     async def health(self, request: Request) -> Response:
         body = {"ok": True, "version": __version__, "database": self._hall.store.kind}
         try:
@@ -170,7 +159,7 @@ class Web:
     # -- the lobby
 
     async def games(self, request: Request) -> Response:
-        return answer([_game(name, _lang(request)) for name in games()])
+        return answer([game_card(name, _lang(request)) for name in games()])
 
     async def mine(self, request: Request) -> Response:
         tr = _speak(request)
@@ -355,7 +344,8 @@ class Web:
 
 
 @lru_cache(maxsize=64)
-def _game(name: str, lang: str) -> show.Plain:
+def game_card(name: str, lang: str) -> show.Plain:
+    """A game as the lobby offers it."""
     rules, tr = ruleset_class(name), translator(lang)
     book = open_rules(name)
     return {

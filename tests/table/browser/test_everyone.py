@@ -210,30 +210,3 @@ def test_a_phone(sit: Sit) -> None:
         assert box is not None
         assert box["height"] >= 44
     assert faults(one) == []
-
-
-def test_light_and_quick(sit: Sit) -> None:
-    one = sit()
-    made = one.bring(AT_MOVEMENT)
-    fresh = sit()
-    sizes: list[int] = []
-    fresh.page.on(
-        "response", lambda answer: sizes.append(answer.request.sizes()["responseBodySize"])
-    )
-    fresh.page.goto(f"{fresh.url}/t/{made}")
-    fresh.ready()
-    expect(fresh.page.locator(".pieces .piece")).to_have_count(17)
-    fresh.page.wait_for_load_state("networkidle")
-    assert sum(sizes) < 400_000
-    shown = fresh.page.evaluate(
-        "performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime"
-    )
-    assert shown < 3000
-
-
-def test_all_modules_are_fetched_at_once() -> None:
-    client = WORDS.parent
-    index = (client / "index.html").read_text("utf-8")
-    named = set(re.findall(r'modulepreload" href="/client/([\w./]+)"', index))
-    files = {file.relative_to(client).as_posix() for file in client.rglob("*.js")}
-    assert named == files - {"main.js", "types.js"}

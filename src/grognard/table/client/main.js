@@ -2,9 +2,7 @@
 
 import { find } from "./dom.js";
 import { lang, t } from "./i18n.js";
-import { Lobby } from "./lobby.js";
 import { applyTheme, watchSystem } from "./settings.js";
-import { openTable } from "./table.js";
 
 applyTheme();
 document.documentElement.lang = lang();
@@ -13,10 +11,12 @@ const root = find(document, "#app");
 const table = /^\/t\/([\w-]+)$/.exec(location.pathname);
 if (table?.[1]) {
   root.className = "table";
+  const { openTable } = await import("./table.js");
   const page = await openTable(root, table[1]);
-  watchSystem(() => page.retheme());
+  watchSystem(() => void page.retheme());
 } else {
   root.className = "lobby";
+  const { Lobby } = await import("./lobby.js");
   new Lobby(root);
   watchSystem(() => {});
 }
