@@ -846,3 +846,13 @@ def test_the_chances_against_a_garrison_and_a_battalion():
     assert "DS" not in mixed
     alone = field({"0505": "GE-G-B", "0504": US3}, phase="combat allied").odds(order)
     assert {c.result: c.chance for c in alone.chances}["DS"] >= Fraction(1, 2)
+
+
+@pytest.mark.rule("salerno43:9.8a", "salerno43:9.8c")
+def test_the_ledger_says_why_a_defender_is_doubled():
+    def cause(**how):
+        g = field({"0505": US, "0504": PG}, phase="combat german", **how)
+        return [line.rule for line in g.odds(f"attack 0505 with {PG}").lines if line.amount == "8"]
+
+    assert "9.8a" in cause(sides={"river": "0504/0505"})
+    assert "9.8c" in cause(terrain={"h": "0505"})

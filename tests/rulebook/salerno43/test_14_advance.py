@@ -381,3 +381,40 @@ def test_a_breakthrough_combat_costs_one_hex():
     run(g, "to 0507", "to 0508")
     assert where(g, PZ) == "0508"
     assert kind(g) != "breakthrough", "four hexes: advance, combat, two more"
+
+
+@pytest.mark.rule("salerno43:21.3.2a", "salerno43:21.5a")
+def test_an_advance_into_an_entry_area_ends_there():
+    units = {"0501": "US-36-ASU", "0502": f"{PZ} {PG} {DOR}", "0908": US}
+    g = field(units, features={"N1": "0501 0601"}, phase="combat german")
+    run(g, f"attack 0501 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
+    run(g, f"advance {PZ} to 0501 to N1")
+    assert where(g, PZ) == "N1"
+    assert kind(g) == "advance", "no hex more, though two are left"
+    assert marked(g, PZ, "shifted")
+
+
+@pytest.mark.rule("salerno43:21.2.1b", "salerno43:21.2.2", "salerno43:S2.3.5")
+def test_the_eighth_army_takes_an_east_area_by_advance():
+    units = {"0501": "GE-16Pz-ASU", "0502": "BR-5-13 BR-5-15", "E3": "GE-29PG-I15", "0908": PG}
+    g = field(units, features={"E3": "0501"}, phase="combat allied", turn=12)
+    run(g, "attack 0501 with BR-5-13 with BR-5-15 maf 5 go", "none")
+    run(g, "advance BR-5-13 to 0501 to E3")
+    assert where(g, "BR-5-13") == "E3"
+    assert where(g, "GE-29PG-I15") == "eliminated"
+    assert state(g).friendly_area(4, 0)
+    fifth = field({"0501": US, "0908": PG}, features={"E3": "0501"})
+    assert "E3" not in onward(fifth, US, "0502")
+
+
+@pytest.mark.rule("salerno43:15.2.1b", "salerno43:8.4.3a")
+def test_a_unit_is_attached_in_a_breakthrough_combat():
+    other = "GE-29PG-129Pz"
+    order = f"attack 0505 with {PZ} with {PG} with {other} maf 16Pz go"
+    g = won({"0504": f"{PZ} {PG} {other}", "0506": US}, order)
+    run(g, f"group {PZ}", f"group {PG}", f"group {other}", "go", "to 0505")
+    run(g, "assault 0506", "maf 16Pz")
+    assert offers(g) == {f"attach {other}", "go"}
+    for answer, strength in (("go", 10), (f"attach {other}", 11)):
+        (told,) = [e for e in run(g.copy(), answer).play("roll 1") if e.kind == "result"]
+        assert told.facts["attack"] == strength

@@ -601,3 +601,22 @@ def test_the_replacement_that_suits_is_used_up():
     run(both, f"replace {US}")
     assert state(both).replacements == "CI"
     assert hexes(both, "replace") == {"BR-46-128"}
+
+
+@pytest.mark.rule("salerno43:21.2.1c", "salerno43:21.1.1a")
+def test_ruling_reinforcements_whose_areas_are_lost_do_not_come():
+    units = {"later": "GE-1FJ-I3 GE-HG-rec", "0908": US}
+    g = field(units, phase="initial german", turn=8, lines="areas S1 S2 S3")
+    run(g, "place GE-1FJ-I3")
+    assert where(g, "GE-1FJ-I3") == "away"
+    partly = field(units, phase="initial german", turn=8, lines="areas S1 S3")
+    run(partly, "place GE-1FJ-I3")
+    assert where(partly, "GE-1FJ-I3") == "S2"
+
+
+@pytest.mark.rule("salerno43:S2.2a")
+def test_a_withdrawal_ends_when_nobody_is_left():
+    g = withdrawal({"0504": f"GE-16Pz-ASU {PZ}"})
+    run(g, f"withdraw {PZ}", "withdraw GE-26Pz-8-26")
+    assert kind(g) != "withdraw"
+    assert where(g, "GE-26Pz-8-26") == "away"
