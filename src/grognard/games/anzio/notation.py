@@ -77,7 +77,7 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
             return DataError(file, number, what)
 
         def whole(text: str, number: int = number) -> int:
-            if not text.isdigit():
+            if not text.isdecimal() or len(text) > 4:
                 raise DataError(file, number, f"{text!r} is not a whole number")
             return int(text)
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 BOXES = {"later": LATER, "eliminated": GONE, "reserve": RESERVE, "dead": DEAD, "away": AWAY}
 UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([A-Za-z]+)\))?")
+REPLACEMENTS = re.compile("([CUG][A-Z])*")
 Fault = Callable[[str], DataError]
 
 
@@ -112,13 +113,15 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
             return DataError(file, number, what)
 
         def whole(text: str, number: int = number) -> int:
-            if not text.lstrip("-").isdigit():
+            if not text.isdecimal() or len(text) > 4:
                 raise DataError(file, number, f"{text!r} is not a whole number")
             return int(text)
 
         match words:
             case ["turn", turn]:
                 g.turn = whole(turn)
+                if not 1 <= g.turn <= len(game.charts.dates):
+                    raise fault(f"the track has {len(game.charts.dates)} turns")
             case ["phase", phase, *side]:
                 if phase not in PHASES:
                     raise fault(f"{phase!r} is no phase; phases are {', '.join(PHASES)}")
@@ -133,6 +136,8 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
                 g.box = names.index(name)
             case ["supply", allied, german]:
                 g.sp = [whole(allied), whole(german)]
+                if max(g.sp) > game.charts.supply_most:
+                    raise fault(f"the track ends at {game.charts.supply_most}")
             case ["air" | "naval" as word, *nations]:
                 if set(nations) - {"CW", "US", "GE"}:
                     raise fault("markers are CW, US, GE")
@@ -159,6 +164,8 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
                     raise fault("no such beach")
                 g.beaches = tuple(names)
             case ["replacements", left]:
+                if not REPLACEMENTS.fullmatch(left):
+                    raise fault(f"{left!r} is not a nation and a type for each, like CBUB")
                 g.replacements = left
             case ["trucks", count]:
                 g.trucks = whole(count)
@@ -195,6 +202,13 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     g.ports_open = naval.open_ports(g) if ports is None else ports
     if moving is not None:
         g.mover, g.spent, g.trod, g.modes = moving
+        if (
+            (g.hex[g.mover] < 0 and g.hex[g.mover] not in (RESERVE, SEA))
+            or game.units[g.mover].side != g.active
+            or g.phase != "movement"
+            or not 0 < g.modes < 8
+        ):
+            raise DataError(file, None, f"{g.id(g.mover)} cannot be on the move now")
     if over:
         g.outcome = victory.check(g)
     return g
