@@ -457,3 +457,11 @@ def test_a_trucked_unit_moves_as_a_mechanized_one():
         assert cost(g, para, beside) == far
     shaken = field({"0103": f"{para}(d)", "0907": FOOT}, features=EDGE, roads=road)
     assert refused(shaken, f"truck {para}") == "5.8"
+
+
+@pytest.mark.rule("salerno43:13.3.4a", "salerno43:13.2.1a")
+def test_refusals_name_their_own_rule():
+    g = field({"0504": f"{FOOT}(f)", "0101": "US-36-142"}, phase="movement allied", turn=2)
+    assert refused(g, f"flee {FOOT}") == "13.3.4"
+    area = field({"N1": f"{TANK}(d)", "0908": FOOT}, features=EDGE, turn=2)
+    assert refused(area, f"move {TANK} 0101") == "13.2.1"

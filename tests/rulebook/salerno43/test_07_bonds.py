@@ -192,3 +192,13 @@ def test_an_entry_area_anchors_only_its_owner():
     assert bonded(field({"0402": A}, features=south, lines="areas S1")) == set()
     assert "0401/0501" in bonded(field({"0402": FOE}, features=south, lines="areas S1"), side=0)
     assert bonded(field({"0402": FOE}, features=south), side=0) == set()
+
+
+@pytest.mark.rule("salerno43:7.1a", "salerno43:7.2a")
+def test_bonds_follow_the_units_that_form_them():
+    g = field({"0503": A, "0507": B, "0908": FOE})
+    assert bonded(g) == set()
+    run(g, f"move {B} 0506 to 0505 stay")
+    assert bonded(g) == {"0504"}
+    run(g, f"move {A} 0604 stay")
+    assert bonded(g) == {"0504/0605"}

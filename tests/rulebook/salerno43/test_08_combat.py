@@ -856,3 +856,42 @@ def test_the_ledger_says_why_a_defender_is_doubled():
 
     assert "9.8a" in cause(sides={"river": "0504/0505"})
     assert "9.8c" in cause(terrain={"h": "0505"})
+
+
+@pytest.mark.rule("salerno43:20.4b")
+def test_a_replacement_stops_attacks_out_of_an_area():
+    north = {"N1": "0501 0601"}
+    g = field({"N1": f"{PG}(p) {PZ}", "0501": US}, features=north, phase="combat german")
+    run(g, "attack 0501")
+    assert hexes(g, "with") == {PZ}
+    assert refused(g, f"with {PG}") == "20.4"
+
+
+@pytest.mark.rule("salerno43:8.6.1a", "salerno43:8.3a")
+def test_the_ledger_at_one_to_three():
+    g = field({"0505": US3, "0504": NORMAL}, phase="combat german")
+    ledger = g.odds(f"attack 0505 with {NORMAL}")
+    charts = rules(g).charts
+    assert ledger.column == "1-3"
+    assert [code for _, code in ledger.table] == [
+        charts.cell(0, die).result.code for die in range(1, 7)
+    ]
+    expected: dict[str, Fraction] = {}
+    for _, code in ledger.table:
+        expected[code] = expected.get(code, Fraction(0)) + Fraction(1, 6)
+    assert {c.result: c.chance for c in ledger.chances} == expected
+
+
+@pytest.mark.rule("salerno43:19.4b")
+def test_the_battleships_fire_twice():
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    for left in (2, 1, 0):
+        g = supported(
+            {"0205": NORMAL, "0204": US3},
+            f"attack 0205 with {US3} maf 36 naval US",
+            phase="combat allied",
+            turn=8,
+            terrain=sea,
+            lines=f"naval US\nbattleships {left}",
+        )
+        assert ("valiant" in offers(g)) is (left > 0)

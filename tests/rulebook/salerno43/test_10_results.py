@@ -836,3 +836,39 @@ def test_artillery_in_the_hex_is_itself_a_unit_of_its_division():
     g = suffer(field(units, phase="combat german", size=(9, 12)), "DR2", "0505", [PZ])
     run(g, "stand")
     assert offers(g) == {"asu US-36-ASU", "asu US-45-ASU", "none"}
+
+
+@pytest.mark.rule("salerno43:11.2.2b", "salerno43:11.2.3b")
+@pytest.mark.parametrize(("units", "colour"), [(US, "r"), (f"{US}(d)", ""), ("US-36-ASU", "")])
+def test_without_a_determined_defence_the_defender_retreats(units, colour):
+    g = field({"0505": units, "0504": PZ}, size=(9, 12), phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ], colour)
+    assert (g.side, kind(g)) == ("allied", "retreat")
+
+
+@pytest.mark.rule("salerno43:13.3.2e")
+def test_a_retreat_drives_enemies_in_full_retreat_before_it():
+    g = field(
+        {"0505": US, "0504": PZ, "0508": f"{PG}(f)", "0905": PG2},
+        size=(9, 14),
+        phase="combat german",
+        terrain={"~": "0405 0406 0605 0606"},
+    )
+    g = suffer(g, "DR2", "0505", [PZ])
+    run(g, "fallback")
+    while g.side == "allied":
+        run(g, "retreat 0507" if "retreat 0507" in offers(g) else sorted(offers(g))[0])
+    assert (g.side, kind(g)) == ("german", "retreat")
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    assert rules(g).board.grid.distance(h(g, "0508"), h(g, where(g, PG))) == 2
+
+
+@pytest.mark.rule("salerno43:10.4.2b")
+def test_the_last_remnant_may_be_used():
+    three = "US-45-179(rr) US-45-180(rr) US-3-30(rr)"
+    g = field({"0505": f"{US3}(r)", "0504": PZ, "0901": three}, phase="combat german")
+    g = suffer(g, "A1/D1", "0505", [PZ])
+    assert offers(g) == {"remnant", "decline"}
+    run(g, "remnant")
+    assert state(g).remnants_left("US") == 0

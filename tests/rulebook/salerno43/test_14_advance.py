@@ -418,3 +418,22 @@ def test_a_unit_is_attached_in_a_breakthrough_combat():
     for answer, strength in (("go", 10), (f"attach {other}", 11)):
         (told,) = [e for e in run(g.copy(), answer).play("roll 1") if e.kind == "result"]
         assert told.facts["attack"] == strength
+
+
+@pytest.mark.rule("salerno43:14.5b", "salerno43:5.7e")
+def test_a_half_effective_vehicle_does_not_advance_over_a_river():
+    river = {"river": "0504/0404"}
+    assert "0404" in onward(field({"0504": PZ, "0908": US}, sides=river), PZ, "0404")
+    assert "0404" not in onward(field({"0504": f"{PZ}(h)", "0908": US}, sides=river), PZ, "0404")
+    assert "0404" in onward(field({"0504": f"{PG}(h)", "0908": US}, sides=river), PG, "0404")
+
+
+@pytest.mark.rule("salerno43:21.3.4c", "salerno43:14.1a")
+def test_units_advance_out_of_an_entry_area():
+    units = {"0501": "US-36-ASU", "N1": f"{PZ} {PG} {DOR}", "0908": US}
+    g = field(units, features={"N1": "0501 0601"}, phase="combat german")
+    run(g, f"attack 0501 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
+    run(g, f"advance {PZ} to 0501 to 0502")
+    assert where(g, PZ) == "0502"
+    run(g, "halt", f"advance {PG} to 0601 halt", "done")
+    assert (where(g, PG), where(g, DOR)) == ("0601", "N1")

@@ -371,3 +371,12 @@ def test_ports_are_not_needed_in_an_entry_area_or_after_a_drop():
         lines="areas S1",
     )
     assert not any(marked(g, name, "oos") for name in (*division.split(), "US-82-504", "US-45-180"))
+
+
+@pytest.mark.rule("salerno43:16.3.2a")
+def test_a_marsh_next_to_the_unit_counts_two():
+    for wet, dry in (("0504", "0505"), ("0505", "0506")):
+        sea = " ".join(f"{c:02d}{r:02d}" for c in (4, 6) for r in range(1, 9))
+        swamp = {"w": wet, "~": sea}
+        assert linked(field({"0501": BH, dry: US}, terrain={"~": sea}, size=WIDE))
+        assert linked(field({"0501": BH, dry: US}, terrain=swamp, size=WIDE)) is (wet == "0504")

@@ -620,3 +620,17 @@ def test_a_withdrawal_ends_when_nobody_is_left():
     run(g, f"withdraw {PZ}", "withdraw GE-26Pz-8-26")
     assert kind(g) != "withdraw"
     assert where(g, "GE-26Pz-8-26") == "away"
+
+
+@pytest.mark.rule("salerno43:21.2.1a")
+def test_the_south_is_german_through_their_own_turn_11():
+    g = field(
+        {"S2": "GE-29PG-I15", "0505": BH, "0101": PG},
+        phase="weather allied",
+        turn=11,
+        features={"S2": "0801"},
+    )
+    run(g, "roll 1")
+    assert (g.side, g.phase) == ("german", "movement")
+    assert where(g, "GE-29PG-I15") == "S2"
+    assert not state(g).allied_areas

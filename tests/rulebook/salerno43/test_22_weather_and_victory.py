@@ -483,3 +483,21 @@ def test_reconnaissance_with_others_takes_its_losses():
     )
     run(g, "attack 0505 from 0504 from 0405 maf 3 go", "roll 6")
     assert (g.side, hexes(g, "lose")) == ("german", {"GE-26Pz-rec", "GE-29PG-I15"})
+
+
+@pytest.mark.rule("salerno43:S1.2", "salerno43:23.1.3", "salerno43:S2.4a")
+def test_lost_beachheads_count_in_avalanche_and_not_at_the_end_of_the_campaign():
+    def ended(scenario, turn, worth, lost):
+        g = field(
+            {"0101": US, "0908": PG},
+            scenario=scenario,
+            turn=turn,
+            features={"port1": "0501", f"vp{worth}": "0503"},
+            lines="control 0501 0503" + (f"\ndead {BH}" if lost else ""),
+        )
+        found = victory.check(state(g))
+        return found and (found.winner, found.rule)
+
+    assert ended("avalanche", 8, 8, False) == ("allied", "S1.2")
+    assert ended("avalanche", 8, 8, True) == ("german", "S1.2")
+    assert ended("campaign", 22, 20, True) == ("allied", "S2.4")
