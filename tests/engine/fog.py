@@ -132,6 +132,12 @@ def move(g: Fog) -> Procedure:
         [Action("move", g.who[n], n) for n in own if steps(g, n)] + [Action("pass")],
         top=True,
         secret=hidden,
+        of=lambda unit: [
+            Action("move", f"{unit} {g.game.board.label(h)}")
+            for n in own
+            if g.who[n] == unit
+            for h in steps(g, n)
+        ],
         expand=lambda words: (
             [[*words[:2]], *(["to", h] for h in words[2:])] if len(words) > 2 else None
         ),
@@ -262,7 +268,7 @@ class FogOfWar(Ruleset[Fog]):
     def normalise(self, word: str) -> str:
         if word.upper() in COUNTERS:
             return word.upper()
-        if not word.isascii() or not word.isalnum():
+        if not word.isascii() or not word.replace("-", "").isalnum():
             raise IllegalAction("", "'{word}' is no word of this game", word=word)
         return word.lower()
 
@@ -302,12 +308,11 @@ class FogOfWar(Ruleset[Fog]):
     # -- what is shown
 
     def odds(self, state: Fog, words: Sequence[str]) -> Ledger:
-        target = next(
-            (n for n in range(4) if state.at[n] != GONE and state.label(n) in words), None
-        )
+        here = [n for n in range(4) if state.at[n] != GONE]
+        target = next((n for n in here if {state.label(n), state.name(n)} & {*words}), None)
         if target is None:
             raise IllegalAction("3.2", "nobody is there")
-        known = state.who[target] != BLANK
+        known = state.who[target] in COUNTERS
         strength = str(COUNTERS[state.who[target]][1]) if known else BLANK
         line = Line("3.2", Say("{unit} defends", unit=state.name(target)), strength)
         chance = Chance("win", Fraction(1, 2), Say("it wins"))

@@ -122,6 +122,7 @@ class Page:
         url = f"ws://127.0.0.1:{browser.port}/ws/{id}?lang={lang}"
         how = {"additional_headers": headers, "max_size": None, "max_queue": None} | how
         self.ws = connect(url, proxy=None, **how).__enter__()
+        self.raw: list[str] = []
         self.seen: list[Plain] = []
         self.view: Plain = {}
         self.log: list[Plain] = []
@@ -136,7 +137,8 @@ class Page:
         return str(message.get("id", ""))
 
     def receive(self, timeout: float = 15) -> Plain:
-        message: Plain = json.loads(self.ws.recv(timeout))
+        self.raw.append(str(self.ws.recv(timeout)))
+        message: Plain = json.loads(self.raw[-1])
         self.seen.append(message)
         if message["t"] == "view":
             assert message["rev"] >= self.view.get("rev", 0)
