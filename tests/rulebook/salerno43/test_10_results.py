@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rulebook.salerno43.field import (
     cited,
@@ -490,9 +492,29 @@ def test_those_that_can_retreat_must():
     assert where(g, "US-Tk-191") == "eliminated"
 
 
-@pytest.mark.rule("salerno43:11.5.2b")
-def test_a_port_at_stake_makes_the_defence_desperate():
-    for other, desperate in (({}, True), ({"0908": "US-BH-Blue"}, False)):
+@pytest.mark.rule("salerno43:11.5.4")
+def test_a_desperate_defence_may_be_declared_for_those_that_cannot_retreat():
+    """The others leave before the first roll."""
+    g = field(
+        {"0505": f"{US3} US-Tk-191", "0504": PZ},
+        sides={"river": "0405/0505 0406/0505 0505/0506 0505/0605 0505/0606"},
+        phase="combat german",
+        size=(9, 12),
+    )
+    g = suffer(g, "DR2", "0505", [PZ])
+    assert offers(g) == {"stand", "desperate", "fallback"}
+    run(g, "desperate")
+    assert (kind(g), g.side) == ("retreat", "allied")
+    run(g, "retreat 0507")
+    assert (where(g, US3), status(g, US3)) == ("0507", "disrupted")
+    run(g, "roll 6")
+    assert where(g, "US-Tk-191") == "eliminated"
+    assert outcome(g) == (True, 1, True, "DR2")
+
+
+@pytest.mark.rule("salerno43:11.5.2b", "salerno43:11.5.3a", "salerno43:11.4.4")
+def test_a_port_at_stake_lets_its_defenders_declare_a_desperate_defence():
+    def attacked(**other):
         g = field(
             {"0505": US, "0504": PZ, **other},
             features={"port1": "0505"},
@@ -500,8 +522,15 @@ def test_a_port_at_stake_makes_the_defence_desperate():
             phase="combat german",
             size=(9, 9),
         )
-        attack = Attack(h(g, "0505"), (unit(g, PZ),), (unit(g, PZ),))
-        assert defence.desperate(state(g), attack, [unit(g, US)], 2) is desperate
+        return suffer(g, "DR2", "0505", [PZ])
+
+    assert offers(attacked(**{"0908": "US-BH-Blue"})) == {"stand", "fallback"}
+    g = attacked()
+    assert offers(g) == {"stand", "desperate", "fallback"}
+    run(g, "desperate", "roll 2")
+    assert (where(g, US), steps(g, US), kind(g)) == ("0505", 1, "roll")
+    g = run(attacked(), "stand", "roll 2")
+    assert (kind(g), steps(g, US)) == ("retreat", 2)
 
 
 # -- 12
@@ -587,6 +616,38 @@ def test_into_supply_if_possible():
     linked = supply.supplied(state(g), 0)
     assert any(not linked >> h(g, e) & 1 for e in near)
     assert all(linked >> h(g, e) & 1 for e in ends)
+
+
+@pytest.mark.rule("salerno43:12.1.3d")
+def test_supply_is_judged_as_it_will_be_after_the_retreat():
+    """A port under an enemy ZOC supplies only while somebody stands in it (16.2.2)."""
+    port: Any = {"features": {"port1": "0505"}, "lines": "control 0505"}
+    g = field({"0505": US, "0504": PZ, "0512": "US-BH-Red"}, size=(9, 14), **port)
+    assert ways(g, US) == {"0507"}
+    assert len(ways(field({"0505": US, "0504": PZ}, size=(9, 14), **port), US)) == 9
+
+
+@pytest.mark.rule("salerno43:12.1.2")
+def test_the_owner_settles_the_order_of_a_retreat():
+    g = field({"0505": f"{US} {US2} {BN}", "0504": PZ}, phase="combat german", size=(9, 12))
+    g = suffer(g, "DR2", "0505", [PZ])
+    run(g, "fallback")
+    assert {f"retire {US2}", f"retire {BN}"} <= offers(g)
+    run(g, f"retire {BN}")
+    assert not hexes(g, "retire")
+    run(g, "retreat 0507")
+    assert (where(g, BN), where(g, US)) == ("0507", "0505")
+    assert hexes(g, "retire") == {US2}
+    run(g, "retreat 0407", "retreat 0607")
+    assert (where(g, US), where(g, US2)) == ("0407", "0607")
+
+
+@pytest.mark.rule("salerno43:7.3a", "salerno43:12.2b")
+def test_a_retreat_breaks_the_bond_between_itself_and_a_friend():
+    """0407 and 0607 bond over 0506/0507: a unit in 0506 with a friend in 0507 breaks the bond."""
+    ring = {"0504": PZ, "0407": PG, "0607": PG2, "0405": DOR, "0605": "GE-HG-I1"}
+    assert ways(field({"0505": US, **ring}, size=(9, 12)), US) == set()
+    assert ways(field({"0505": US, "0507": BN, **ring}, size=(9, 12)), US) == {"0507"}
 
 
 @pytest.mark.rule("salerno43:12.1.3e", "salerno43:12.3.2a", "salerno43:12.3.2b")

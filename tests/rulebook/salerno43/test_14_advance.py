@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.rulebook.salerno43.field import (
+    cited,
     field,
     h,
     hexes,
@@ -245,10 +246,22 @@ def test_after_a_success_the_group_stops():
     run(g, "assault 0506", "maf 16Pz", "roll 2", "fallback")
     while kind(g) == "retreat":
         run(g, sorted(offers(g))[0])
-    assert offers(g) == {"to 0506", "stay"}
+    assert offers(g) == {"to 0506", "stay", f"leave {PZ}", f"leave {PG}"}
     run(g, "to 0506")
     assert where(g, PG) == "0506"
     assert kind(g) == "advance"
+    assert hexes(g, "advance") == {DOR}
+
+
+@pytest.mark.rule("salerno43:15.2.9", "salerno43:15.2.1b")
+def test_a_unit_may_be_dropped_where_the_group_attacked_from():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0506": US}, THREE)
+    run(g, f"group {PZ}", f"group {PG}", "go", "to 0505")
+    run(g, "assault 0506", "maf 16Pz", "roll 2", "fallback")
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    run(g, f"leave {PG}", "to 0506")
+    assert (where(g, PG), where(g, PZ)) == ("0505", "0506")
     assert hexes(g, "advance") == {DOR}
 
 
@@ -312,11 +325,18 @@ def test_units_may_be_dropped_but_not_picked_up():
 
 @pytest.mark.rule("salerno43:15.3b")
 def test_overstacked_defenders_add_nothing():
-    from grognard.games.salerno43.modifiers import contributors
-
-    g = field({"0505": f"{US3} US-45-179 {US}(d)", "0504": PZ})
-    found = contributors(state(g), h(g, "0505"), "breakthrough")
-    assert {state(g).id(u) for u in found} == {US3, "US-45-179"}
+    """Their owner picks them once the attack is made: here the strongest goes, to lose no steps."""
+    crowd = f"{US3} US-45-179 {US}(d) {BN}"
+    for aside, defence in (([US3], 6 + 2 + 2), ([US, BN], 6 + 6)):
+        g = won({"0504": f"{PZ} {PG} {DOR}", "0506": crowd}, THREE)
+        run(g, f"group {PZ}", f"group {PG}", f"group {DOR}", "go", "to 0505", "assault 0506")
+        run(g, "maf 16Pz")
+        assert (kind(g), g.side, cited(g)) == ("excess", "allied", "15.3")
+        assert hexes(g, "aside") == {US3, "US-45-179", US, BN}
+        run(g, *(f"aside {name}" for name in aside))
+        assert kind(g) == "roll"
+        (told,) = [event for event in g.play("roll 6") if event.kind == "result"]
+        assert told.facts["defence"] == defence
 
 
 @pytest.mark.rule("salerno43:13.3.2e")

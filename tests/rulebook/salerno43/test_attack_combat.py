@@ -65,7 +65,7 @@ def test_units_that_live_by_their_beachhead_may_die_there() -> None:
         phase="combat german",
         size=(9, 12),
     )
-    run(g, f"attack 0505 with {PZ}+{PG}+{PG3}+{PG4} maf 16Pz go", "roll 1", "stand")
+    run(g, f"attack 0505 with {PZ}+{PG}+{PG3}+{PG4} maf 16Pz go", "roll 1", "desperate")
     run(g, f"lead {US142}", "roll 2")
     assert (where(g, US142), steps(g, US142)) == ("0505", 1)
     assert where(g, "US-BH-Red") == "0505"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 
@@ -272,7 +272,9 @@ def retreats(g: Game, land: Land, name: str, length: int) -> set[tuple[str, ...]
             for n in around(here):
                 if land.sea(n) or n in way or n in enemy.hexes or n in enemy.closed:
                     continue
-                if enemy.across(here, n) or (gone and hot(here) and hot(n)):
+                if enemy.across(here, n) and n not in friends:
+                    continue
+                if gone and hot(here) and hot(n):
                     continue
                 wet = side(here, n) in land.rivers and side(here, n) not in land.roads
                 if vehicle and (wet or land.wall(here, n)):
@@ -284,10 +286,23 @@ def retreats(g: Game, land: Land, name: str, length: int) -> set[tuple[str, ...]
     def walls(way: tuple[str, ...]) -> int:
         return sum(land.wall(a, b) for a, b in pairwise(way))
 
+    @cache
+    def linked(end: str) -> bool:
+        """12.1.3d In supply once the unit stands there."""
+        units = {x: [u for u in names if u != name] for x, names in land.units.items()}
+        units.setdefault(end, []).append(name)
+        kept = land.ports | {x for x, letter in land.terrain.items() if letter == "C"}
+        there = replace(
+            land,
+            units={x: names for x, names in units.items() if names},
+            ours=land.ours | ({end} & kept),
+        )
+        return supplied(game(there), there, end, 5, over_first=False)
+
     def faults(way: tuple[str, ...]) -> tuple[int, int, bool, int]:
         nearer = sum(far(start, b) <= far(start, a) for a, b in pairwise(way))
         zones = sum(hot(x) for x in way[2:])
-        return nearer, zones, not supplied(g, land, way[-1], 5, over_first=False), walls(way)
+        return nearer, zones, not linked(way[-1]), walls(way)
 
     for total in (length, length + 1):
         found = set(ways(total))

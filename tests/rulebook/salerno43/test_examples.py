@@ -521,7 +521,7 @@ def test_s43_20_forming_a_breakthrough_group() -> None:
     assert {where(g, u) for u in four} == {"0505"}
     run(g, "assault 0506", "maf 16Pz")
     assert result(g, 2) == (12, 2, "8-1", "D1")
-    assert offers(g) == {"to 0506", "stay"}
+    assert offers(g) == {"to 0506", "stay", *(f"leave {u}" for u in four)}
     run(g, "to 0506")
     assert {where(g, u) for u in four} == {"0506"}
     assert kind(g) != "breakthrough"

@@ -56,7 +56,7 @@ class Stakes:
         self.side = units[attack.units[0]].side
         self.prize = prize(g, self.side, attack.target)
         self.defenders = g.at[attack.target]
-        counted = contributors(g, attack.target, attack.kind)
+        counted = contributors(g, attack)
         hurt = [step_worth(g, u) for u in counted] or [1.0]
         ours = [step_worth(g, u) for u in attack.maf]
         self.foe_least, self.foe_most = min(hurt), max(hurt)

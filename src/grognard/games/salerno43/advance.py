@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from ...hexes import members
-from . import combat, movement, retreat, stacking
+from ...hexes import mask_of, members
+from . import combat, movement, retreat, sheets, stacking
 from .counters import ALLIED, SIDES, VEHICLE
 from .modifiers import Attack
 from .situation import AREAS, GOOD, Situation
@@ -80,10 +81,7 @@ def advance(g: Situation, attack: Attack, hexes: int, *, limited: bool = False) 
         if choice is acts.done:
             break
         yield from _march(g, choice.value, paths[choice.value], attack.target, limited)
-    for h in sorted({g.hex[u] for u in everyone if g.hex[u] >= 0}):
-        if h < g.game.tables.size and stacking.over(g, h):
-            yield from stacking.correct(g, g.active)
-            break
+    yield from stacking.correct(g, g.active, mask_of(g.hex[u] for u in everyone if g.hex[u] >= 0))
 
 
 def _march(g: Situation, unit: int, path: Path, vacated: int, limited: bool) -> Procedure:
@@ -169,13 +167,9 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
 
 def _same_foe(g: Situation, a: int, b: int, enemy: int) -> bool:
     """14.4.1a Whether both hexes are in the zone of control of one enemy unit."""
-    ground, units = g.game.tables.ground, g.game.units.units
+    ground, on_foot = g.game.tables.ground, g.foot_zoc[enemy]
     for h in members(ground.around[a] & ground.around[b] & g.any_zoc[enemy]):
-        open_ = (
-            ground.zoc_foot
-            if any(units[u].klass != VEHICLE for u in g.at[h])
-            else ground.zoc_wheels
-        )
+        open_ = ground.zoc_foot if on_foot >> h & 1 else ground.zoc_wheels
         if ground.across(open_, h, a) and ground.across(open_, h, b):
             return True
     return False
@@ -441,9 +435,8 @@ def _main_forces(g: Situation, group: Sequence[int], target: int) -> list[Action
 
 def _assault(g: Situation, group: list[int], target: int, paths: dict[int, Path]) -> Asking[bool]:
     """15.2.7, 15.2.1b-c One Breakthrough Combat; True if the group may go on."""
-    if stacking.over(g, g.hex[group[0]]):
-        yield from stacking.correct(g, g.active)
-        group[:] = [u for u in group if g.hex[u] >= 0]
+    yield from stacking.correct(g, g.active, 1 << g.hex[group[0]])
+    group[:] = [u for u in group if g.hex[u] >= 0]
     options = _main_forces(g, group, target)
     if not options:
         return False
@@ -456,20 +449,33 @@ def _assault(g: Situation, group: list[int], target: int, paths: dict[int, Path]
     group[:] = [u for u in group if g.hex[u] >= 0]
     if not group:
         return False
-    acts = g.game.actions
     if target not in g.at:
+        yield from _follow(g, group, target, paths)
+    return after.code in ("DR4", "DS")
+
+
+def _follow(g: Situation, group: list[int], target: int, paths: dict[int, Path]) -> Procedure:
+    """15.2.1b, 15.2.4d The group enters the hex it has won for nothing, or stays; 15.2.9 some may stay."""
+    acts = g.game.actions
+    while True:
         choice = yield Ask(
             SIDES[g.active],
             "follow",
             "15.2.1",
             Say("{hex} is empty: enter it?", hex=g.word(target)),
-            [acts.to[target], acts.stay],
+            [
+                acts.to[target],
+                *(acts.leave[u] for u in group if len(group) > 1),
+                acts.stay,
+            ],
         )
-        if choice.verb == "to":
-            for u in group:
-                paths[u].left += 1
-            yield from step(g, list(group), target, paths, target)
-    return after.code in ("DR4", "DS")
+        if choice.verb != "leave":
+            break
+        group.remove(choice.value)
+    if choice.verb == "to":
+        for u in group:
+            paths[u].left += 1
+        yield from step(g, list(group), target, paths, target)
 
 
 def _prepare(
@@ -484,6 +490,7 @@ def _prepare(
             "8.4",
             Say("the Main Assault Force against {hex}?", hex=g.word(target)),
             options,
+            ledger=lambda: sheets.of_join(g, target, group, "breakthrough"),
         )
     attack = Attack(target, tuple(group), combat.force(g, group, choice), kind="breakthrough")
     while extra := combat.attachments(g, attack):
@@ -497,6 +504,7 @@ def _prepare(
                 *(acts.attach[u] for u in extra if combat.legal(g, combat.attach(attack, u))),
                 *([acts.go] if combat.legal(g, attack) else ()),
             ],
+            ledger=partial(sheets.of_attack, g, attack),
         )
         if more is acts.go:
             break

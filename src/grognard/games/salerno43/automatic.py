@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...engine.decision import Procedure
-from ...hexes import members
+from ...hexes import mask_of, members
 from ..zocbond import odds
 from . import combat, losses, results, stacking
 from .charts import RED, Cell
@@ -63,9 +65,18 @@ def declare(g: Situation, target: int) -> Procedure:
     attack = yield from combat.declare(g, target, able, "automatic")
     if attack is None:
         return
-    for h in sorted({g.hex[u] for u in attack.units}):
-        if h < g.game.tables.size and stacking.over(g, h):
-            yield from stacking.correct(g, g.active)
+    yield from stacking.correct(g, g.active, mask_of(g.hex[u] for u in attack.units))
+    left = [u for u in attack.units if g.hex[u] >= 0]
+    attack = replace(attack, units=tuple(left), maf=tuple(u for u in attack.maf if u in left))
+    if not left or not combat.legal(g, attack):
+        g.tell(
+            "automatic",
+            "4.4",
+            "too few are left against {hex}: no Automatic DS",
+            hex=g.word(target),
+        )
+        return
+    attack = yield from combat.stand_aside(g, attack)
     g.tell(
         "automatic",
         "8.7.1",
@@ -82,7 +93,7 @@ def declare(g: Situation, target: int) -> Procedure:
         yield from losses.pick(
             g,
             g.active,
-            losses.first_choice(g, defenders, contributors(g, target, "automatic")),
+            losses.first_choice(g, results.exposed(g, attack, defenders), contributors(g, attack)),
             "10.2",
             results.MEANING["DS"],
         )

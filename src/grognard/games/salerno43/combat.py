@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.ledger import Chance, Ledger, Line
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import odds
-from . import advance, disengage, results, stacking, support
+from . import advance, disengage, results, sheets, stacking, support
 from .counters import GERMAN, SIDES, VEHICLE
-from .modifiers import Attack, Reckoning, reckon
+from .modifiers import Attack, Reckoning, able_to_defend, in_excess, reckon
 from .situation import GOOD, Situation
 
 
@@ -177,6 +178,7 @@ def declare(
             continues=True,
             refuse=lambda verb, word: refuse_join(g, target, able, joined, word),
             expand=lambda words: _expand_join(g, words, able, joined, target),
+            ledger=(lambda: sheets.of_join(g, target, joined, kind)) if joined else None,
         )
         if choice is acts.cancel:
             return None
@@ -253,6 +255,7 @@ def _support(g: Situation, attack: Attack, kind: str) -> Asking[Attack | None]:
             actions,
             continues=True,
             refuse=lambda verb, word, attack=attack: _refuse_support(g, attack, verb),  # type: ignore[misc]
+            ledger=partial(sheets.of_attack, g, attack),
         )
         match choice.verb:
             case "go":
@@ -290,8 +293,10 @@ def resolve(g: Situation, attack: Attack) -> Asking[results.Aftermath]:
     )
     for u in attack.units:
         g.attacked |= 1 << u
-    for u in g.at[attack.target]:
-        g.struck |= 1 << u
+    if attack.regular:
+        for u in g.at[attack.target]:
+            g.struck |= 1 << u
+    attack = yield from stand_aside(g, attack)
     if (yield from _defensive_air(g, attack)):
         attack = replace(attack, shielded=True)
     rolled: dict[int, int] = {}
@@ -330,6 +335,21 @@ def resolve(g: Situation, attack: Attack) -> Asking[results.Aftermath]:
     return (yield from results.apply(g, attack, cell, r))
 
 
+def stand_aside(g: Situation, attack: Attack) -> Asking[Attack]:
+    """15.3b The owner of an overstacked hex picks the units that add nothing to its defence."""
+    acts = g.game.actions
+    while excess := in_excess(g, able_to_defend(g, attack)):
+        choice = yield Ask(
+            SIDES[g.game.units[excess[0]].side],
+            "excess",
+            "15.3",
+            Say("{hex} is overstacked: which unit takes no part?", hex=g.word(attack.target)),
+            [acts.aside[u] for u in excess],
+        )
+        attack = replace(attack, aside=(*attack.aside, choice.value))
+    return attack
+
+
 def _defensive_air(g: Situation, attack: Attack) -> Asking[bool]:
     """8.3b, 9.4 The defender may use an Air marker of a nationality in the hex."""
     defenders = g.at[attack.target]
@@ -343,6 +363,7 @@ def _defensive_air(g: Situation, attack: Attack) -> Asking[bool]:
         "9.4",
         Say("use air support in defence of {hex}?", hex=g.word(attack.target)),
         [*(acts.air[n] for n in wings), acts.none],
+        ledger=partial(sheets.of_attack, g, attack),
     )
     if choice is acts.none:
         return False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Roll
+from ...engine.ledger import Ledger
 from ...engine.words import Say
-from . import losses, results, retreat, supply, support
+from . import losses, results, retreat, sheets, supply, support
 from .charts import ORANGE, Cell, Stand
 from .counters import ALLIED, SIDES
 from .modifiers import Attack
@@ -35,26 +37,34 @@ def column(g: Situation, h: int) -> str:
     return "clear" if g.game.board.terrain[h] == "clear" and not tables.town & bit else "other"
 
 
-def desperate(g: Situation, attack: Attack, units: Sequence[int], length: int) -> bool:
-    """11.5.2 A retreat would eliminate a unit, or cost a port or beachhead that supplies the units."""
-    if any(not retreat.can_retreat(g, u, length, units) for u in units):
-        return True
-    return _supply_at_stake(g, attack.target, units, length)
+def trapped(g: Situation, units: Sequence[int], length: int) -> list[int]:
+    """11.5.2a The units that a retreat would eliminate."""
+    return [u for u in units if not retreat.can_retreat(g, u, length, units)]
 
 
-def _supply_at_stake(g: Situation, h: int, units: Sequence[int], length: int) -> bool:
-    if g.game.units[units[0]].side != ALLIED:
+def supply_at_stake(g: Situation, h: int, units: Sequence[int], length: int) -> bool:
+    """11.5.2b Whether units would be out of supply after a retreat that costs a port or beachhead."""
+    if g.game.units[units[0]].side != ALLIED or not supply.sources(g, ALLIED)[0] >> h & 1:
         return False
-    sources, gates = supply.sources(g, ALLIED)
-    if not sources >> h & 1:
-        return False
-    left = supply.reachable(g, ALLIED, sources & ~(1 << h), gates, supply.OVERLAND)
-    size = g.game.tables.size
     for u in units:
         found = retreat.open_ways(g, u, length, length, units)
-        if found and not any(way[-1] >= size or left >> way[-1] & 1 for way in found):
+        supplied = retreat.supplied_after(g, u, units, lost=True)
+        if found and not any(supplied(way[-1]) for way in found):
             return True
     return False
+
+
+def may_declare_desperate(
+    g: Situation, h: int, units: Sequence[int], contributed: Sequence[int], length: int
+) -> bool:
+    """11.5.2-4 Whether a Desperate Defense is something else than a Determined one that must succeed.
+
+    It is where only some of the units could retreat, and where a retreat would cost supply.
+    """
+    stuck = trapped(g, units, length)
+    if stuck and len(stuck) < len(units) and leads(g, stuck, contributed):
+        return True
+    return len(stuck) < len(units) and supply_at_stake(g, h, units, length)
 
 
 def determined(
@@ -63,12 +73,22 @@ def determined(
     cell: Cell,
     units: Sequence[int],
     contributed: Sequence[int],
+    *,
+    desperate: bool = False,
 ) -> Asking[str]:
-    """11.2 Roll until the defence holds, gives way, or nobody is left: hold, delay or retreat."""
+    """11.2 Roll until the defence holds, gives way, or nobody is left: hold, delay or retreat.
+
+    Units without a retreat fight on after a failure (11.4.4); with ``desperate`` those that can
+    retreat have gone before the first roll, or all stay for the supply of their hex (11.5.2-4).
+    """
     length, h = cell.result.retreat, attack.target
-    last_stand = desperate(g, attack, units, length)
+    stuck = trapped(g, units, length)
+    last_stand = desperate or bool(stuck)
     if last_stand:
         g.tell("desperate", "11.5.3", "{hex}: a Desperate Defense", hex=g.word(h))
+    all_stay = desperate and supply_at_stake(g, h, units, length)
+    if desperate and not all_stay:
+        yield from results.fall_back(g, attack, [u for u in units if u not in stuck], length)
     bonus: int | None = None
     delayed = False
     while True:
@@ -77,9 +97,10 @@ def determined(
         if not candidates:
             yield from results.fall_back(g, attack, alive, length)
             return "retreat"
-        lead = yield from _lead(g, candidates)
+        sheet = partial(sheets.of_stand, g, attack, cell, candidates, bonus or 0)
+        lead = yield from _lead(g, candidates, sheet)
         if bonus is None:
-            bonus = yield from _support(g, attack, alive, lead)
+            bonus = yield from _support(g, attack, cell, alive, lead)
         side = SIDES[g.game.units[lead].side]
         die = yield Roll("11.2", "the Determined Defense", side)
         modifier = bonus + drm(g, lead, cell)
@@ -102,7 +123,7 @@ def determined(
             end = "D"
         if end == "D":
             alive = [u for u in units if g.hex[u] == h]
-            if all(retreat.open_ways(g, u, 1, 3, alive) for u in alive):
+            if all(retreat.can_retreat(g, u, 1, alive, 3) for u in alive):
                 yield from results.fall_back(g, attack, alive, 1, 3)
                 return "delay"
             last_stand = True
@@ -118,7 +139,7 @@ def determined(
                 yield from losses.lose_step(g, lead, "11.4.1")
             yield from results.fall_back(g, attack, [u for u in units if g.hex[u] == h], length)
             return "retreat"
-        yield from _failed(g, attack, units, lead, length)
+        yield from _failed(g, attack, units, lead, length, all_stay)
         if not any(g.hex[u] == h for u in units):
             return "retreat"
 
@@ -129,7 +150,9 @@ def drm(g: Situation, lead: int, cell: Cell) -> int:
     return quality - (cell.colour == ORANGE)
 
 
-def _lead(g: Situation, candidates: Sequence[int]) -> Asking[int]:
+def _lead(
+    g: Situation, candidates: Sequence[int], sheet: Callable[[], Ledger] | None = None
+) -> Asking[int]:
     """11.2.1b The defender picks the Lead Unit."""
     if len(candidates) == 1:
         return candidates[0]
@@ -139,12 +162,15 @@ def _lead(g: Situation, candidates: Sequence[int]) -> Asking[int]:
         "11.2.3",
         Say("which unit leads the Determined Defense?"),
         [g.game.actions.lead[u] for u in candidates],
+        ledger=sheet,
     )
     lead: int = choice.value
     return lead
 
 
-def _support(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> Asking[int]:
+def _support(
+    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], lead: int
+) -> Asking[int]:
     """11.3 One Air, Naval or ASU of the Lead Unit's nationality adds one; 19.4 the battleships more."""
     acts, counter = g.game.actions, g.game.units[lead]
     h = attack.target
@@ -169,6 +195,7 @@ def _support(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> A
             *(acts.naval[n] for n in ships),
             acts.none,
         ],
+        ledger=partial(sheets.of_stand, g, attack, cell, [lead]),
     )
     match choice.verb:
         case "none":
@@ -228,16 +255,13 @@ def _held(g: Situation, attack: Attack, result: Stand, lead: int) -> Asking[None
 
 
 def _failed(
-    g: Situation, attack: Attack, units: Sequence[int], lead: int, length: int
+    g: Situation, attack: Attack, units: Sequence[int], lead: int, length: int, all_stay: bool
 ) -> Asking[None]:
-    """11.5.3, 11.5.4 A failed attempt: those that can retreat must, the others pay a step and go on.
-
-    Where a port or beachhead is at stake nobody has to retreat (ruling 3).
-    """
+    """11.5.3, 11.5.4 A failed attempt: those that can retreat must, the others pay a step and go on."""
     h = attack.target
     alive = [u for u in units if g.hex[u] == h]
-    able = [u for u in alive if retreat.can_retreat(g, u, length, alive)]
-    if len(able) < len(alive) and not _supply_at_stake(g, h, alive, length):
+    if not all_stay:
+        able = [u for u in alive if retreat.can_retreat(g, u, length, alive)]
         if able:
             yield from results.fall_back(g, attack, able, length)
         alive = [u for u in alive if g.hex[u] == h]

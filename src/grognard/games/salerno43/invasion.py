@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
-from . import advance, combat, losses
+from . import advance, combat, losses, sheets
 from .advance import Path
 from .counters import ALLIED, GERMAN, SIDES
 from .modifiers import Attack
@@ -130,6 +130,7 @@ def _storm(g: Situation, target: int, units: list[int]) -> Asking[None]:
             Say("who attacks {hex}?", hex=g.word(target)),
             [acts.go, *(acts.with_[u] for u in units)],
             continues=True,
+            ledger=lambda: sheets.of_join(g, target, units, "invasion"),
         )
         if choice is not acts.go:
             group = [choice.value]

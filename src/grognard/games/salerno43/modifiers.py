@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -33,6 +33,13 @@ class Attack:
     """9.4a The defender has used his Air marker of this combat."""
     kind: str = "combat"
     """combat, breakthrough (15.0), automatic (8.7) or invasion (24.2.4)"""
+    aside: tuple[int, ...] = ()
+    """15.3b The defenders in excess of the stacking limit, as their owner has chosen."""
+
+    @property
+    def regular(self) -> bool:
+        """12.5, 15.3a Whether units that fell back before in the phase take no part."""
+        return self.kind not in ("breakthrough", "automatic")
 
 
 class Shift(NamedTuple):
@@ -73,18 +80,30 @@ def side_of(g: Situation, unit: int, target: int) -> tuple[bool, bool]:
     return bool(ground.river[d] >> place & 1), bool(ground.mountain[d] >> place & 1)
 
 
-def contributors(g: Situation, h: int, kind: str) -> list[int]:
-    """8.4.6, 10.2.2e, 12.5, 13.3.2g, 15.3b The units that add Defense Strength in a hex."""
-    units = g.game.units.units
-    able = [u for u in g.group(h) if g.status[u] != FULL]
-    if kind != "breakthrough":
+def able_to_defend(g: Situation, attack: Attack) -> list[int]:
+    """12.5, 13.3.2g, 15.3b The units in the hex that can add to its defence, less those put aside."""
+    able = [u for u in g.group(attack.target) if g.status[u] != FULL and u not in attack.aside]
+    if attack.regular:
         able = [u for u in able if not g.fell_back >> u & 1]
-    if len(able) > 2 and stacking.points(g, able) > stacking.LIMIT:
-        kept: list[int] = []
-        for u in sorted(able, key=lambda u: -g.defense(u)):
-            if stacking.points(g, [*kept, u]) <= stacking.LIMIT:
-                kept.append(u)
-        able = [u for u in able if u in kept]
+    return able
+
+
+def in_excess(g: Situation, units: list[int]) -> list[int]:
+    """15.3b The units of a stack over the limit of which one must stand aside; [] within the limit."""
+    if len(units) < 3 or (total := stacking.points(g, units)) <= stacking.LIMIT:
+        return []
+    return [u for u in units if stacking.points(g, [v for v in units if v != u]) < total]
+
+
+def contributors(g: Situation, attack: Attack) -> list[int]:
+    """8.4.6, 10.2.2e The units that add Defense Strength.
+
+    Until the owner of a stack over the limit has chosen, the weakest count as its excess.
+    """
+    units = g.game.units.units
+    able = able_to_defend(g, attack)
+    while excess := in_excess(g, able):
+        able.remove(min(excess, key=g.defense))
     firm = [u for u in able if not units[u].asu]
     return firm or able[:1]
 
@@ -126,7 +145,7 @@ def reckon(
         r.attackers.append((u, strength, halved))
         r.attack += strength
     rough = bool(tables.rough >> target & 1)
-    for u in contributors(g, target, attack.kind):
+    for u in contributors(g, attack):
         counter = units[u]
         if counter.variable:
             value = (rolled or {}).get(u, g.game.charts.variable_automatic)
@@ -176,14 +195,15 @@ def tank_shift(g: Situation, attack: Attack, defenders: list[int]) -> int:
     units, tables = g.game.units.units, g.game.tables
     if (tables.rough | tables.full_mountain) >> attack.target & 1:
         return 0
-    best = earning = 0
-    for u in attack.maf:
-        if units[u].tank:
-            rating = units[u].tank - units[u].destroyer
-            best = max(best, rating)
-            if not any(side_of(g, u, attack.target)):
-                earning = max(earning, rating)
     theirs = max((units[u].tank for u in defenders), default=0)
-    if earning > theirs:
+    tanks = [u for u in attack.units if units[u].tank]
+    dry = [u for u in tanks if not any(side_of(g, u, attack.target))]
+
+    def best(tanks: Iterable[int]) -> int:
+        return max((units[u].tank - units[u].destroyer for u in tanks), default=0)
+
+    if any(u in attack.maf for u in dry) and best(dry) > theirs:
         return 1
-    return -1 if theirs > best else 0
+    if not any(u in attack.maf for u in tanks):
+        return -1 if theirs else 0
+    return -1 if theirs > best(tanks) else 0

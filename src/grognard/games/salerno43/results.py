@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ...engine.decision import Ask, Asking
-from ...engine.words import Say
-from . import defence, losses, retreat
+from ...engine.words import Action, Say
+from . import defence, losses, retreat, sheets
 from .charts import RED, Cell
 from .counters import SIDES
 from .modifiers import Attack, Reckoning
@@ -37,14 +39,14 @@ class Aftermath(NamedTuple):
 
 def apply(g: Situation, attack: Attack, cell: Cell, r: Reckoning) -> Asking[Aftermath]:
     """10.1 Carry out a result."""
-    result = cell.result
+    result, acts = cell.result, g.game.actions
     target = attack.target
     defenders = list(g.at[target])
     contributed = [u for u, _ in r.defenders]
     yield from _losses(g, attack, cell, r, defenders)
     alive = [u for u in defenders if g.hex[u] == target]
     if result.code == "Dis":
-        yield from _disrupted(g, alive)
+        yield from _disrupted(g, attack, alive)
         return Aftermath(False, 0, False, result.code)
     if not result.retreat:
         won = not alive and result.code == "EX"
@@ -53,15 +55,14 @@ def apply(g: Situation, attack: Attack, cell: Cell, r: Reckoning) -> Asking[Afte
         if result.shatters:
             yield from fall_back(g, attack, alive, result.retreat, shattered=True)
         else:
-            stand = False
+            stand = acts.yield_
             if cell.colour != RED and defence.leads(g, alive, contributed):
-                stand = yield from _asked(g, attack, alive)
-            if stand:
-                end = yield from defence.determined(g, attack, cell, alive, contributed)
-                if end == "hold":
-                    won = target not in g.at
-                    return Aftermath(won, int(won), True, result.code)
-                if end == "delay":
+                stand = yield from _asked(g, attack, cell, alive, contributed)
+            if stand is not acts.yield_:
+                end = yield from defence.determined(
+                    g, attack, cell, alive, contributed, desperate=stand is acts.desperate
+                )
+                if end != "retreat":
                     won = target not in g.at
                     return Aftermath(won, int(won), True, result.code)
             else:
@@ -94,11 +95,10 @@ def _losses(
         )
 
     def foes() -> Asking[None]:
-        candidates = losses.first_choice(g, [u for u in defenders if u in contributed], contributed)
         yield from losses.pick(
             g,
             mine if swapped else theirs,
-            candidates,
+            losses.first_choice(g, exposed(g, attack, defenders), contributed),
             "10.2",
             Say("which defender takes the loss?"),
         )
@@ -113,6 +113,15 @@ def _losses(
         yield from foes()
     if result.attacker:
         yield from ours()
+
+
+def exposed(g: Situation, attack: Attack, defenders: Sequence[int]) -> list[int]:
+    """10.2.2e, 12.5a The defenders on whom a loss may fall: none in excess, none that fell back."""
+    return [
+        u
+        for u in defenders
+        if u not in attack.aside and not (attack.regular and g.fell_back >> u & 1)
+    ]
 
 
 def scouting(g: Situation, cell: Cell, defenders: list[int]) -> Asking[bool]:
@@ -142,29 +151,34 @@ def scouting(g: Situation, cell: Cell, defenders: list[int]) -> Asking[bool]:
     return True
 
 
-def _disrupted(g: Situation, alive: list[int]) -> Asking[None]:
+def _disrupted(g: Situation, attack: Attack, alive: list[int]) -> Asking[None]:
     """10.1i Defenders are Disrupted in place; those Disrupted already retreat two in Full Retreat."""
     worse = [u for u in alive if g.status[u] == DISRUPTED]
     for u in alive:
         if u not in worse:
             g.disrupt(u, "10.1i")
     if worse:
-        yield from retreat.retreat(g, worse, 2, 2)
-        for u in worse:
-            if g.hex[u] >= 0:
-                g.rout(u, "10.1i")
+        yield from fall_back(g, attack, worse, 2, shattered=True)
 
 
-def _asked(g: Situation, attack: Attack, alive: list[int]) -> Asking[bool]:
+def _asked(
+    g: Situation, attack: Attack, cell: Cell, alive: list[int], contributed: list[int]
+) -> Asking[Action]:
+    """11.1, 11.5.3 Whether the defender stands, and whether in a Desperate Defense."""
     acts = g.game.actions
-    choice = yield Ask(
+    actions = [acts.stand, acts.yield_]
+    length, able = cell.result.retreat, defence.leads(g, alive, contributed)
+    if defence.may_declare_desperate(g, attack.target, alive, contributed, length):
+        actions.insert(1, acts.desperate)
+    choice: Action = yield Ask(
         SIDES[g.game.units[alive[0]].side],
         "stand",
         "11.1",
         Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
-        [acts.stand, acts.yield_],
+        actions,
+        ledger=partial(sheets.of_stand, g, attack, cell, able),
     )
-    return choice is acts.stand
+    return choice
 
 
 def fall_back(
@@ -177,7 +191,7 @@ def fall_back(
     shattered: bool = False,
 ) -> Asking[None]:
     """12.1, 12.5b, 13.1 The defenders retreat and are Disrupted or in Full Retreat."""
-    if attack.kind != "breakthrough":
+    if attack.regular:
         for u in units:
             if g.fell_back >> u & 1 and g.hex[u] >= 0:
                 g.eliminate(u, "12.5b")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 
 from ...engine.decision import Ask, Asking, Procedure
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
-from ..zocbond.retreats import Terms, Way, ways
+from ..zocbond.retreats import Terms, Way, survives, ways
 from . import supply
 from .counters import ALLIED, SIDES
-from .situation import FULL, Situation
+from .situation import AWAY, FULL, Situation
 
 
 def terms(g: Situation, unit: int, leaving: Collection[int], *, calm_only: bool = False) -> Terms:
@@ -38,15 +39,47 @@ def terms(g: Situation, unit: int, leaving: Collection[int], *, calm_only: bool 
     return Terms(
         tables.ground,
         counter.vehicle,
+        g.occupied[side],
         g.occupied[1 - side],
         g.bonds(1 - side),
         zoc & ~calm,
         closed,
         havens,
         exits,
-        lambda place: place >= tables.size or bool(supply.supplied(g, side) >> place & 1),
+        supplied_after(g, unit, leaving),
         calm_only,
     )
+
+
+def supplied_after(
+    g: Situation, unit: int, leaving: Collection[int], *, lost: bool = False
+) -> Callable[[int], bool]:
+    """12.1.3d Whether the unit would be in supply in a place, its old hex left by all ``leaving``.
+
+    With ``lost`` the Germans have the old hex (11.5.2b).
+    """
+    side, origin = g.game.units.units[unit].side, g.hex[unit]
+    left: Situation | None = None
+
+    @cache
+    def supplied(place: int) -> bool:
+        nonlocal left
+        if place >= g.game.tables.size:
+            return True
+        if left is None:
+            left = g.copy()
+            for u in g.at[origin]:
+                if u in leaving:
+                    left.put(u, AWAY)
+            if lost:
+                left.control &= ~(1 << origin)
+        if supply.supplied(left, side) >> place & 1:
+            return True
+        there = left.copy()
+        there.put(unit, place)
+        return bool(supply.supplied(there, side) >> place & 1)
+
+    return supplied
 
 
 def _may_leave(army: int, area: int) -> bool:
@@ -63,9 +96,13 @@ def open_ways(
     return ways(terms(g, unit, leaving), g.hex[unit], shortest, longest)
 
 
-def can_retreat(g: Situation, unit: int, length: int, leaving: Collection[int]) -> bool:
+def can_retreat(
+    g: Situation, unit: int, length: int, leaving: Collection[int], longest: int = 0
+) -> bool:
     """11.5.2 Whether the unit would survive the retreat."""
-    return bool(open_ways(g, unit, length, length, leaving))
+    if g.game.units.units[unit].move == 0 or not 0 <= g.hex[unit] < g.game.tables.size:
+        return False
+    return survives(terms(g, unit, leaving), g.hex[unit], length, longest or length)
 
 
 def retreat(
@@ -77,48 +114,63 @@ def retreat(
     *,
     calm_only: bool = False,
 ) -> Procedure:
-    """12.1 Units retreat one after the other, each its own way if its owner likes."""
-    leaving = set(units)
+    """12.1 Units retreat one after the other, in the order and each the way that its owner likes."""
+    leaving, counters = set(units), g.game.units.units
     for u in units:
-        if g.hex[u] >= 0:
-            yield from _one(g, u, shortest, longest, leaving, rule, calm_only)
+        if g.hex[u] >= 0 and not counters[u].move:
+            g.eliminate(u, "12.2")
+    waiting = [u for u in units if g.hex[u] >= 0]
+    while waiting:
+        found: dict[int, list[Way]] = {}
+        for u in waiting:
+            by = terms(g, u, leaving, calm_only=calm_only)
+            if open_ := ways(by, g.hex[u], shortest, longest):
+                found[u] = open_
+        if not found:
+            for u in waiting:
+                g.eliminate(u, "12.2")
+            return
+        unit = max(found, key=lambda u: len(found[u]) > 1)
+        others = [u for u in found if u != unit] if len(found[unit]) > 1 else []
+        before = yield from _one(g, unit, found[unit], rule, others)
+        if before is not None:
+            unit = before
+            yield from _one(g, unit, found[unit], rule, [])
+        waiting.remove(unit)
 
 
 def _one(
-    g: Situation,
-    unit: int,
-    shortest: int,
-    longest: int,
-    leaving: set[int],
-    rule: str,
-    calm_only: bool,
-) -> Procedure:
+    g: Situation, unit: int, found: list[Way], rule: str, others: Sequence[int]
+) -> Asking[int | None]:
+    """12.1.1 One unit retreats along one of the ways found for it, or its owner sends another first."""
     counter = g.game.units.units[unit]
-    origin = g.hex[unit]
-    found: list[Way] = []
-    if counter.move:
-        found = ways(terms(g, unit, leaving, calm_only=calm_only), origin, shortest, longest)
-    if not found:
-        g.eliminate(unit, "12.2")
-        return
-    g.fell_back |= 1 << unit
+    origin, size = g.hex[unit], g.game.tables.size
     gone: Way = ()
     while True:
-        onward = [way for way in found if len(way) > len(gone)]
-        places = sorted({way[len(gone)] for way in onward})
+        onward = {way[len(gone)] for way in found if len(way) > len(gone)}
+        # An enemy in Full Retreat may meanwhile have fallen back onto the way (12.2a).
+        shut = g.occupied[1 - counter.side]
+        places = sorted(h for h in onward if h >= size or not shut >> h & 1)
         may_stop = gone in found
         if not places:
+            if not may_stop:
+                g.eliminate(unit, "12.2")
+                return None
             break
         place = places[0]
-        if len(places) > 1 or may_stop:
-            chosen = yield from _ask(g, unit, places, may_stop, found, gone)
-            if chosen is None:
+        if len(places) > 1 or may_stop or (others and not gone):
+            choice = yield from _ask(g, unit, places, may_stop, found, gone, others)
+            if choice.verb == "retire":
+                sent: int = choice.value
+                return sent
+            if choice.verb == "stop":
                 break
-            place = chosen
+            place = choice.value
+        g.fell_back |= 1 << unit
         _walk(g, unit, place)
         gone = (*gone, place)
         found = [way for way in found if way[: len(gone)] == gone]
-        if place < g.game.tables.size:
+        if place < size:
             yield from automatic(g, place, counter.side)
     g.tell(
         "retreat",
@@ -128,16 +180,26 @@ def _one(
         start=g.word(origin),
         hex=g.word(g.hex[unit]),
     )
+    return None
 
 
 def _ask(
-    g: Situation, unit: int, places: list[int], may_stop: bool, found: list[Way], gone: Way
-) -> Asking[int | None]:
+    g: Situation,
+    unit: int,
+    places: list[int],
+    may_stop: bool,
+    found: list[Way],
+    gone: Way,
+    others: Sequence[int],
+) -> Asking[Action]:
+    """12.1.2, 12.1.3 The next hex; before the first one another unit of the stack may be sent first."""
     acts = g.game.actions
     actions = [acts.retreat[h] for h in places]
     if may_stop:
         actions.append(acts.stop)
-    choice = yield Ask(
+    if not gone:
+        actions += [acts.retire[u] for u in others]
+    choice: Action = yield Ask(
         SIDES[g.game.units[unit].side],
         "retreat",
         "12.1.3",
@@ -145,13 +207,13 @@ def _ask(
         actions,
         continues=bool(gone),
         refuse=lambda verb, word: refuse_hex(g, unit, word),
-        expand=lambda words: _expand(g, words, found, gone),
+        expand=lambda words: _expand(g, words, found, gone, bool(others)),
     )
-    return None if choice is acts.stop else choice.value
+    return choice
 
 
 def _expand(
-    g: Situation, words: Sequence[str], found: list[Way], gone: Way
+    g: Situation, words: Sequence[str], found: list[Way], gone: Way, asked: bool
 ) -> list[list[str]] | None:
     """``retreat HEX`` for a hex at the end of a way: the hexes to it."""
     if words[0] != "retreat" or len(words) < 2:
@@ -164,7 +226,7 @@ def _expand(
             for place in way[at:]:
                 options = {w[at] for w in rest if len(w) > at}
                 stop = any(len(w) == at for w in rest)
-                if len(options) > 1 or stop:
+                if len(options) > 1 or stop or (asked and at == 0):
                     steps += ["retreat", g.word(place)]
                 rest = [w for w in rest if len(w) > at and w[at] == place]
                 at += 1

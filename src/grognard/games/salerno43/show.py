@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
-from ...engine.ledger import Ledger, Line
 from ...engine.view import Piece, Trace
 from ...engine.words import Say
-from ..zocbond import odds
 from ..zocbond.sketch import bonded, way
-from . import combat, defence, movement, naval, stacking, supply, victory, weather
+from . import movement, naval, sheets, stacking, supply, victory, weather
 from .charts import ORANGE, RED
 from .counters import ALLIED, GERMAN, SIDES, Counter
-from .modifiers import Attack, reckon
 from .situation import (
     AREAS,
     AWAY,
@@ -278,8 +273,9 @@ def _determined(g: Situation) -> dict[str, Any]:
         "kind": "chart",
         "title": Say("Determined Defense"),
         "rule": "11.4.1",
-        "columns": [TERRAIN["clear"], Say("other"), TERRAIN["city"]],
+        "columns": [sheets.COLUMNS[c] for c in ("clear", "other", "city")],
         "heads": heads,
+        "lowest": 1,
         "rows": [
             [" | ".join(stand.code for stand in table[c][i]) for c in ("clear", "other", "city")]
             for i in range(7)
@@ -304,70 +300,6 @@ def _landings(g: Situation) -> dict[str, Any]:
             for row in zip(*table.values(), strict=True)
         ],
     }
-
-
-# -- the battle ledger
-
-
-def ledger(g: Situation, attack: Attack) -> Ledger:
-    """8.3, 11.2 The ledger with the Determined Defense that may follow each result."""
-    sheet = combat.ledger(g, attack)
-    force = Say(
-        "the Main Assault Force: {units}; others are halved",
-        units=", ".join(g.id(u) for u in attack.maf),
-    )
-    return replace(sheet, notes=[*sheet.notes, Line("8.4.1", force, ""), *_stands(g, attack)])
-
-
-def _stands(g: Situation, attack: Attack) -> list[Line]:
-    """11.2 For each result that lets the defender stand: how a Determined Defense would go."""
-    units = g.game.units.units
-    r = reckon(g, attack, {u: 1 for u in g.at[attack.target] if units[u].variable})
-    contributed = [u for u, _ in r.defenders]
-    able = defence.leads(g, g.at[attack.target], contributed)
-    column = max(r.column, 0)
-    if column >= odds.TEN_TO_ONE:
-        return [Line("8.6", Say("10-1 or better: DS without a die"), "")]
-    found: dict[tuple[str, str], Line] = {}
-    for die in range(1, 7):
-        cell = g.game.charts.cell(column, min(die + attack.valiant, 6))
-        code = cell.result.code
-        if not cell.result.retreat or (code, cell.colour) in found:
-            continue
-        if cell.colour == RED or not able:
-            rule = "11.2.2b" if cell.colour == RED else "11.2.3b"
-            text = Say("{code}: no Determined Defense", code=code)
-        else:
-            rule = "11.2"
-            lead = max(able, key=lambda u: defence.drm(g, u, cell))
-            ends = chances(g, attack.target, defence.drm(g, lead, cell))
-            text = Say(
-                "{code}: {unit} stands with {drm}: {hold} holds, {delay} delays, {fail} fails",
-                code=Say("{code}, orange", code=code) if cell.colour == ORANGE else code,
-                unit=g.id(lead),
-                drm=f"{defence.drm(g, lead, cell):+d}",
-                hold=_share(ends["hold"]),
-                delay=_share(ends["delay"]),
-                fail=_share(ends["fail"]),
-            )
-        found[code, cell.colour] = Line(rule, text, "")
-    return list(found.values())
-
-
-def chances(g: Situation, h: int, modifier: int) -> dict[str, Fraction]:
-    """11.2.1 How a first Determined Defense ends if the defender holds where the table lets him."""
-    found = dict.fromkeys(("hold", "delay", "fail"), Fraction(0))
-    column = defence.column(g, h)
-    for die in range(1, 7):
-        ends = {stand.end for stand in g.game.charts.stand(column, die + modifier)}
-        battle = "P" in ends and not g.city_battles >> h & 1
-        end = "hold" if "H" in ends or battle else "delay" if ends & {"D", "P"} else "fail"
-        found[end] += Fraction(1, 6)
-    return found
-
-
-def _share(chance: Fraction) -> str:
-    return f"{round(100 * chance)}%"
 
 
 # -- overlays and hexes

@@ -175,6 +175,7 @@ class Actions:
         )
         self.disengage, self.withdraw = by_unit("disengage"), by_unit("withdraw")
         self.remove, self.single = by_unit("remove"), by_unit("maf")
+        self.retire, self.aside = by_unit("retire"), by_unit("aside")
         self.short = by_unit("short")
         self.to, self.sail, self.attack = by_place("to"), by_place("sail"), by_place("attack")
         self.retreat, self.assault, self.at = (
@@ -198,6 +199,7 @@ class Actions:
             Action("cancel"),
         )
         self.none, self.stand, self.yield_ = Action("none"), Action("stand"), Action("fallback")
+        self.desperate = Action("desperate")
         self.stop, self.halt, self.valiant = Action("stop"), Action("halt"), Action("valiant")
         self.hold, self.delay, self.partial = Action("hold"), Action("delay"), Action("partial")
         self.remnant, self.decline, self.evade = (

@@ -30,9 +30,13 @@ def over(g: Situation, h: int) -> bool:
     return len(group) > 2 and points(g, group) > LIMIT
 
 
-def correct(g: Situation, side: int) -> Procedure:
-    """4.4b-c Hexes over the limit lose units of their owner's choice until they comply."""
-    for h in members(g.occupied[side]):
+def correct(g: Situation, side: int, hexes: int = -1) -> Procedure:
+    """4.4b-c Hexes over the limit lose units of their owner's choice until they comply.
+
+    ``hexes`` are those that must comply now: all at the end of a phase, before then only where an
+    attack or an advance has been made (12.1.4 gives the others time).
+    """
+    for h in members(g.occupied[side] & hexes):
         while over(g, h):
             group = g.group(h)
             helps = [u for u in group if points(g, [v for v in group if v != u]) < points(g, group)]

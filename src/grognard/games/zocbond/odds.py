@@ -4,6 +4,8 @@ from __future__ import annotations
 
 ONE_TO_ONE = 2
 TEN_TO_ONE = 11
+BEYOND = 14
+"""Against no strength at all: 10-1 whatever the shifts."""
 NONE = -99
 """Column when there is no attack strength at all."""
 
@@ -16,7 +18,7 @@ def column(attack: int, defence: int) -> int:
     if attack <= 0:
         return NONE
     if defence <= 0:
-        return TEN_TO_ONE
+        return BEYOND
     if attack >= defence:
         return attack // defence + 1
     return 3 - -(-defence // attack)

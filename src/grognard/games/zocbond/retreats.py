@@ -16,8 +16,10 @@ class Terms(NamedTuple):
 
     ground: Ground
     vehicle: bool
+    friends: int
     enemies: int
     bonds: Bonds
+    """The enemy's; one over a hexside is broken for a unit that steps from it to a friend across."""
     dangerous: int
     """Hexes in an enemy zone of control that no friend calms."""
     closed: int
@@ -27,6 +29,7 @@ class Terms(NamedTuple):
     exits: Sequence[tuple[int, int]]
     """Friendly entry areas: the hexes that touch one, and the place it is."""
     supplied: Callable[[int], bool]
+    """Whether the unit would be in supply at the end of a way."""
     calm_only: bool = False
     """True where a dangerous hex may not even be the first (disengagement)."""
 
@@ -37,13 +40,7 @@ def ways(terms: Terms, start: int, shortest: int, longest: int) -> list[Way]:
     A way has ``shortest`` to ``longest`` hexes, fewer if it stops in a haven or leaves the map, and
     one more if only that saves the unit.
     """
-    found = _search(terms, start, shortest, longest, strict=True)
-    if not found:
-        found = _search(terms, start, shortest, longest, strict=False)
-    if not found:
-        extra = longest + 1
-        found = _search(terms, start, extra, extra, strict=True)
-        found = found or _search(terms, start, extra, extra, strict=False)
+    found = _surviving(terms, start, shortest, longest)
     if len(found) < 2:
         return [way for _, way in found]
     ranked = [((*key, not terms.supplied(way[-1])), way) for key, way in found]
@@ -52,7 +49,23 @@ def ways(terms: Terms, start: int, shortest: int, longest: int) -> list[Way]:
     return [way for key, way in ranked if (key[0], key[1], key[3], key[2]) == best]
 
 
+def survives(terms: Terms, start: int, shortest: int, longest: int) -> bool:
+    """Whether any way leads out."""
+    return bool(_surviving(terms, start, shortest, longest))
+
+
 Found = list[tuple[tuple[int, int, int], Way]]
+
+
+def _surviving(terms: Terms, start: int, shortest: int, longest: int) -> Found:
+    """The ways on which the unit survives, those of the printed length before those with one hex more."""
+    extra = longest + 1
+    return (
+        _search(terms, start, shortest, longest, strict=True)
+        or _search(terms, start, shortest, longest, strict=False)
+        or _search(terms, start, extra, extra, strict=True)
+        or _search(terms, start, extra, extra, strict=False)
+    )
 
 
 def _search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bool) -> Found:
@@ -77,7 +90,7 @@ def _search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bo
             if n < 0 or barred >> n & 1 or n == start or n in way:
                 continue
             bit = 1 << here
-            if terms.bonds.sides[d] & bit or ground.sea[d] & bit:
+            if ground.sea[d] & bit or (terms.bonds.sides[d] & bit and not terms.friends >> n & 1):
                 continue
             wall = bool(ground.wall[d] & bit)
             if terms.vehicle and (wall or ground.unbridged[d] & bit):

@@ -1,0 +1,153 @@
+"""8.3, 11.2 What is at stake, drawn up before the die: an attack, a Determined Defense."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from ...engine.ledger import Chance, Ledger, Line
+from ...engine.words import Say
+from ..zocbond import odds
+from . import combat, defence
+from .charts import ORANGE, RED, Cell, Stand
+from .modifiers import Attack, reckon
+from .situation import Situation
+
+COLUMNS = {"clear": Say("open ground"), "other": Say("other"), "city": Say("city")}
+ENDS = {
+    "H": Say("the defence holds"),
+    "D": Say("the defence delays and retreats 1 to 3"),
+    "P": Say("partial success"),
+    "": Say("the defence fails"),
+}
+
+
+def of_attack(g: Situation, attack: Attack) -> Ledger:
+    """8.3, 11.2 The ledger with the Determined Defense that may follow each result."""
+    sheet = combat.ledger(g, attack)
+    force = Say(
+        "the Main Assault Force: {units}; others are halved",
+        units=", ".join(g.id(u) for u in attack.maf),
+    )
+    return replace(sheet, notes=[*sheet.notes, Line("8.4.1", force, ""), *_stands(g, attack)])
+
+
+def of_join(g: Situation, target: int, units: Sequence[int], kind: str) -> Ledger:
+    """8.4.1 An attack that still gathers, with the Main Assault Force that brings most strength."""
+    force = combat.force(g, units, combat.best_force(g, units))
+    return of_attack(g, Attack(target, tuple(units), force, kind=kind))
+
+
+def _stands(g: Situation, attack: Attack) -> list[Line]:
+    """11.2 For each result that lets the defender stand: how a Determined Defense would go."""
+    units = g.game.units.units
+    r = reckon(g, attack, {u: 1 for u in g.at[attack.target] if units[u].variable})
+    contributed = [u for u, _ in r.defenders]
+    able = defence.leads(g, g.at[attack.target], contributed)
+    column = max(r.column, 0)
+    if column >= odds.TEN_TO_ONE:
+        return [Line("8.6", Say("10-1 or better: DS without a die"), "")]
+    found: dict[tuple[str, str], Line] = {}
+    for die in range(1, 7):
+        cell = g.game.charts.cell(column, min(die + attack.valiant, 6))
+        code = cell.result.code
+        if not cell.result.retreat or (code, cell.colour) in found:
+            continue
+        if cell.colour == RED or not able:
+            rule = "11.2.2b" if cell.colour == RED else "11.2.3b"
+            line = Line(rule, Say("{code}: no Determined Defense", code=code), "")
+        else:
+            lead = max(able, key=lambda u: defence.drm(g, u, cell))
+            line = _prospect(g, attack.target, _code(cell), lead, defence.drm(g, lead, cell))
+        found[code, cell.colour] = line
+    return list(found.values())
+
+
+def _code(cell: Cell) -> Say | str:
+    code = cell.result.code
+    return Say("{code}, orange", code=code) if cell.colour == ORANGE else code
+
+
+def _prospect(g: Situation, h: int, code: Say | str, lead: int, modifier: int) -> Line:
+    ends = chances(g, h, modifier)
+    text = Say(
+        "{code}: {unit} stands with {drm}: {hold} holds, {delay} delays, {fail} fails",
+        code=code,
+        unit=g.id(lead),
+        drm=f"{modifier:+d}",
+        **{end: f"{round(100 * chance)}%" for end, chance in ends.items()},
+    )
+    return Line("11.2", text, "")
+
+
+def chances(g: Situation, h: int, modifier: int) -> dict[str, Fraction]:
+    """11.2.1 How a first Determined Defense ends if the defender holds where the table lets him."""
+    found = dict.fromkeys(("hold", "delay", "fail"), Fraction(0))
+    column = defence.column(g, h)
+    for die in range(1, 7):
+        ends = {stand.end for stand in g.game.charts.stand(column, die + modifier)}
+        battle = "P" in ends and not g.city_battles >> h & 1
+        end = "hold" if "H" in ends or battle else "delay" if ends & {"D", "P"} else "fail"
+        found[end] += Fraction(1, 6)
+    return found
+
+
+def of_stand(
+    g: Situation, attack: Attack, cell: Cell, able: Sequence[int], support: int = 0
+) -> Ledger:
+    """11.2 A Determined Defense against a result: the best Lead Unit, its modifiers, each result."""
+    h = attack.target
+    lead = max(able, key=lambda u: defence.drm(g, u, cell))
+    column = defence.column(g, h)
+    modifier = defence.drm(g, lead, cell) + support
+    lines = [Line("11.2.3", Say("{unit} leads", unit=g.id(lead)), "")]
+    quality = {"elite": Say("Elite troops"), "low": Say("Low Quality troops")}.get(g.quality(lead))
+    if quality is not None:
+        lines.append(Line("11.2.4", quality, "+1" if g.quality(lead) == "elite" else "-1"))
+    if cell.colour == ORANGE:
+        lines.append(Line("11.2.2a", Say("an orange result"), "-1"))
+    if support:
+        lines.append(Line("11.3", Say("support of the defence"), f"{support:+d}"))
+    faces = {die: g.game.charts.stand(column, die + modifier) for die in range(1, 7)}
+    shares: dict[tuple[Stand, ...], Fraction] = {}
+    for found in faces.values():
+        shares[found] = shares.get(found, Fraction(0)) + Fraction(1, 6)
+    others = [u for u in able if u != lead]
+    return Ledger(
+        Say("Determined Defense of {hex} against {code}", hex=g.word(h), code=_code(cell)),
+        lines,
+        COLUMNS[column].template,
+        modifier,
+        [(die, _codes(found)) for die, found in faces.items()],
+        [Chance(_codes(found), share, _meaning(found)) for found, share in shares.items()],
+        [
+            _prospect(g, h, cell.result.code, u, defence.drm(g, u, cell) + support)
+            for u in others
+            if defence.drm(g, u, cell) + support != modifier
+        ],
+    )
+
+
+def _codes(found: Sequence[Stand]) -> str:
+    return " | ".join(stand.code for stand in found)
+
+
+def _meaning(found: Sequence[Stand]) -> Say:
+    """11.4.1 A result in words; where there are two, the defender chooses."""
+    told = [_told(stand) for stand in found]
+    return told[0] if len(told) == 1 else Say("{one}; or {other}", one=told[0], other=told[1])
+
+
+def _told(stand: Stand) -> Say:
+    if stand.lead and stand.attacker:
+        return Say("{end}; the Lead Unit and the attacker lose a step", end=ENDS[stand.end])
+    if stand.lead:
+        return Say("{end}; the Lead Unit loses a step", end=ENDS[stand.end])
+    if stand.attacker:
+        disrupted = Say(
+            "{end}; the attacker loses a step, the Lead Unit is Disrupted", end=ENDS[stand.end]
+        )
+        plain = Say("{end}; the attacker loses a step", end=ENDS[stand.end])
+        return disrupted if stand.disrupted else plain
+    return ENDS[stand.end]
