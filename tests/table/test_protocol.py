@@ -318,6 +318,27 @@ def test_an_offer_ends_when_the_table_moves_on(ann: Browser, ben: Browser) -> No
     assert answer["kind"] == "seat"
 
 
+def test_an_offer_survives_a_restart(server: Running, ann: Browser, ben: Browser) -> None:
+    one, two = at_dice(ann, ben)
+    id = one.hello["table"]["id"]
+    ref = two.send(t="undo", rev=2)
+    one.until("offer")
+    server.restart()
+    again = ann.sit(id)
+    offer = again.until("offer")
+    assert (offer["by"], offer["mine"]) == ("german", True)
+    asker = ben.sit(id)
+    assert asker.until("offer")["mine"] is False
+    again.until("done", id=again.send(t="consent", yes=True))
+    assert asker.until("done", id=ref)["rev"] == 3
+    assert asker.log[-1]["kind"] == "takeback"
+    server.restart()
+    later = ann.sit(id)
+    later.send(t="ping")
+    later.until("pong")
+    assert not [message for message in later.seen if message["t"] == "offer"]
+
+
 # -- bots
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from grognard.table.store import Change, Chat, Conflict, Kept, Store
+from grognard.table.store import Change, Chat, Conflict, Kept, Offered, Store
 
 from .players import carry_out
 
@@ -47,11 +47,18 @@ def test_what_is_written_is_read(database: str) -> None:
         for rev in (1, 2):
             await store.add_change("t1", change(rev, f"r{rev}", f"body {rev} é"), "now", "{}")
         await store.add_chat("t1", Chat(0, "ann", "c", "now", "allied", "hello"))
+        for ref in ("u1", "u2"):
+            await store.set_offer("t1", Offered(2, "ann", ref, "allied german"))
         found = await store.table("t1")
         assert found is not None
         assert found[0] == kept("t1")
         assert [c.body for c in found[1]] == ["body 1 é", "body 2 é"]
         assert found[2] == [Chat(0, "ann", "c", "now", "allied", "hello")]
+        assert found[3] == Offered(2, "ann", "u2", "allied german")
+        await store.set_offer("t1", None)
+        found = await store.table("t1")
+        assert found is not None
+        assert found[3] is None
         assert await store.sides("t1", "ann") == ["allied"]
         assert await store.take_seat("t1", "hash", "ann") == "german"
         assert await store.take_seat("t1", "hash", "ann") == "german"

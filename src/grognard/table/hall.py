@@ -24,7 +24,7 @@ from .limits import Limits
 from .logs import note
 from .messages import write
 from .room import Reason, Room, Step, reasons_in, say_out, step_in, step_out
-from .store import Change, Chat, Conflict, Kept, Store
+from .store import Change, Chat, Conflict, Kept, Offered, Store
 from .thinking import Pool, think
 
 HUMAN = "human"
@@ -75,9 +75,10 @@ class Connection:
 
 
 class Offer(NamedTuple):
-    """A take-back that somebody else has to agree to."""
+    """A take-back that somebody else has to agree to: whose, of which sides, back to where."""
 
-    by: Connection
+    browser: str
+    mine: frozenset[str]
     side: str
     ref: str
     start: int
@@ -86,7 +87,9 @@ class Offer(NamedTuple):
 class Table:
     """A table in memory."""
 
-    def __init__(self, kept: Kept, changes: list[Change], chats: list[Chat]) -> None:
+    def __init__(
+        self, kept: Kept, changes: list[Change], chats: list[Chat], offered: Offered | None = None
+    ) -> None:
         self.id, self.name, self.created = kept.id, kept.name, kept.created
         self.seats: dict[str, str] = msgspec.json.decode(kept.seats)
         self.room = Room(kept.base, (step_in(change.body) for change in changes))
@@ -100,6 +103,10 @@ class Table:
         self.runner: asyncio.Task[None] | None = None
         self.thinking: tuple[str, float] | None = None
         self.offer: Offer | None = None
+        """A take-back that waits for consent; it ends when the table moves on."""
+        if offered is not None and offered.rev == self.rev:
+            mine = frozenset(offered.sides.split())
+            self.offer = self.offer_of(offered.who, mine, offered.ref)
         self.report: tuple[int, asyncio.Future[show.Plain]] | None = None
         """The figures of the report and the revision they belong to, made once for all who ask."""
         self.gone = False
@@ -118,6 +125,13 @@ class Table:
     def others(self, mine: frozenset[str]) -> frozenset[str]:
         """The people who have to agree when the player of these sides takes back dice."""
         return self.humans - mine
+
+    def offer_of(self, browser: str, mine: frozenset[str], ref: str) -> Offer | None:
+        """The take-back that the player of these sides may ask for now."""
+        back = self.room.take_back(mine)
+        if back is None:
+            return None
+        return Offer(browser, mine, show.seat_of(self.room.game, mine), ref, back.start)
 
     # -- what is shown
 
@@ -254,7 +268,7 @@ class Table:
             "what": "undo",
             "by": self.offer.side,
             "text": text.translated(tr),
-            "mine": bool(to.mine & self.others(self.offer.by.mine)),
+            "mine": bool(to.mine & self.others(self.offer.mine)),
         }
 
 
@@ -402,11 +416,13 @@ class Hall:
             back = table.room.take_back(by.mine)
             if not by.mine or back is None:
                 return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
-            side = show.seat_of(table.room.game, by.mine)
             if not back.free and table.others(by.mine):
-                table.offer = Offer(by, side, ref, back.start)
+                offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)))
+                await self.store.set_offer(table.id, offered)
+                table.offer = table.offer_of(by.browser, by.mine, ref)
                 table.show_offer()
                 return None
+            side = show.seat_of(table.room.game, by.mine)
             await self._commit(table, table.room.undo(back.start, side), by.browser, ref)
             done = {"t": "done", "id": ref, "rev": table.rev}
         self.wake(table)
@@ -418,18 +434,18 @@ class Hall:
             if table.gone:
                 raise Gone
             offer = table.offer
-            if offer is None or not by.mine & table.others(offer.by.mine):
+            if offer is None or not by.mine & table.others(offer.mine):
                 return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
             if yes:
                 step = table.room.undo(offer.start, offer.side)
-                await self._commit(table, step, offer.by.browser, offer.ref)
-                answer = {"t": "done", "id": offer.ref, "rev": table.rev}
+                await self._commit(table, step, offer.browser, offer.ref)
             else:
+                await self.store.set_offer(table.id, None)
                 table.offer = None
                 table.show_offer()
-                tr = translator(offer.by.lang)
-                answer = refused(offer.ref, "no", Say("it was not agreed to"), tr)
-            offer.by.send(write(answer))
+            for asker in (c for c in table.connections if c.browser == offer.browser):
+                no = refused(offer.ref, "no", Say("it was not agreed to"), translator(asker.lang))
+                asker.send(write({"t": "done", "id": offer.ref, "rev": table.rev} if yes else no))
             done = {"t": "done", "id": ref, "rev": table.rev}
         self.wake(table)
         return done

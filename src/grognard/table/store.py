@@ -37,6 +37,9 @@ SCHEMA = (
         table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, who TEXT NOT NULL,
         ref TEXT NOT NULL, made TEXT NOT NULL, side TEXT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (table_id, n), UNIQUE (table_id, who, ref))""",
+    """CREATE TABLE IF NOT EXISTS offers (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id), rev INTEGER NOT NULL, who TEXT NOT NULL,
+        ref TEXT NOT NULL, sides TEXT NOT NULL)""",
 )
 
 ADD_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -44,9 +47,12 @@ ADD_TOKEN = "INSERT INTO tokens VALUES (?, ?, ?)"
 ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
 ADD_CHAT = "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_OFFER = "INSERT INTO offers VALUES (?, ?, ?, ?, ?)"
+DROP_OFFER = "DELETE FROM offers WHERE table_id = ?"
 SUMMARISE = "UPDATE tables SET changed = ?, summary = ? WHERE id = ?"
 TABLE = "SELECT id, name, created, base, seats FROM tables WHERE id = ?"
 CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
+OFFER = "SELECT rev, who, ref, sides FROM offers WHERE table_id = ?"
 CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
 TOKEN = "SELECT side FROM tokens WHERE hash = ? AND table_id = ?"
 SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
@@ -90,6 +96,16 @@ class Chat(NamedTuple):
     body: str
 
 
+class Offered(NamedTuple):
+    """A take-back that waits for consent: at which revision, who asked, under which reference,
+    and the sides that he plays."""
+
+    rev: int
+    who: str
+    ref: str
+    sides: str
+
+
 class Mine(NamedTuple):
     """A seat that a browser holds, with its table."""
 
@@ -100,6 +116,9 @@ class Mine(NamedTuple):
     seats: str
     summary: str
     side: str
+
+
+Found = tuple[Kept, list[Change], list[Chat], Offered | None]
 
 
 class Work(Protocol):
@@ -220,15 +239,27 @@ class Store:
     async def add_chat(self, id: str, chat: Chat) -> None:
         await self._do(lambda run: run(ADD_CHAT, (id, *chat)))
 
-    async def table(self, id: str) -> tuple[Kept, list[Change], list[Chat]] | None:
+    async def set_offer(self, id: str, offer: Offered | None) -> None:
+        """The take-back that waits for consent at a table, if any."""
+
+        def job(run: Work) -> None:
+            run(DROP_OFFER, (id,))
+            if offer is not None:
+                run(ADD_OFFER, (id, *offer))
+
+        await self._do(job)
+
+    async def table(self, id: str) -> Found | None:
         """A table with everything that happened at it; None if there is no such table."""
 
-        def job(run: Work) -> tuple[Kept, list[Change], list[Chat]] | None:
+        def job(run: Work) -> Found | None:
             rows = run(TABLE, (id,))
             if not rows:
                 return None
             changes = [Change(*row) for row in run(CHANGES, (id,))]
-            return Kept(*rows[0]), changes, [Chat(*row) for row in run(CHATS, (id,))]
+            chats = [Chat(*row) for row in run(CHATS, (id,))]
+            offers = [Offered(*row) for row in run(OFFER, (id,))]
+            return Kept(*rows[0]), changes, chats, offers[0] if offers else None
 
         return await self._do(job)
 
