@@ -465,3 +465,47 @@ def test_refusals_name_their_own_rule():
     assert refused(g, f"flee {FOOT}") == "13.3.4"
     area = field({"N1": f"{TANK}(d)", "0908": FOOT}, features=EDGE, turn=2)
     assert refused(area, f"move {TANK} 0101") == "13.2.1"
+
+
+@pytest.mark.rule("salerno43:5.1a", "salerno43:2.3.2a")
+@pytest.mark.parametrize(("name", "points"), [(FOOT, 3), (TANK, 5), ("GE-16Pz-Dor", 6), (MECH, 5)])
+def test_the_movement_allowance_is_the_printed_one(name, points):
+    g = field({"0501": name})
+    assert movement.allowance(state(g), unit(g, name)) == 6 * points
+
+
+@pytest.mark.rule("salerno43:6.2a")
+def test_no_order_leads_through_a_zone_of_control():
+    water = " ".join(f"{c:02d}{r:02d}" for c in (4, 6) for r in range(1, 9) if (c, r) != (6, 4))
+    g = field({"0501": TANK, "0604": FOOT}, terrain={"~": water})
+    assert cost(g, TANK, "0502") == 6
+    assert cost(g, TANK, "0503") == 12
+    assert cost(g, TANK, "0504") is None
+    free = field({"0501": TANK, "0908": FOOT}, terrain={"~": water})
+    assert cost(free, TANK, "0504") == 18
+
+
+@pytest.mark.rule("salerno43:21.1.3", "salerno43:5.2a")
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_unit_enters_the_map_on_the_best_road(order):
+    roads = ["secondary 0201-0202", "major 0201-0101"][::order]
+    g = field({"N1": MECH, "0908": FOOT}, features={"N1": "0201"}, roads=roads)
+    assert cost(g, MECH, "0201") == 2
+
+
+@pytest.mark.rule("salerno43:13.3.2a", "salerno43:6.1a")
+def test_a_unit_put_into_full_retreat_loses_its_zone_at_once():
+    g = field({"0504": FOOT, "0101": "US-36-142", "0908": MECH}, phase="movement allied")
+    assert state(g).zoc(0) >> h(g, "0505") & 1
+    run(g, f"flee {FOOT}")
+    assert not state(g).zoc(0) >> h(g, "0505") & 1
+
+
+@pytest.mark.rule("salerno43:13.3.2f")
+def test_eliminated_next_to_an_enemy_as_the_combat_phase_begins():
+    units = {"0504": FOOT, "0503": MECH, "0801": "US-36-142", "0802": "US-36-141", "0803": TANK}
+    g = field(units, phase="movement allied")
+    run(g, f"flee {FOOT}", "flee US-36-142", "done")
+    assert g.phase == "combat"
+    assert where(g, FOOT) == "eliminated"
+    assert where(g, "US-36-142") == "0801", "not next to the enemy"

@@ -895,3 +895,24 @@ def test_the_battleships_fire_twice():
             lines=f"naval US\nbattleships {left}",
         )
         assert ("valiant" in offers(g)) is (left > 0)
+
+
+@pytest.mark.rule("salerno43:13.3.2g", "salerno43:8.6.1c")
+def test_no_defence_at_all_is_ten_to_one():
+    assert odds.column(1, 0) >= odds.TEN_TO_ONE
+    assert odds.name(odds.column(1, 1)) == "1-1"
+
+
+@pytest.mark.rule("salerno43:8.7.1c", "salerno43:10.2.2e", "salerno43:13.3.2g")
+def test_the_loss_of_an_automatic_ds_falls_on_a_unit_that_defends():
+    units = {
+        "0505": f"{BN} {US3}(f)",
+        "0504": f"{PZ} {PZB} {DOR}",
+        "0405": f"{PG} {PG2}",
+        "0909": US,
+    }
+    g = field(units, size=(9, 12))
+    run(g, "autods 0505 from 0504 from 0405 maf 16Pz go")
+    assert kind(g) != "lose"
+    assert where(g, BN) == "eliminated"
+    assert steps(g, US3) == 3

@@ -933,3 +933,48 @@ def test_the_last_remnant_may_be_used():
     assert offers(g) == {"remnant", "decline"}
     run(g, "remnant")
     assert state(g).remnants_left("US") == 0
+
+
+@pytest.mark.rule("salerno43:10.1i")
+def test_disrupted_defenders_retreat_two_for_a_dis():
+    g = field({"0505": f"{US}(d)", "0504": PZ}, size=(9, 12), phase="combat german")
+    g = suffer(g, "Dis", "0505", [PZ])
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    assert rules(g).board.grid.distance(h(g, "0505"), h(g, where(g, US))) == 2
+    assert (status(g, US), steps(g, US)) == ("full", 2)
+
+
+@pytest.mark.rule("salerno43:8.4.6a", "salerno43:10.2.2b")
+def test_of_two_parenthesised_units_the_one_used_is_lost():
+    g = field({"0505": "US-36-ASU US-45-ASU", "0504": PZ}, size=(9, 12), phase="combat german")
+    g = suffer(g, "A1/D1", "0505", [PZ])
+    assert kind(g) != "lose"
+    assert where(g, "US-36-ASU") == "eliminated"
+    assert where(g, "US-45-ASU") != "eliminated"
+
+
+@pytest.mark.rule("salerno43:11.4.4", "salerno43:11.5.2b")
+def test_a_failed_german_defence_is_no_desperate_one():
+    g = field({"0505": PG, "0504": US3}, size=(9, 12), phase="combat allied")
+    g = suffer(g, "DR2", "0505", [US3])
+    run(g, "stand", "roll 1")
+    assert steps(g, PG) == 2, "elite: a modified 2 fails without loss"
+    assert (g.side, kind(g)) == ("german", "retreat")
+
+
+@pytest.mark.rule("salerno43:11.5.4", "salerno43:11.2.3b")
+def test_who_can_neither_retreat_nor_lead_is_lost():
+    walls = {"river": "0505/0506 0505/0406 0505/0606 0505/0405 0505/0605"}
+    g = field(
+        {"0505": f"{US3} US-Tk-191(d)", "0504": PZ},
+        size=(9, 12),
+        sides=walls,
+        phase="combat german",
+    )
+    g = suffer(g, "DR2", "0505", [PZ])
+    run(g, "stand", "roll 2")
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    assert (steps(g, US3), status(g, US3)) == (3, "disrupted")
+    assert where(g, "US-Tk-191") == "eliminated"

@@ -457,3 +457,11 @@ def test_units_advance_out_of_an_entry_area():
     assert where(g, PZ) == "0502"
     run(g, "halt", f"advance {PG} to 0601 halt", "done")
     assert (where(g, PG), where(g, DOR)) == ("0601", "N1")
+
+
+@pytest.mark.rule("salerno43:17.2d", "salerno43:21.2.3")
+def test_an_enemy_in_the_same_area_does_not_advance():
+    units = {"0501": "US-45-ASU", "N1": f"{PZ} {PG} {DOR} GE-16Pz-ASU US-36-ASU", "0908": US}
+    g = field(units, features={"N1": "0501 0601"}, phase="combat german")
+    run(g, f"attack 0501 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
+    assert hexes(g, "advance") == {PZ, PG, DOR, "GE-16Pz-ASU"}

@@ -268,3 +268,12 @@ def test_a_german_on_sugar_beach_closes_it():
     g = real(units, turn=1, phase="movement allied")
     run(g, "move BR-56-201G")
     assert hexes(g, "sail") == {"2710"}
+
+
+@pytest.mark.rule("salerno43:18.4.5d", "salerno43:18.4.3a")
+def test_transfers_and_landings_are_counted_apart():
+    g = shore({"0505": f"{BH} {US3}", "0101": "US-BH-Blue", "0901": CWBH}, BN)
+    run(g, f"move {US3} sail 0101 stay")
+    assert (state(g).landing, state(g).transfer) == (0, 3)
+    run(g, f"move {BN} sail 0901 stay")
+    assert (state(g).landing, state(g).transfer) == (1, 3)

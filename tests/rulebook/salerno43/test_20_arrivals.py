@@ -634,3 +634,19 @@ def test_the_south_is_german_through_their_own_turn_11():
     assert (g.side, g.phase) == ("german", "movement")
     assert where(g, "GE-29PG-I15") == "S2"
     assert not state(g).allied_areas
+
+
+@pytest.mark.rule("salerno43:20.2a")
+def test_ruling_units_in_the_floating_reserve_take_replacements():
+    g = allied({"0505": BH}, "UI", f"reserve {US}(r) {BN}")
+    assert hexes(g, "replace") == {US}
+    run(g, f"replace {US}")
+    assert (steps(g, US), where(g, US)) == (2, "reserve")
+
+
+@pytest.mark.rule("salerno43:20.3.1c")
+def test_nobody_comes_back_to_artillery_out_of_supply():
+    for place, found in (("0504", {"N1", "N2", "0504"}), ("0512", {"N1", "N2"})):
+        g = german({place: "GE-16Pz-ASU", "eliminated": PG}, "GI", size=(9, 12))
+        run(g, f"replace {PG}")
+        assert hexes(g, "at") == found
