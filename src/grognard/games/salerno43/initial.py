@@ -7,7 +7,7 @@ from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
 from . import movement, supply
 from .counters import ALLIED, GERMAN, SIDES, Counter
-from .situation import AREAS, GONE, GOOD, LATER, RESERVE, Situation
+from .situation import AREAS, DEAD, GONE, GOOD, LATER, RESERVE, Situation
 
 
 def open_phase(g: Situation) -> None:
@@ -128,9 +128,12 @@ def refit(g: Situation) -> Procedure:
             SIDES[g.active],
             "refit",
             "17.5",
-            Say("ready artillery with Supply Points, or end the phase"),
+            Say("ready artillery, abandon the 8th Army sector, or end the phase")
+            if acts.abandon in actions
+            else Say("ready artillery with Supply Points, or end the phase"),
             [*actions, acts.done],
             top=True,
+            refuse=lambda verb, word: _refuse(g, verb, word),
         )
         if choice is acts.done:
             return
@@ -356,23 +359,59 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
     g.tell("replacement", "20.1.1", "{unit} is restored a step", unit=counter.id)
 
 
+# -- refusals
+
+
 def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """3.0c Why this cannot be done in the Initial Phase (or, of ASUs, in the Supply Phase)."""
     if verb == "done":
         return IllegalAction("21.1.1", "reinforcements have still to be placed")
     unit = g.game.units.find(word)
     if unit is None:
         return None
+    if unit.side != g.active:
+        return IllegalAction("3.0", "{unit} belongs to the other side", unit=unit.id)
     if verb == "ready":
-        if not g.sp[g.active]:
-            return IllegalAction("17.5", "no Supply Points are left")
-        return IllegalAction("17.5", "{unit} cannot be readied now", unit=unit.id)
+        return _refuse_ready(g, unit)
     if verb == "replace":
-        if g.renewed >> unit.index & 1:
-            return IllegalAction("20.2b", "{unit} has had a Replacement this turn", unit=unit.id)
-        if not usable(g, unit):
-            return IllegalAction("20.1.2", "no Replacement suits {unit}", unit=unit.id)
-        return IllegalAction("20.2a", "{unit} cannot take a Replacement now", unit=unit.id)
+        return _refuse_replacement(g, unit)
+    if verb in ("place", "drop") and unit.index not in due(g):
+        return IllegalAction("21.1", "{unit} does not arrive this turn", unit=unit.id)
     return None
+
+
+def _refuse_ready(g: Situation, unit: Counter) -> IllegalAction:
+    """17.5, 19.1 Why a Supply Point cannot ready this unit."""
+    u, name = unit.index, unit.id
+    if not g.sp[g.active]:
+        return IllegalAction("17.5", "no Supply Points are left")
+    if u == g.game.nebelwerfer:
+        return IllegalAction("19.1", "{unit} takes no Supply Points", unit=name)
+    if not g.fired >> u & 1:
+        return IllegalAction("17.5", "{unit} has not fired", unit=name)
+    if g.status[u] != GOOD:
+        return IllegalAction("13.2.1", "{unit} is not in Good Order", unit=name)
+    return IllegalAction("17.5", "{unit} is not in supply", unit=name)
+
+
+def _refuse_replacement(g: Situation, unit: Counter) -> IllegalAction:
+    """20.1-20.3 Why this unit cannot take a Replacement."""
+    u, name, place = unit.index, unit.id, g.hex[unit.index]
+    if g.renewed >> u & 1:
+        return IllegalAction("20.2b", "{unit} has had a Replacement this turn", unit=name)
+    if unit.beachhead:
+        return IllegalAction("18.1.3", "{unit} cannot be replaced", unit=name)
+    if place == DEAD:
+        return IllegalAction("16.5.6", "{unit} is lost for good", unit=name)
+    if not usable(g, unit):
+        return IllegalAction("20.1.2", "no Replacement suits {unit}", unit=name)
+    if place == GONE:
+        return IllegalAction("20.3.1", "{unit} finds no place to come back to", unit=name)
+    if g.steps[u] == unit.steps:
+        return IllegalAction("20.1.1", "{unit} has all its steps", unit=name)
+    if g.status[u] != GOOD:
+        return IllegalAction("20.2a", "{unit} is not in Good Order", unit=name)
+    return IllegalAction("20.2a", "{unit} is not in supply", unit=name)
 
 
 # -- S2.2 the withdrawal of the 16th Panzer Division
@@ -400,7 +439,20 @@ def _withdrawal(g: Situation) -> Asking[None]:
             Say("withdraw units: {left} more strength", left=strength - g.withdrawn),
             [g.game.actions.withdraw[u] for u in able],
             top=True,
+            refuse=lambda verb, word: _refuse_withdrawal(g, word),
         )
         g.withdrawn += g.defense(choice.value)
         g.remove_from_play(choice.value, "S2.2")
     g.withdrawn = strength
+
+
+def _refuse_withdrawal(g: Situation, word: str) -> IllegalAction | None:
+    """S2.2a Why this unit is not withdrawn now."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if unit.side == GERMAN and supply.in_supply(g, unit.index) and g.defense(unit.index):
+        return IllegalAction(
+            "S2.2", "units of {formation} go first", formation=g.game.withdrawal[1]
+        )
+    return IllegalAction("S2.2", "{unit} is no German unit in supply", unit=unit.id)

@@ -93,8 +93,9 @@ def in_supply(g: Situation, unit: int) -> bool:
     """16.3 Whether a unit is in supply at this instant; 25.3 not one that its ports left without."""
     if not traces(g, unit):
         return False
-    rationed = "25.3" in g.game.options and g.game.units[unit].side == ALLIED
-    return not (rationed and g.oos >> unit & 1 and _on_ports(g, unit))
+    if "25.3" not in g.game.options or g.game.units[unit].side == GERMAN:
+        return True
+    return not g.oos >> unit & 1 or bool(_without_ports(g) >> g.hex[unit] & 1)
 
 
 def traces(g: Situation, unit: int) -> bool:
@@ -152,17 +153,17 @@ def _out_of_supply(g: Situation) -> Asking[set[int]]:
     units = g.in_play(g.active)
     short = {u for u in units if not traces(g, u)}
     if g.active == ALLIED and "25.3" in g.game.options:
-        short |= yield from _rationed(g, [u for u in units if u not in short and _on_ports(g, u)])
+        free = _without_ports(g)
+        fed = [u for u in units if u not in short and not g.dropped >> u & 1]
+        short |= yield from _rationed(g, [u for u in fed if not free >> g.hex[u] & 1])
     return short
 
 
-def _on_ports(g: Situation, unit: int) -> bool:
-    """25.3 Whether the unit has a line to no Beachhead or Entry Area, so that it lives on ports."""
-    place = g.hex[unit]
-    if g.is_area(place) or g.dropped >> unit & 1:
-        return False
-    beaches = mask_of(g.beachheads())
-    return not reachable(g, ALLIED, beaches, sources(g, ALLIED)[1], OVERLAND) >> place & 1
+def _without_ports(g: Situation) -> int:
+    """25.3 The places with a line to a Beachhead or an Entry Area; units elsewhere live on ports."""
+    gates = sources(g, ALLIED)[1]
+    hexes = reachable(g, ALLIED, mask_of(g.beachheads()), gates, OVERLAND)
+    return hexes | -1 << g.game.tables.size
 
 
 def _rationed(g: Situation, needy: Sequence[int]) -> Asking[set[int]]:

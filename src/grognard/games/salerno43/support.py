@@ -53,15 +53,21 @@ def ready(g: Situation, asu: int, *, attacking: bool) -> bool:
 def asus(
     g: Situation, side: int, units: Iterable[int], target: int, *, attacking: bool
 ) -> list[int]:
-    """9.5, 11.3b, 17.6.3b The ASUs that may support a combat of these units at this hex."""
+    """9.5, 11.3b, 17.6.3b The ASUs that may support a combat of these units at this hex.
+
+    S2.3.1 In an attack they take part (14.1), so an ASU of the 5th Army gives none to the 8th Army.
+    """
     units = list(units)
     counters = g.game.units.units
     there = nations(g, units)
+    armies = {counters[u].army for u in units}
     formations = {counters[u].formation for u in units if not counters[u].asu or not attacking}
     found = []
     for u in g.game.asus[side]:
         counter = counters[u]
         if counter.nation not in there or g.hex[u] < 0 or not ready(g, u, attacking=attacking):
+            continue
+        if attacking and counter.army not in armies:
             continue
         if not counter.corps and counter.formation not in formations:
             continue
