@@ -413,16 +413,10 @@ def ends(g: Situation, unit: int) -> dict[int, tuple[int, list[int]]]:
             if goes_on:
                 heappush(frontier, (total, trod + 1, len(nodes) - 1, left))
     best.pop(start, None)
-    return {n: (total, _way(nodes, node)) for n, (total, node) in best.items()}
-
-
-def _way(nodes: list[tuple[int, int]], node: int) -> list[int]:
-    """The places on the way to a node, the start left out."""
-    way = []
-    while node:
-        place, node = nodes[node]
-        way.append(place)
-    return way[::-1]
+    ways: list[list[int]] = [[]]
+    for place, before in nodes[1:]:
+        ways.append([*ways[before], place])
+    return {n: (total, ways[node]) for n, (total, node) in best.items()}
 
 
 def orders_of(g: Situation, word: str) -> list[Action]:
