@@ -250,9 +250,7 @@ def _steps(g: Situation) -> Procedure:
     """5.1 One unit on the move: the next hex, a voyage, or stay."""
     unit, acts = g.mover, g.game.actions
     open_ = next_places(g, unit)
-    voyages: list[int] = []
-    if g.active == ALLIED and g.trod < 2 and g.modes & TACTICAL:
-        voyages = _voyages(g, unit)
+    voyages = _voyages(g, unit)
     if not open_ and not voyages:
         stop(g)
         return
@@ -288,6 +286,8 @@ def _steps(g: Situation) -> Procedure:
 def _voyages(g: Situation, unit: int) -> list[int]:
     """18.4.5b The sea move costs one of two hexes and is made once."""
     place = g.hex[unit]
+    if g.active != ALLIED or (g.mover == unit and (g.trod > 1 or not g.modes & TACTICAL)):
+        return []
     if place >= 0 and (place not in naval.harbours(g) or g.landed >> unit & 1):
         return []
     if place >= 0 and g.half >> unit & 1 and not g.game.units.units[unit].raider:
@@ -427,13 +427,16 @@ def orders_of(g: Situation, word: str) -> list[Action]:
     u = unit.index
     if g.mover not in (-1, u):
         return []
-    acts = g.game.actions
-    verb = "to" if g.mover == u else f"move {unit.id} to"
-    found = [Action(verb, g.word(h), h) for h in sorted(ends(g, u))]
-    sail = "sail" if g.mover == u else f"move {unit.id} sail"
-    found += [Action(sail, acts.sail[h].word, h) for h in naval.sailings(g, u)]
-    if g.mover != u:
-        found += [acts.flee[u]] if u in fleeing(g) else []
+    acts, on_the_move = g.game.actions, g.mover == u
+    found: list[Action] = []
+    if on_the_move or u in movable(g):
+        verb, sail = (
+            ("to", "sail") if on_the_move else (f"move {unit.id} to", f"move {unit.id} sail")
+        )
+        found += [Action(verb, g.word(h), h) for h in sorted(ends(g, u))]
+        found += [Action(sail, acts.sail[h].word, h) for h in _voyages(g, u)]
+    if not on_the_move and u in fleeing(g):
+        found.append(acts.flee[u])
     return found
 
 
