@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from .hexes import Grid, members
+from .say import Say
 from .textdata import DataError, Folder
 
 Side = tuple[int, int]
@@ -159,10 +160,10 @@ def load(folder: Folder) -> Board:
     for row in folder.rows("hexes.csv", "hex", "terrain", "features", "elevation", "source"):
         label = row["hex"]
         if not grid.has(label):
-            raise row.fault(f"hex {label!r} is not on the grid")
+            raise row.fault(Say("hex '{hex}' is not on the grid", hex=label))
         h = grid.index(label)
         if terrain[h]:
-            raise row.fault(f"hex {label} stands twice")
+            raise row.fault(Say("hex {hex} stands twice", hex=label))
         terrain[h] = row.one_of("terrain", letters)
         if row["features"]:
             features[h] = frozenset(row["features"].split())
@@ -171,12 +172,12 @@ def load(folder: Folder) -> Board:
 
     def known(row: Any, label: str) -> int:
         if not grid.has(label) or not terrain[grid.index(label)]:
-            raise row.fault(f"hex {label!r} is not on the map")
+            raise row.fault(Say("hex '{hex}' is not on the map", hex=label))
         return grid.index(label)
 
     def neighbours(row: Any, a: int, b: int) -> Side:
         if b not in grid.neighbours[a]:
-            raise row.fault(f"{grid.label(a)} and {grid.label(b)} are not neighbours")
+            raise row.fault(Say("{a} and {b} are not neighbours", a=grid.label(a), b=grid.label(b)))
         return hexside(a, b)
 
     sides: dict[Side, frozenset[str]] = {}
@@ -222,7 +223,7 @@ def _grid(setting: dict[str, Any]) -> Grid:
             g.get("upwards", False),
         )
     except (KeyError, IndexError) as missing:
-        raise DataError("map.toml", None, f"[grid] lacks {missing}") from None
+        raise DataError("map.toml", None, Say("[grid] lacks {missing}", missing=missing)) from None
 
 
 HEAD = re.compile(r"map (flat|pointy) (odd|even) (\d\d)(\d\d) (\d\d)(\d\d)( upwards)?")
@@ -239,10 +240,10 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
     number, head = next(numbered)
     match = HEAD.fullmatch(head.strip())
     if not match:
-        raise DataError(file, number, "a board begins: map flat even 0101 0504")
+        raise DataError(file, number, Say("a board begins: map flat even 0101 0504"))
     l0, p0, l1, p1 = (int(match[i]) for i in (3, 4, 5, 6))
     if l1 < l0 or p1 < p0:
-        raise DataError(file, number, "the last hex comes before the first")
+        raise DataError(file, number, Say("the last hex comes before the first"))
     grid = Grid(
         "flat" if match[1] == "flat" else "pointy",
         (l0, l1),
@@ -260,12 +261,16 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
 
     def hex_at(label: str) -> int:
         if not grid.has(label) or not terrain[grid.index(label)]:
-            raise DataError(file, number, f"hex {label!r} is not on the drawn board")
+            raise DataError(file, number, Say("hex '{hex}' is not on the drawn board", hex=label))
         return grid.index(label)
 
     def adjacent(a: int, b: int) -> None:
         if b not in grid.neighbours[a]:
-            raise DataError(file, number, f"{grid.label(a)} and {grid.label(b)} are not neighbours")
+            raise DataError(
+                file,
+                number,
+                Say("{a} and {b} are not neighbours", a=grid.label(a), b=grid.label(b)),
+            )
 
     for number, line in numbered:
         words = line.split()
@@ -273,10 +278,16 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
             continue
         if second <= p1:
             if len(words) != l1 - l0 + 1:
-                raise DataError(file, number, f"{len(words)} terrain letters, not {l1 - l0 + 1}")
+                raise DataError(
+                    file,
+                    number,
+                    Say("{n} terrain letters, not {wanted}", n=len(words), wanted=l1 - l0 + 1),
+                )
             for first, letter in enumerate(words, l0):
                 if letter not in by_letter:
-                    raise DataError(file, number, f"no terrain has the letter {letter!r}")
+                    raise DataError(
+                        file, number, Say("no terrain has the letter '{letter}'", letter=letter)
+                    )
                 terrain[grid.index_at(first, second)] = by_letter[letter]
             second += 1
         elif words[0] == "side" and len(words) == 3 and "/" in words[2]:
@@ -294,9 +305,11 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
         elif words[0] == "place" and len(words) >= 4:
             places.append(Place(" ".join(words[3:]), hex_at(words[2]), words[1]))
         else:
-            raise DataError(file, number, f"not a line of a board: {line.strip()!r}")
+            raise DataError(file, number, Say("not a line of a board: '{line}'", line=line.strip()))
     if second <= p1:
-        raise DataError(file, number, f"the board lacks {p1 - second + 1} rows of terrain letters")
+        raise DataError(
+            file, number, Say("the board lacks {n} rows of terrain letters", n=p1 - second + 1)
+        )
     return Board(
         "drawn",
         grid,

@@ -12,6 +12,7 @@ from .engine import record
 from .engine.decision import Rolled
 from .engine.dice import fresh_seed
 from .engine.words import IllegalAction
+from .say import Say
 from .textdata import DataError
 
 
@@ -84,9 +85,9 @@ def load(
         try:
             text = Path(text).read_text("utf-8")
         except FileNotFoundError:
-            raise DataError(file, None, "there is no such file") from None
+            raise DataError(file, None, Say("there is no such file")) from None
         except (OSError, ValueError) as bad:
-            raise DataError(file, None, f"cannot be read: {bad}") from None
+            raise DataError(file, None, Say("cannot be read: {fault}", fault=str(bad))) from None
     folder = Path(data) if data else None
     if record.kind_of(text, file) == "position":
         return _position(text, file, _seed(seed), _asked(dice), folder)
@@ -104,10 +105,13 @@ def _open(heading: record.Heading, folder: Path | None) -> Any:
             data=folder,
             board=record.read_board(heading, letters),
         )
+    except DataError:
+        raise
+    except (_games.UnknownGame, _games.UnknownChoice) as unknown:
+        raise DataError(heading.file, None, unknown.said) from None
     except (KeyError, ValueError) as bad:
-        if isinstance(bad, DataError):
-            raise
-        raise DataError(heading.file, None, str(bad)) from None
+        told = Say("it cannot be read: {fault}", fault=str(bad))
+        raise DataError(heading.file, None, told) from None
 
 
 def _position(text: str, file: str, seed: str | None, asked: bool, folder: Path | None) -> Game:
@@ -128,13 +132,17 @@ def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
         game.replay([entry for _, entry in numbered])
     except IllegalAction as refusal:
         line = numbered[min(len(game.trail), len(numbered) - 1)][0]
-        raise DataError(file, line, str(refusal)) from None
+        raise DataError(file, line, refusal.said) from None
     for (line, said), done in zip(numbered, game.trail, strict=False):
         if not isinstance(said, Rolled):
             continue
         expected = record.write_entries([done])
         if record.write_entries([said]) != expected:
-            raise DataError(file, line, f"the die does not belong here; expected: {expected[0]}")
+            raise DataError(
+                file,
+                line,
+                Say("the die does not belong here; expected: {expected}", expected=expected[0]),
+            )
 
 
 def read_record(
@@ -148,14 +156,21 @@ def read_record(
         raise DataError(
             file,
             None,
-            f"played under ruleset {heading.one('ruleset')}; this program has {rules.version}",
+            Say(
+                "played under ruleset {ruleset}; this program has {version}",
+                ruleset=heading.one("ruleset"),
+                version=rules.version,
+            ),
         )
     if heading.one("data") != rules.digest:
         raise DataError(
             file,
             None,
-            f"played on data {heading.one('data')}; the data here are {rules.digest}"
-            " (name the folder of its data files)",
+            Say(
+                "played on data {data}; the data here are {digest} (name the folder of its data files)",
+                data=heading.one("data"),
+                digest=rules.digest,
+            ),
         )
     lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
     state = None if heading.opening is None else rules.read(heading.opening, file)
@@ -166,11 +181,13 @@ def read_record(
     result = next((x for _, x in heading.rest if x.startswith("result ")), None)
     told = f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]" if game.outcome else None
     if result != told:
-        raise DataError(file, None, f"the record says {result}, the game {told}")
+        raise DataError(
+            file, None, Say("the record says {result}, the game {told}", result=result, told=told)
+        )
     return game, heading
 
 
-def verify(text: str, file: str = "text", folder: Path | None = None) -> list[str]:
+def verify(text: str, file: str = "text", folder: Path | None = None) -> list[Say]:
     """Everything that does not match in a record: [] if the game and its dice are proven."""
     game, heading = read_record(text, file, folder)
     return record.faults(game, heading)

@@ -9,13 +9,23 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from .say import Say
+
 
 class DataError(ValueError):
-    """A data file is wrong: which file, which line, what is the fault."""
+    """A file or a text is wrong: which, in which line, and the fault as a sentence."""
 
-    def __init__(self, file: str, line: int | None, fault: str) -> None:
+    def __init__(self, file: str, line: int | None, fault: Say) -> None:
         self.file, self.line, self.fault = file, line, fault
-        super().__init__(f"{file}:{line}: {fault}" if line else f"{file}: {fault}")
+        self.where = f"{file}:{line}" if line else file
+        super().__init__(f"{self.where}: {fault}")
+
+    @property
+    def said(self) -> Say:
+        """The fault with its line, for somebody who knows which text it is."""
+        if not self.line:
+            return self.fault
+        return Say("line {line}: {fault}", line=self.line, fault=self.fault)
 
 
 class Folder:
@@ -24,7 +34,7 @@ class Folder:
     def __init__(self, base: Path, overlay: Path | None = None) -> None:
         self.base, self.overlay = base, overlay
         if overlay is not None and not overlay.is_dir():
-            raise DataError(str(overlay), None, "no such folder of data files")
+            raise DataError(str(overlay), None, Say("no such folder of data files"))
 
     def path(self, name: str) -> Path:
         if self.overlay is not None and (self.overlay / name).is_file():
@@ -36,15 +46,17 @@ class Folder:
         try:
             return path.read_text("utf-8")
         except FileNotFoundError:
-            raise DataError(name, None, "the file is missing") from None
+            raise DataError(name, None, Say("the file is missing")) from None
         except UnicodeDecodeError as bad:
-            raise DataError(name, None, f"not UTF-8 text: {bad.reason}") from None
+            raise DataError(
+                name, None, Say("not UTF-8 text: {reason}", reason=bad.reason)
+            ) from None
 
     def toml(self, name: str) -> dict[str, Any]:
         try:
             return tomllib.loads(self.read(name))
         except tomllib.TOMLDecodeError as bad:
-            raise DataError(name, None, str(bad)) from None
+            raise DataError(name, None, Say("not TOML: {fault}", fault=str(bad))) from None
 
     def rows(self, name: str, *columns: str, delimiter: str = ",") -> Iterator[Row]:
         """The rows of a CSV file, which must have the given columns."""
@@ -64,13 +76,21 @@ class Folder:
                     header = cells
                     missing = [c for c in columns if c not in header]
                     if missing:
-                        raise DataError(name, line, f"column {missing[0]!r} is missing")
+                        raise DataError(
+                            name, line, Say("column '{missing}' is missing", missing=missing[0])
+                        )
                     continue
                 if len(cells) != len(header):
-                    raise DataError(name, line, f"{len(cells)} cells, expected {len(header)}")
+                    raise DataError(
+                        name,
+                        line,
+                        Say("{n} cells, expected {wanted}", n=len(cells), wanted=len(header)),
+                    )
                 yield Row(name, line, dict(zip(header, cells, strict=True)))
         except csv.Error as bad:
-            raise DataError(name, reader.line_num, str(bad)) from None
+            raise DataError(
+                name, reader.line_num, Say("not CSV: {fault}", fault=str(bad))
+            ) from None
 
     def digest(self) -> str:
         """Short fingerprint of all data files: what a record says it was played on."""
@@ -96,7 +116,7 @@ class Row(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.cells)
 
-    def fault(self, what: str) -> DataError:
+    def fault(self, what: Say) -> DataError:
         return DataError(self.file, self.line, what)
 
     def whole(self, column: str, least: int = 0) -> int:
@@ -105,14 +125,25 @@ class Row(Mapping[str, str]):
         try:
             number = int(text)
         except ValueError:
-            raise self.fault(f"{column}: {text!r} is not a whole number") from None
+            raise self.fault(
+                Say("{column}: '{text}' is not a whole number", column=column, text=text)
+            ) from None
         if number < least:
-            raise self.fault(f"{column}: {number} is less than {least}")
+            raise self.fault(
+                Say(
+                    "{column}: {number} is less than {least}",
+                    column=column,
+                    number=number,
+                    least=least,
+                )
+            )
         return number
 
     def one_of(self, column: str, allowed: object) -> str:
         text = self.cells[column]
         if text not in allowed:  # type: ignore[operator]
             known = ", ".join(sorted(str(a) for a in allowed))  # type: ignore[attr-defined]
-            raise self.fault(f"{column}: {text!r} is none of {known}")
+            raise self.fault(
+                Say("{column}: '{text}' is none of {known}", column=column, text=text, known=known)
+            )
         return text

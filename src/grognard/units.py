@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from .say import Say
 from .textdata import DataError, Folder, Row
 
 
@@ -62,7 +63,9 @@ class OrderOfBattle(Generic[U]):
         for side, name in enumerate(sides):
             mine = [unit.index for unit in self.units if unit.side == side]
             if mine != list(range(mine[0], mine[-1] + 1)):
-                raise DataError("units.csv", None, f"the {name} units must stand together")
+                raise DataError(
+                    "units.csv", None, Say("the {side} units must stand together", side=name)
+                )
             spans.append((mine[0], mine[-1] + 1))
         return tuple(spans)
 
@@ -73,9 +76,9 @@ def load(folder: Folder, columns: Sequence[str], make: Callable[[int, Row], U]) 
     seen: set[str] = set()
     for row in folder.rows("units.csv", "id", *columns):
         if not row["id"] or set(row["id"]) & set(" ,;:/"):
-            raise row.fault(f"id {row['id']!r} must be one word")
+            raise row.fault(Say("id '{unit}' must be one word", unit=row["id"]))
         if row["id"].upper() in seen:
-            raise row.fault(f"unit {row['id']} stands twice")
+            raise row.fault(Say("unit {unit} stands twice", unit=row["id"]))
         seen.add(row["id"].upper())
         units.append(make(len(units), row))
     return OrderOfBattle(units)

@@ -302,7 +302,7 @@ class FogOfWar(Ruleset[Fog]):
                 case ["battle", attacker, defender]:
                     g.battle = int(attacker), int(defender)
                 case _:
-                    raise DataError(file, number, "not a line of a position")
+                    raise DataError(file, number, Say("not a line of a position"))
         return g
 
     # -- what is shown
@@ -365,7 +365,7 @@ class FogOfWar(Ruleset[Fog]):
             for h in steps(state, n)
         }
 
-    def check(self, state: Fog) -> list[str]:
+    def check(self, state: Fog) -> list[Say]:
         return []
 
 

@@ -116,5 +116,5 @@ class Stones(Ruleset[Piles]):
     def status(self, state: Piles) -> list[tuple[Say, Say]]:
         return []
 
-    def check(self, state: Piles) -> list[str]:
-        return [] if min(state.piles) >= 0 else ["a pile below nothing"]
+    def check(self, state: Piles) -> list[Say]:
+        return [] if min(state.piles) >= 0 else [Say("a pile below nothing")]

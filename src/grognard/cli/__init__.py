@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from ..bots import CannotPlay
 from ..engine.words import IllegalAction
-from ..games import UnknownGame
+from ..games import UnknownChoice, UnknownGame
+from ..say import Say
 from ..textdata import DataError
 from .parser import build
 from .screen import BAD, Screen
@@ -27,11 +28,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         screen.refuse(refusal)
         return REFUSED
     except DataError as fault:
-        return _complain(screen, str(fault), BAD_FILE)
-    except CannotPlay as fault:
-        return _complain(screen, str(fault), USAGE)
-    except (UnknownGame, ValueError) as fault:
-        return _complain(screen, str(fault), USAGE)
+        return _complain(screen, BAD_FILE, f"{fault.where}: ", fault.fault)
+    except (UnknownGame, UnknownChoice) as fault:
+        return _complain(screen, USAGE, fault.said)
+    except (CannotPlay, ValueError) as fault:
+        return _complain(screen, USAGE, str(fault))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -46,6 +47,6 @@ def _language() -> str:
     return next((name for name in names if name), "en").partition(":")[0]
 
 
-def _complain(screen: Screen, text: str, code: int) -> int:
-    screen.complain(("grognard:", BAD), " ", text)
+def _complain(screen: Screen, code: int, *text: str | Say) -> int:
+    screen.complain(("grognard:", BAD), " ", *text)
     return code

@@ -42,9 +42,15 @@ def new(args: Namespace, screen: Screen) -> int:
             raise Usage("the position says which scenario and options are played")
         game = grognard.load(Path(args.from_), seed=args.seed, dice=args.dice, data=args.data)
         if game.rules.name != args.game:
-            raise DataError(args.from_, None, f"a position of {game.rules.name}, not {args.game}")
+            raise DataError(
+                args.from_,
+                None,
+                Say("a position of {game}, not {wanted}", game=game.rules.name, wanted=args.game),
+            )
         if game.trail:
-            raise DataError(args.from_, None, "a game begins where nothing has been chosen yet")
+            raise DataError(
+                args.from_, None, Say("a game begins where nothing has been chosen yet")
+            )
         game.players = players
     else:
         game = grognard.new(

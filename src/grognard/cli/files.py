@@ -9,6 +9,7 @@ from pathlib import Path
 import grognard
 
 from ..engine import record
+from ..say import Say
 from ..textdata import DataError
 
 
@@ -33,8 +34,11 @@ class GameFile:
             raise DataError(
                 str(self.path),
                 1,
-                "holds a position, not a game; begin one from it: "
-                f"grognard new {game.rules.name} FILE --from {self.path}",
+                Say(
+                    "holds a position, not a game; begin one from it: grognard new {game} FILE --from {path}",
+                    game=game.rules.name,
+                    path=self.path,
+                ),
             )
         return game
 
@@ -47,7 +51,9 @@ class GameFile:
         try:
             now = self.path.read_bytes() if self.path.exists() else None
             if now != self._seen:
-                raise DataError(str(self.path), None, "has been changed by another program: kept")
+                raise DataError(
+                    str(self.path), None, Say("has been changed by another program: kept")
+                )
             if now is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             content = game.record.encode()
@@ -58,7 +64,9 @@ class GameFile:
 
 
 def cannot_write(path: Path, bad: OSError) -> DataError:
-    return DataError(str(path), None, f"cannot be written: {bad.strerror or bad}")
+    return DataError(
+        str(path), None, Say("cannot be written: {fault}", fault=str(bad.strerror or bad))
+    )
 
 
 def write_whole(path: Path, content: bytes) -> None:

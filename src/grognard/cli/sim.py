@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..lab.batch import Study
 from ..lab.sim import arguments, execute
+from ..say import Say
 from ..textdata import DataError
 from .screen import Screen
 from .seats import with_solitaire, words_of
@@ -24,5 +25,5 @@ def sim(args: Namespace, screen: Screen) -> int:
     study.check()
     for out in (args.html, args.json):
         if out and out != "-" and not Path(out).absolute().parent.is_dir():
-            raise DataError(out, None, "cannot be written: there is no such folder")
+            raise DataError(out, None, Say("cannot be written: there is no such folder"))
     return execute(args)

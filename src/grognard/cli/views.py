@@ -241,7 +241,7 @@ def history(game: Game) -> list[Event]:
     return [*game.opening_events, *past.replay(game.trail)]
 
 
-def verdict(screen: Screen, file: str, wrong: Sequence[str]) -> None:
+def verdict(screen: Screen, file: str, wrong: Sequence[Say]) -> None:
     for fault in wrong:
         screen.complain((Say("does not hold:"), BAD), " ", fault)
     if not wrong:

@@ -17,7 +17,7 @@ from .decision import Rolled
 from .dice import Dice, commitment
 from .game import Entry, Game, Played, Skip
 from .ruleset import Ruleset
-from .words import Action
+from .words import Action, Say
 
 POSITION, RECORD = "grognard position 1", "grognard record 1"
 ROLL = re.compile(r"die (\d+): (\d+) of (\d+) \[([^ \]]*) ([a-z]+)\] (.*)")
@@ -33,7 +33,11 @@ def kind_of(text: str, file: str = "text") -> str:
     raise DataError(
         file,
         1,
-        f"neither a position nor a record: the first line should be {POSITION!r} or {RECORD!r}",
+        Say(
+            "neither a position nor a record: the first line should be '{position}' or '{record}'",
+            position=POSITION,
+            record=RECORD,
+        ),
     )
 
 
@@ -126,7 +130,7 @@ def read_entries(
             for action in _actions(words[1:]):
                 yield number, Played(words[0], action)
         else:
-            raise DataError(file, number, f"not a line of a record: {line!r}")
+            raise DataError(file, number, Say("not a line of a record: '{line}'", line=line))
 
 
 def _actions(words: Sequence[str]) -> Iterator[Action]:
@@ -171,7 +175,7 @@ class Heading:
                 continue
             if words[0] in self.WORDS and not self.rest:
                 if words[0] in self.said:
-                    raise DataError(file, number, f"{words[0]!r} stands twice")
+                    raise DataError(file, number, Say("'{word}' stands twice", word=words[0]))
                 self.said[words[0]] = words[1:]
             elif words == ["dice", "asked"]:
                 self.asked = True
@@ -189,7 +193,7 @@ class Heading:
         if said is None and default is not None:
             return default
         if said is None or len(said) != 1:
-            raise DataError(self.file, None, f"the heading lacks '{word} ...'")
+            raise DataError(self.file, None, Say("the heading lacks '{word} ...'", word=word))
         return said[0]
 
     def players(self) -> dict[str, str]:
@@ -205,22 +209,28 @@ def read_board(heading: Heading, letters: dict[str, str]) -> Any:
 # -- verifying
 
 
-def faults(game: Game[Any], heading: Heading) -> list[str]:
+def faults(game: Game[Any], heading: Heading) -> list[Say]:
     """What does not match in a record that has been replayed: commitment, dice."""
     wrong = []
     seed, said = game.seed, heading.said.get("commitment", [""])[0]
     if heading.asked:
-        return ["the dice were entered by hand: nothing proves them"]
+        return [Say("the dice were entered by hand: nothing proves them")]
     if seed is None or "seed" not in heading.said:
-        return ["the seed has not been revealed yet: the dice cannot be checked"]
+        return [Say("the seed has not been revealed yet: the dice cannot be checked")]
     if said and commitment(seed) != said:
-        wrong.append("the seed does not match the commitment made at the start")
+        wrong.append(Say("the seed does not match the commitment made at the start"))
     dice = Dice(seed)
     for roll in game.rolls:
         if dice.face(roll.number, roll.faces) != roll.face:
             wrong.append(
-                f"die {roll.number} ({roll.purpose}, {roll.rule}) is recorded as {roll.face}"
-                f" but the seed gives {dice.face(roll.number, roll.faces)}"
+                Say(
+                    "die {number} ({purpose}, {rule}) is recorded as {face} but the seed gives {true}",
+                    number=roll.number,
+                    purpose=Say(roll.purpose),
+                    rule=roll.rule,
+                    face=roll.face,
+                    true=dice.face(roll.number, roll.faces),
+                )
             )
     return wrong
 
@@ -230,6 +240,6 @@ def check_end(text: str, file: str) -> None:
     body, _, tail = text.rstrip("\n").rpartition("\n")
     words = tail.split()
     if len(words) != 3 or words[0] != "end":
-        raise DataError(file, None, "the record is cut short: its last line is not 'end ...'")
+        raise DataError(file, None, Say("the record is cut short: its last line is not 'end ...'"))
     if words[2] != _checksum(body + "\n"):
-        raise DataError(file, None, "the record has been altered: its checksum does not match")
+        raise DataError(file, None, Say("the record has been altered: its checksum does not match"))

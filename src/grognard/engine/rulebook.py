@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from ..say import Say
 from ..textdata import DataError, Folder
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -37,6 +38,10 @@ _TRANSLATED = ("section", "summary", "ambiguity")
 class UnknownRule(LookupError):
     """A rule number that the game's rulebook does not have."""
 
+    def __init__(self, said: Say) -> None:
+        self.said = said
+        super().__init__(str(said))
+
 
 class Rulebook:
     """The rules of one game by id, in the order of the book."""
@@ -53,7 +58,7 @@ class Rulebook:
         for row in data.rows("rules.tsv", *_COLUMNS, delimiter="\t"):
             id, section, summary, kind, _, ambiguity, example = (row[c] for c in _COLUMNS)
             if not id or id in rules:
-                raise row.fault(f"rule: {id!r} is empty or stands twice")
+                raise row.fault(Say("rule: '{rule}' is empty or stands twice", rule=id))
             testable = row.one_of("testable", ("y", "n")) == "y"
             rules[id] = Rule(id, section, summary, kind, testable, ambiguity, example)
         return cls(rules.values(), data)
@@ -71,7 +76,7 @@ class Rulebook:
         rules = dict(self._rules)
         for row in self._data.rows(name, "rule", *_TRANSLATED, delimiter="\t"):
             if row["rule"] not in rules:
-                raise row.fault(f"rule: there is no {row['rule']!r} in rules.tsv")
+                raise row.fault(Say("rule: there is no '{rule}' in rules.tsv", rule=row["rule"]))
             section, summary, ambiguity = (row[column] for column in _TRANSLATED)
             rules[row["rule"]] = rules[row["rule"]]._replace(
                 section=section, summary=summary, ambiguity=ambiguity
@@ -83,7 +88,7 @@ class Rulebook:
         """The rulebook that comes with the game of this name."""
         data = GAMES / game / "data"
         if not (data / "rules.tsv").is_file():
-            raise UnknownRule(f"no game {game!r} with a rulebook")
+            raise UnknownRule(Say("no game '{game}' with a rulebook", game=game))
         return cls.read(Folder(data))
 
     def __len__(self) -> int:
@@ -99,7 +104,7 @@ class Rulebook:
         try:
             return self._rules[id]
         except KeyError:
-            raise UnknownRule(f"no rule {id}") from None
+            raise UnknownRule(Say("no rule {rule}", rule=id)) from None
 
     @property
     def testable(self) -> tuple[str, ...]:
@@ -113,16 +118,21 @@ class Rulebook:
         run = _RUN.fullmatch(citation)
         if run is None:
             parts = ", ".join(self._named(citation))
-            raise UnknownRule(f"no rule {citation}" + (f", only {parts}" if parts else ""))
+            if parts:
+                raise UnknownRule(Say("no rule {rule}, only {parts}", rule=citation, parts=parts))
+            raise UnknownRule(Say("no rule {rule}", rule=citation))
         stem, *ends = run.groups()
         found: list[str] = []
         for end in _between(*(end for end in ends if end)):
             rows = self._named(stem + end)
             if not rows:
-                raise UnknownRule(f"no rule {stem}{end}, which {citation} contains")
+                part = f"{stem}{end}"
+                raise UnknownRule(
+                    Say("no rule {part}, which {rule} contains", part=part, rule=citation)
+                )
             found += rows
         if not found:
-            raise UnknownRule(f"no rule from {citation.replace('-', ' to ')}")
+            raise UnknownRule(Say("no rules {rule}", rule=citation))
         return tuple(found)
 
     def text(self, citation: str, lang: str = "en") -> str:
@@ -165,9 +175,11 @@ def tested(game: str) -> dict[str, list[str]]:
         games = json.loads(path.read_text("utf-8"))
         return {str(rule): [str(t) for t in tests] for rule, tests in games.get(game, {}).items()}
     except FileNotFoundError:
-        raise DataError(str(path), None, "the file is missing") from None
+        raise DataError(str(path), None, Say("the file is missing")) from None
     except (ValueError, AttributeError, TypeError) as bad:
-        raise DataError(str(path), None, f"not a report of tested rules: {bad}") from None
+        raise DataError(
+            str(path), None, Say("not a report of tested rules: {fault}", fault=str(bad))
+        ) from None
 
 
 def _report() -> Path | None:

@@ -114,7 +114,7 @@ class Ruleset(ABC, Generic[S]):
         """The markers on the tracks: label and value, for a header or a panel."""
 
     @abstractmethod
-    def check(self, state: S) -> list[str]:
+    def check(self, state: S) -> list[Say]:
         """What is wrong with the situation by the rules that must always hold; [] if nothing."""
 
     def is_hex(self, word: str) -> bool:

@@ -1,40 +1,12 @@
-"""Sentences that can be translated, and the words of an order."""
+"""The words of an order, and the sentence of a refusal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from ..say import Say
 
-class Say:
-    """A sentence: a template in English, which is the key of its translation, and what fills it."""
-
-    __slots__ = ("params", "template")
-
-    def __init__(self, template: str, **params: Any) -> None:
-        self.template, self.params = template, params
-
-    def __str__(self) -> str:
-        return self.template.format(**self.params)
-
-    def translated(self, translate: Callable[[str], str]) -> str:
-        """The sentence in another language; sentences inside it are translated too."""
-        params = {
-            key: value.translated(translate) if isinstance(value, Say) else value
-            for key, value in self.params.items()
-        }
-        return translate(self.template).format(**params)
-
-    def __repr__(self) -> str:
-        return f"Say({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Say) and (self.template, self.params) == (
-            other.template,
-            other.params,
-        )
-
-    __hash__ = None  # type: ignore[assignment]
+__all__ = ["Action", "IllegalAction", "Say"]
 
 
 class Action:
@@ -73,5 +45,12 @@ class IllegalAction(ValueError):
         self.reason = Say(template, **params)
         super().__init__(rule, template)
 
+    @property
+    def said(self) -> Say:
+        """The sentence with its rule."""
+        if not self.rule:
+            return self.reason
+        return Say("{reason} [{rule}]", reason=self.reason, rule=self.rule)
+
     def __str__(self) -> str:
-        return f"{self.reason} [{self.rule}]" if self.rule else str(self.reason)
+        return str(self.said)

@@ -10,13 +10,27 @@ from typing import Any
 
 from ..board import Board
 from ..engine.ruleset import Ruleset
+from ..say import Say
 
 NAMES = ("anzio", "salerno43")
 
 
 class UnknownGame(KeyError):
+    @property
+    def said(self) -> Say:
+        known = ", ".join(NAMES)
+        return Say("no game is called '{game}'; there are: {known}", game=self.args[0], known=known)
+
     def __str__(self) -> str:
-        return f"no game is called {self.args[0]!r}; there are: {', '.join(NAMES)}"
+        return str(self.said)
+
+
+class UnknownChoice(ValueError):
+    """A game has no such option or scenario."""
+
+    def __init__(self, said: Say) -> None:
+        self.said = said
+        super().__init__(str(said))
 
 
 def ruleset_class(name: str) -> type[Ruleset[Any]]:
@@ -46,11 +60,25 @@ def open_rules(
     unknown = chosen - {option.id for option in rules.option_list}
     if unknown:
         known = ", ".join(option.id for option in rules.option_list)
-        raise ValueError(f"{name} has no option {min(unknown)!r}; there are: {known}")
+        raise UnknownChoice(
+            Say(
+                "{game} has no option '{option}'; there are: {known}",
+                game=name,
+                option=min(unknown),
+                known=known,
+            )
+        )
     scenario = scenario or rules.scenarios[0].id
     if scenario not in {s.id for s in rules.scenarios}:
         known = ", ".join(s.id for s in rules.scenarios)
-        raise ValueError(f"{name} has no scenario {scenario!r}; there are: {known}")
+        raise UnknownChoice(
+            Say(
+                "{game} has no scenario '{scenario}'; there are: {known}",
+                game=name,
+                scenario=scenario,
+                known=known,
+            )
+        )
     if board is None and data is None:
         return _own(name, chosen, scenario)
     return rules(chosen, scenario=scenario, data=data, board=board)

@@ -125,11 +125,11 @@ def read_untrusted(text: str) -> grognard.Game:
     except DataError:
         raise
     except Exception as bad:
-        raise DataError("text", None, f"it cannot be read: {bad}") from bad
+        raise DataError("text", None, Say("it cannot be read: {fault}", fault=str(bad))) from bad
     if faults:
         raise DataError("text", None, faults[0])
     if any(isinstance(a, Skip) and isinstance(b, Skip) for a, b in pairwise(game.trail)):
-        raise DataError("text", None, "two take-backs without a choice between them")
+        raise DataError("text", None, Say("two take-backs without a choice between them"))
     return game
 
 

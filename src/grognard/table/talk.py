@@ -51,7 +51,8 @@ class Talk:
         try:
             table = await self._hall.table(ws.path_params["id"])
         except DataError as old:
-            await ws.send_text(write({"t": "error", "kind": "unreadable", "text": str(old)}))
+            said = old.said.translated(translator(ws.query_params.get("lang", "")))
+            await ws.send_text(write({"t": "error", "kind": "unreadable", "text": said}))
             await ws.close(MISSING)
             return
         if table is None:

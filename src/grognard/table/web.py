@@ -21,7 +21,7 @@ from ..draw import THEMES
 from ..engine.rulebook import UnknownRule
 from ..engine.ruleset import Ruleset
 from ..engine.words import IllegalAction, Say
-from ..games import UnknownGame, open_rules, ruleset_class
+from ..games import UnknownChoice, UnknownGame, open_rules, ruleset_class
 from ..locale import Translate, known, translator
 from ..textdata import DataError
 from . import pictures, show
@@ -192,8 +192,8 @@ class Web:
         try:
             rules = ruleset_class(wish.game)
             game = grognard.new(wish.game, scenario=wish.scenario, options=wish.options)
-        except (UnknownGame, ValueError) as bad:
-            raise Fault(422, "unknown", Say("{fault}", fault=str(bad))) from None
+        except (UnknownGame, UnknownChoice) as bad:
+            raise Fault(422, "unknown", bad.said) from None
         if not full_house(wish.seats, rules.sides, bots.names(wish.game)):
             kinds = ", ".join(["me", "link", *(BOT + name for name in bots.names(wish.game))])
             sides = ", ".join(rules.sides)
@@ -216,7 +216,7 @@ class Web:
         try:
             game = await asyncio.to_thread(read_untrusted, text)
         except DataError as bad:
-            raise Fault(422, "record", Say("{fault}", fault=str(bad))) from None
+            raise Fault(422, "record", bad.said) from None
         return await self._mine_alone(request, game, wish.name)
 
     async def branch(self, request: Request) -> Response:
@@ -268,7 +268,7 @@ class Web:
         try:
             table = await self._hall.table(request.path_params["id"])
         except DataError as old:
-            raise Fault(409, "unreadable", Say("{fault}", fault=str(old))) from None
+            raise Fault(409, "unreadable", old.said) from None
         if table is None:
             raise Fault(404, "missing", Say("there is no such table"))
         return table
@@ -331,16 +331,16 @@ class Web:
         try:
             texts = show.rule_texts(table.room.rules, request.path_params["rule"], _lang(request))
         except UnknownRule as bad:
-            raise Fault(404, "missing", Say("{fault}", fault=str(bad))) from None
+            raise Fault(404, "missing", bad.said) from None
         return answer(texts)
 
     async def verify(self, request: Request) -> Response:
-        table = await self._table(request)
+        table, tr = await self._table(request), _speak(request)
         try:
             faults = await asyncio.to_thread(grognard.verify, table.room.record())
         except DataError as bad:
-            faults = [str(bad)]
-        return answer({"ok": not faults, "faults": faults})
+            faults = [bad.said]
+        return answer({"ok": not faults, "faults": [fault.translated(tr) for fault in faults]})
 
 
 @lru_cache(maxsize=64)

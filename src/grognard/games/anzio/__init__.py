@@ -117,7 +117,11 @@ class Anzio(Ruleset[Situation]):
             for name in names:
                 unit = self.units.find(name)
                 if unit is None or not self.is_hex(label):
-                    raise DataError("scenarios.toml", None, f"default: {name} in {label}")
+                    raise DataError(
+                        "scenarios.toml",
+                        None,
+                        Say("default: {unit} in {hex}", unit=name, hex=label),
+                    )
                 self.default_setup[unit.index] = board.index(label)
 
     # -- the game
@@ -259,25 +263,27 @@ class Anzio(Ruleset[Situation]):
             facts.append(("12.6c", Say("-1 to attacks against it")))
         return facts
 
-    def check(self, state: Situation) -> list[str]:
+    def check(self, state: Situation) -> list[Say]:
         """5.0, 10.1, 10.3 What must always hold."""
         wrong = []
         for h, group in state.at.items():
             label = self.board.label(h)
             if len({self.units[u].side for u in group}) != 1:
-                wrong.append(f"{label}: both sides")
+                wrong.append(Say("{place}: both sides", place=label))
             if not self.tables.land >> h & 1:
-                wrong.append(f"{label}: units in the sea")
+                wrong.append(Say("{place}: units in the sea", place=label))
             if any(state.hex[u] != h for u in group) or len(set(group)) != len(group):
-                wrong.append(f"{label}: a unit in two places")
+                wrong.append(Say("{place}: a unit in two places", place=label))
         for unit, h in enumerate(state.hex):
             if h >= 0 and unit not in state.at.get(h, ()):
-                wrong.append(f"{self.units[unit].id}: not where it is")
+                wrong.append(Say("{unit}: not where it is", unit=self.units[unit].id))
             if (h == GONE) != (state.steps[unit] == 0) or not 0 <= state.steps[unit] <= 2:
-                wrong.append(f"{self.units[unit].id}: {state.steps[unit]} steps")
+                wrong.append(
+                    Say("{unit}: {steps} steps", unit=self.units[unit].id, steps=state.steps[unit])
+                )
         for side in (ALLIED, GERMAN):
             if state.occupied[side] != mask_of(state.hex[u] for u in state.on_map(side)):
-                wrong.append(f"{SIDES[side]}: occupied hexes do not match")
+                wrong.append(Say("{side}: occupied hexes do not match", side=SIDES[side]))
         return wrong
 
 

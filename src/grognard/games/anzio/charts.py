@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...say import Say
 from ...textdata import DataError, Folder
 from .counters import ARMORED, FOOT
 
@@ -62,18 +63,20 @@ def charts(folder: Folder) -> Charts:
     try:
         made = _charts(toml)
     except KeyError as missing:
-        raise DataError("charts.toml", None, f"{missing} is missing") from None
+        raise DataError(
+            "charts.toml", None, Say("{missing} is missing", missing=str(missing))
+        ) from None
     except (TypeError, ValueError) as bad:
-        raise DataError("charts.toml", None, str(bad)) from None
+        raise DataError("charts.toml", None, Say("not a chart: {fault}", fault=str(bad))) from None
     if len(made.least) + 1 != len(made.columns) or list(made.least) != sorted(made.least):
-        raise DataError("charts.toml", None, "[combat] least does not fit the columns")
+        raise DataError("charts.toml", None, Say("[combat] least does not fit the columns"))
     for row in made.rows:
         if len(row) != len(made.columns) or set(row) - set(CODES):
-            raise DataError("charts.toml", None, f"[combat] bad row {' '.join(row)}")
+            raise DataError("charts.toml", None, Say("[combat] bad row {row}", row=" ".join(row)))
     if len(made.weather) != 6 or set(made.weather) - set(WEATHERS):
-        raise DataError("charts.toml", None, "[weather] die needs six of clear, cloudy, rainy")
+        raise DataError("charts.toml", None, Say("[weather] die needs six of clear, cloudy, rainy"))
     if len(made.tactics) != 6 or any(len(t) != len(made.tactic_columns) for t in made.tactics):
-        raise DataError("charts.toml", None, "[tactics] die needs six rows, a letter a column")
+        raise DataError("charts.toml", None, Say("[tactics] die needs six rows, a letter a column"))
     return made
 
 

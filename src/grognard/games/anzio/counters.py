@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...say import Say
 from ...textdata import Folder, Row
 from ...units import OrderOfBattle, Unit, load
 
@@ -55,7 +56,9 @@ def counters(folder: Folder) -> OrderOfBattle[Counter]:
 def _counter(index: int, row: Row) -> Counter:
     nationality = row.one_of("nationality", NATIONALITIES)
     if row.one_of("side", SIDES) != SIDES[NATIONALITIES[nationality]]:
-        raise row.fault(f"a {nationality} unit is not {row['side']}")
+        raise row.fault(
+            Say("a {nationality} unit is not {side}", nationality=nationality, side=row["side"])
+        )
     arrival = row["arrival"]
     return Counter(
         index,

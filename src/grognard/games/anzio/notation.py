@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from ...say import Say
 from ...textdata import DataError
 from . import movement, victory
 from .charts import WEATHERS
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 MARKS = {"r": "reduced", "m": "moved", "e": "entered", "a": "attacked", "s": "struck"}
 BEFORE_WEATHER = ("set-up", "beachhead", "landing", "weather")
-Fault = Callable[[str], DataError]
+Fault = Callable[[Say], DataError]
 UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([rmeas]+)\))?")
 
 
@@ -73,33 +74,41 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
     for number, line in lines:
         words = line.split()
 
-        def fault(what: str, number: int = number) -> DataError:
+        def fault(what: Say, number: int = number) -> DataError:
             return DataError(file, number, what)
 
         def whole(text: str, number: int = number) -> int:
             if not text.isdecimal() or len(text) > 4:
-                raise DataError(file, number, f"{text!r} is not a whole number")
+                raise DataError(file, number, Say("'{text}' is not a whole number", text=text))
             return int(text)
 
         match words:
             case ["turn", turn]:
                 g.turn = whole(turn)
                 if g.turn > game.turns:
-                    raise fault(f"there are {game.turns} turns")
+                    raise fault(Say("there are {turns} turns", turns=game.turns))
             case ["phase", phase, *side]:
                 if phase not in PHASES:
-                    raise fault(f"{phase!r} is no phase; phases are {', '.join(PHASES)}")
+                    raise fault(
+                        Say(
+                            "'{phase}' is no phase; phases are {known}",
+                            phase=phase,
+                            known=", ".join(PHASES),
+                        )
+                    )
                 g.phase = phase
                 g.active = _side(side[0], fault) if side else ALLIED
             case ["initiative", side]:
                 first = _side(side, fault)
             case ["weather", weather]:
                 if weather not in WEATHERS:
-                    raise fault(f"{weather!r} is none of {', '.join(WEATHERS)}")
+                    raise fault(
+                        Say("'{text}' is none of {known}", text=weather, known=", ".join(WEATHERS))
+                    )
                 g.weather = weather
             case ["tactic", tactic]:
                 if tactic not in game.charts.tactic_names:
-                    raise fault(f"{tactic!r} is no tactic")
+                    raise fault(Say("'{tactic}' is no tactic", tactic=tactic))
                 g.tactic = tactic
             case ["dice", die]:
                 g.die = whole(die)
@@ -107,7 +116,7 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
                 over = True
             case ["held", port, since]:
                 if not game.is_hex(port) or game.board.index(port) not in game.ports:
-                    raise fault(f"{port} is not a port")
+                    raise fault(Say("{port} is not a port", port=port))
                 held[game.ports.index(game.board.index(port))] = whole(since)
             case ["moving", name, points]:
                 moving = _find(game, name, fault), whole(points)
@@ -115,15 +124,15 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
                 for name in names:
                     unit = _find(game, name, fault)
                     if g.hex[unit] != GONE:
-                        raise fault(f"{name} stands twice")
+                        raise fault(Say("{unit} stands twice", unit=name))
                     g.hex[unit], g.steps[unit] = LATER, 2
             case [place, *names] if place.isdigit() and names:
                 if not game.is_hex(place):
-                    raise fault(f"hex {place} is not on the map")
+                    raise fault(Say("{word} is not on the map", word=place))
                 for name in names:
                     _put(g, place, name, fault)
             case _:
-                raise fault(f"not a line of a position: {line.strip()!r}")
+                raise fault(Say("not a line of a position: '{line}'", line=line.strip()))
     g.first = first if first is not None else g.active
     if not g.weather and g.phase not in BEFORE_WEATHER:
         g.weather = "clear"
@@ -138,7 +147,9 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
             or g.phase not in ("movement", "beachhead")
             or g.points > movement.allowance(g, g.mover)
         ):
-            raise DataError(file, None, f"{game.units[g.mover].id} cannot be on the move now")
+            raise DataError(
+                file, None, Say("{unit} cannot be on the move now", unit=game.units[g.mover].id)
+            )
     if over:
         g.outcome = victory.eliminated(g) or victory.end_of_turn(g)
     return g
@@ -146,30 +157,30 @@ def read(game: Anzio, lines: Iterable[tuple[int, str]], file: str) -> Situation:
 
 def _side(word: str, fault: Fault) -> int:
     if word not in SIDES:
-        raise fault(f"{word!r} is no side")
+        raise fault(Say("'{side}' is no side", side=word))
     return SIDES.index(word)
 
 
 def _find(game: Anzio, name: str, fault: Fault) -> int:
     unit = game.units.find(name)
     if unit is None:
-        raise fault(f"no unit is called {name!r}")
+        raise fault(Say("no unit is called '{unit}'", unit=name))
     return unit.index
 
 
 def _put(g: Situation, place: str, word: str, fault: Fault) -> None:
     match = UNIT.fullmatch(word)
     if match is None:
-        raise fault(f"{word!r} is not a unit with marks like AL-RGR(rm)")
+        raise fault(Say("'{word}' is not a unit with marks like AL-RGR(rm)", word=word))
     unit = _find(g.game, match[1], fault)
     if g.hex[unit] != GONE:
-        raise fault(f"{match[1]} stands twice")
+        raise fault(Say("{unit} stands twice", unit=match[1]))
     h = g.game.board.index(place)
     side = g.game.units[unit].side
     if g.occupied[1 - side] >> h & 1:
-        raise fault(f"{place} holds units of both sides")
+        raise fault(Say("{hex} holds units of both sides", hex=place))
     if not g.game.tables.land >> h & 1:
-        raise fault(f"{place} is sea")
+        raise fault(Say("{hex} is sea", hex=place))
     marks = match[2] or ""
     g.steps[unit] = 1 if "r" in marks else 2
     g.put(unit, h)

@@ -196,7 +196,7 @@ class Salerno43(Ruleset[Situation]):
     def _unit(self, name: str) -> int:
         unit = self.units.find(name)
         if unit is None:
-            raise DataError("scenarios.toml", None, f"no unit is called {name!r}")
+            raise DataError("scenarios.toml", None, Say("no unit is called '{unit}'", unit=name))
         return unit.index
 
     # -- the game
@@ -302,7 +302,7 @@ class Salerno43(Ruleset[Situation]):
     def traces(self, state: Situation, label: str) -> list[Trace]:
         return show.traces(state, label)
 
-    def check(self, state: Situation) -> list[str]:
+    def check(self, state: Situation) -> list[Say]:
         """What must always hold."""
         wrong = []
         size = self.tables.size
@@ -310,29 +310,29 @@ class Salerno43(Ruleset[Situation]):
             word = state.word(place)
             if place < size:
                 if len({self.units[u].side for u in group}) != 1:
-                    wrong.append(f"{word}: both sides")
+                    wrong.append(Say("{place}: both sides", place=word))
                 if not self.tables.land >> place & 1:
-                    wrong.append(f"{word}: units in the sea")
+                    wrong.append(Say("{place}: units in the sea", place=word))
             if any(state.hex[u] != place for u in group) or len(set(group)) != len(group):
-                wrong.append(f"{word}: a unit in two places")
+                wrong.append(Say("{place}: a unit in two places", place=word))
         for unit in self.units:
             u = unit.index
             place, steps = state.hex[u], state.steps[u]
             if place >= 0 and u not in state.at.get(place, ()):
-                wrong.append(f"{unit.id}: not where it is")
+                wrong.append(Say("{unit}: not where it is", unit=unit.id))
             if place in (GONE, DEAD, AWAY) and steps:
-                wrong.append(f"{unit.id}: {steps} steps off the map")
+                wrong.append(Say("{unit}: {steps} steps off the map", unit=unit.id, steps=steps))
             if (place >= 0 or place in (RESERVE, SEA)) and not 0 < steps <= unit.steps:
-                wrong.append(f"{unit.id}: {steps} steps")
+                wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=steps))
             if unit.beachhead and state.status[u]:
-                wrong.append(f"{unit.id}: not in Good Order")
+                wrong.append(Say("{unit}: not in Good Order", unit=unit.id))
         for side in (ALLIED, GERMAN):
             hexes = mask_of(state.hex[u] for u in state.on_map(side))
             if state.occupied[side] != hexes:
-                wrong.append(f"{SIDES[side]}: occupied hexes do not match")
+                wrong.append(Say("{side}: occupied hexes do not match", side=SIDES[side]))
         for kind in self.remnants:
             if state.remnants_left(kind) < 0:
-                wrong.append(f"too many {kind} Remnants")
+                wrong.append(Say("too many {kind} Remnants", kind=kind))
         return wrong
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ...say import Say
 from ...textdata import DataError, Folder
 from ..zocbond import odds
 
@@ -114,9 +115,11 @@ def charts(folder: Folder) -> Charts:
     try:
         return _charts(toml)
     except KeyError as missing:
-        raise DataError("charts.toml", None, f"{missing} is missing") from None
+        raise DataError(
+            "charts.toml", None, Say("{missing} is missing", missing=str(missing))
+        ) from None
     except (TypeError, ValueError, IndexError) as bad:
-        raise DataError("charts.toml", None, str(bad)) from None
+        raise DataError("charts.toml", None, Say("not a chart: {fault}", fault=str(bad))) from None
 
 
 def _stand(code: str) -> Stand:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...say import Say
 from ...textdata import Folder, Row
 from ...units import OrderOfBattle, Unit, load
 
@@ -138,7 +139,13 @@ def _counter(index: int, row: Row, remnants: Mapping[str, Any]) -> Counter:
     nation = NATIONS[row.one_of("nationality", NATIONS)]
     side = GERMAN if nation == "GE" else ALLIED
     if row.one_of("side", SIDES) != SIDES[side]:
-        raise row.fault(f"a {row['nationality']} unit is not {row['side']}")
+        raise row.fault(
+            Say(
+                "a {nationality} unit is not {side}",
+                nationality=row["nationality"],
+                side=row["side"],
+            )
+        )
     kind = row.one_of("type", VEHICLES + MECHANIZED_INFANTRY + FOOT_TYPES)
     klass = VEHICLE if kind in VEHICLES else MECHANIZED if kind in MECHANIZED_INFANTRY else FOOT
     steps = row.whole("steps", 1)
@@ -157,10 +164,10 @@ def _counter(index: int, row: Row, remnants: Mapping[str, Any]) -> Counter:
         sides.append((last["attack"], last["defense"], last["quality"]))
         stacking[-1] = 1
     elif steps > 3:
-        raise row.fault("a unit has 1, 2 or 3 steps")
+        raise row.fault(Say("a unit has 1, 2 or 3 steps"))
     army = row["army"]
     if army not in (("5", "8") if side == ALLIED else ("",)):
-        raise row.fault(f"army: {army!r}")
+        raise row.fault(Say("army: '{army}' is none of those in play", army=army))
     by_steps = sides[::-1]
     return Counter(
         index,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ...hexes import members
+from ...say import Say
 from ...textdata import DataError
 from . import naval, victory
 from .counters import ALLIED, GERMAN, SIDES
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 BOXES = {"later": LATER, "eliminated": GONE, "reserve": RESERVE, "dead": DEAD, "away": AWAY}
 UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([A-Za-z]+)\))?")
 REPLACEMENTS = re.compile("([CUG][A-Z])*")
-Fault = Callable[[str], DataError]
+Fault = Callable[[Say], DataError]
 
 
 def write(g: Situation) -> list[str]:
@@ -109,38 +110,46 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     for number, line in lines:
         words = line.split()
 
-        def fault(what: str, number: int = number) -> DataError:
+        def fault(what: Say, number: int = number) -> DataError:
             return DataError(file, number, what)
 
         def whole(text: str, number: int = number) -> int:
             if not text.isdecimal() or len(text) > 4:
-                raise DataError(file, number, f"{text!r} is not a whole number")
+                raise DataError(file, number, Say("'{text}' is not a whole number", text=text))
             return int(text)
 
         match words:
             case ["turn", turn]:
                 g.turn = whole(turn)
                 if not 1 <= g.turn <= len(game.charts.dates):
-                    raise fault(f"the track has {len(game.charts.dates)} turns")
+                    raise fault(Say("the track has {n} turns", n=len(game.charts.dates)))
             case ["phase", phase, *side]:
                 if phase not in PHASES:
-                    raise fault(f"{phase!r} is no phase; phases are {', '.join(PHASES)}")
+                    raise fault(
+                        Say(
+                            "'{phase}' is no phase; phases are {known}",
+                            phase=phase,
+                            known=", ".join(PHASES),
+                        )
+                    )
                 g.phase = phase
                 if side and side[0] not in SIDES:
-                    raise fault(f"{side[0]!r} is no side")
+                    raise fault(Say("'{side}' is no side", side=side[0]))
                 g.active = SIDES.index(side[0]) if side else ALLIED
             case ["weather", name]:
                 names = [box.name for box in game.charts.boxes]
                 if name not in names:
-                    raise fault(f"{name!r} is none of {', '.join(names)}")
+                    raise fault(
+                        Say("'{text}' is none of {known}", text=name, known=", ".join(names))
+                    )
                 g.box = names.index(name)
             case ["supply", allied, german]:
                 g.sp = [whole(allied), whole(german)]
                 if max(g.sp) > game.charts.supply_most:
-                    raise fault(f"the track ends at {game.charts.supply_most}")
+                    raise fault(Say("the track ends at {most}", most=game.charts.supply_most))
             case ["air" | "naval" as word, *nations]:
                 if set(nations) - {"CW", "US", "GE"}:
-                    raise fault("markers are CW, US, GE")
+                    raise fault(Say("markers are CW, US, GE"))
                 setattr(g, word, frozenset(nations))
             case ["battleships", count]:
                 g.battleships = whole(count)
@@ -157,15 +166,17 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
             case ["areas", *names]:
                 for name in names:
                     if name not in AREAS:
-                        raise fault(f"{name!r} is no Entry Area")
+                        raise fault(Say("'{name}' is no Entry Area", name=name))
                     g.allied_areas |= 1 << AREAS.index(name)
             case ["beaches", *names]:
                 if set(names) - set(game.beaches):
-                    raise fault("no such beach")
+                    raise fault(Say("no such beach"))
                 g.beaches = tuple(names)
             case ["replacements", left]:
                 if not REPLACEMENTS.fullmatch(left):
-                    raise fault(f"{left!r} is not a nation and a type for each, like CBUB")
+                    raise fault(
+                        Say("'{left}' is not a nation and a type for each, like CBUB", left=left)
+                    )
                 g.replacements = left
             case ["trucks", count]:
                 g.trucks = whole(count)
@@ -194,7 +205,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
                 for name in names:
                     _put(g, _place(game, place, fault), name, fault)
             case _:
-                raise fault(f"not a line of a position: {line.strip()!r}")
+                raise fault(Say("not a line of a position: '{line}'", line=line.strip()))
     if control is not None:
         mine = game.tables.watched & g.occupied[ALLIED]
         g.control = (control | mine) & ~g.occupied[GERMAN]
@@ -208,7 +219,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
             or g.phase != "movement"
             or not 0 < g.modes < 8
         ):
-            raise DataError(file, None, f"{g.id(g.mover)} cannot be on the move now")
+            raise DataError(file, None, Say("{unit} cannot be on the move now", unit=g.id(g.mover)))
     if over:
         g.outcome = victory.check(g)
     return g
@@ -224,43 +235,43 @@ def _hexes(game: Salerno43, labels: Iterable[str], fault: Fault) -> int:
 def _place(game: Salerno43, word: str, fault: Fault) -> int:
     place = game.place(word)
     if place is None:
-        raise fault(f"{word} is not on the map")
+        raise fault(Say("{word} is not on the map", word=word))
     return place
 
 
 def _find(game: Salerno43, name: str, fault: Fault) -> int:
     unit = game.units.find(name)
     if unit is None:
-        raise fault(f"no unit is called {name!r}")
+        raise fault(Say("no unit is called '{unit}'", unit=name))
     return unit.index
 
 
 def _put(g: Situation, place: int, word: str, fault: Fault) -> int:
     match = UNIT.fullmatch(word)
     if match is None:
-        raise fault(f"{word!r} is not a unit with marks like GE-16Pz-IIa(rd)")
+        raise fault(Say("'{word}' is not a unit with marks like GE-16Pz-IIa(rd)", word=word))
     u = _find(g.game, match[1], fault)
     if g.hex[u] != AWAY:
-        raise fault(f"{match[1]} stands twice")
+        raise fault(Say("{unit} stands twice", unit=match[1]))
     counter = g.game.units[u]
     marks = match[2] or ""
     lost = marks.count("r")
     if place in (GONE, DEAD, AWAY, LATER):
         g.steps[u] = 0
     elif lost >= counter.steps:
-        raise fault(f"{match[1]} has only {counter.steps} steps")
+        raise fault(Say("{unit} has only {steps} steps", unit=match[1], steps=counter.steps))
     else:
         g.steps[u] = counter.steps - lost
     if 0 <= place < g.game.tables.size:
         if g.occupied[1 - counter.side] >> place & 1:
-            raise fault(f"{g.word(place)} holds units of both sides")
+            raise fault(Say("{hex} holds units of both sides", hex=g.word(place)))
         if not g.game.tables.land >> place & 1:
-            raise fault(f"{g.word(place)} is sea")
+            raise fault(Say("{hex} is sea", hex=g.word(place)))
     g.status[u] = FULL if "f" in marks else DISRUPTED if "d" in marks else 0
     g.put(u, place)
     for letter, name in UNIT_MARKS.items():
         if letter in marks:
             setattr(g, name, getattr(g, name) | 1 << u)
     if unknown := set(marks) - set(UNIT_MARKS) - set("rdf"):
-        raise fault(f"no mark {min(unknown)!r}")
+        raise fault(Say("no mark '{mark}'", mark=min(unknown)))
     return u

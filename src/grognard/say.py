@@ -1,0 +1,37 @@
+"""Sentences that can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Say:
+    """A sentence: a template in English, which is the key of its translation, and what fills it."""
+
+    __slots__ = ("params", "template")
+
+    def __init__(self, template: str, **params: Any) -> None:
+        self.template, self.params = template, params
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """The sentence in another language; sentences inside it are translated too."""
+        params = {
+            key: value.translated(translate) if isinstance(value, Say) else value
+            for key, value in self.params.items()
+        }
+        return translate(self.template).format(**params)
+
+    def __repr__(self) -> str:
+        return f"Say({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Say) and (self.template, self.params) == (
+            other.template,
+            other.params,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
