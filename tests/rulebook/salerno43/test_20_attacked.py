@@ -72,3 +72,21 @@ def test_the_sixteenth_goes_first():
     run(g, "withdraw GE-29PG-71")
     assert kind(g) != "withdraw"
     assert kind(grognard.load(g.position, dice="asked")) != "withdraw"
+
+
+@pytest.mark.rule("salerno43:S2.3.3")
+def test_the_north_edge_lies_across_the_boundary():
+    """One unit of the 8th Army on the map and one in N2 are two; those in the south and east are at home."""
+    units = {"0501": "BR-5-13", "N2": "BR-5-15", "S1": "BR-5-17", "E3": "CAN-1-1", "0908": PG}
+    how: Any = {"phase": "movement allied", "turn": 12, "scenario": "campaign"}
+    g = field(units, features={"army8": "0505"}, lines="areas S1 S2 S3 E3", **how)
+    run(g, "done")
+    assert (kind(g), hexes(g, "remove")) == ("boundary", {"BR-5-13", "BR-5-15"})
+    one = field(
+        {**units, "0505": "BR-5-13", "0501": US},
+        features={"army8": "0505"},
+        lines="areas S1 E3",
+        **how,
+    )
+    run(one, "done")
+    assert kind(one) != "boundary"

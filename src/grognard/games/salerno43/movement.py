@@ -359,10 +359,9 @@ def stop(g: Situation) -> None:
 def _boundary(g: Situation) -> Procedure:
     """S2.3.3 No more than one unit of the 8th Army may be across the Army Boundary Line."""
     units, tables = g.game.units.units, g.game.tables
+    home = tables.sector8 | -1 << tables.size + 2
     while True:
-        beyond = [
-            u for u in g.on_map(ALLIED) if units[u].army == 8 and not tables.sector8 >> g.hex[u] & 1
-        ]
+        beyond = [u for u in g.in_play(ALLIED) if units[u].army == 8 and not home >> g.hex[u] & 1]
         if len(beyond) < 2:
             return
         choice = yield Ask(
