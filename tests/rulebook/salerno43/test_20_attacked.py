@@ -90,3 +90,30 @@ def test_the_north_edge_lies_across_the_boundary():
     )
     run(one, "done")
     assert kind(one) != "boundary"
+
+
+@pytest.mark.rule("salerno43:21.2.1c", "salerno43:21.2.2", "salerno43:21.5d", "salerno43:20.4a")
+@pytest.mark.parametrize(
+    ("place", "name", "goal", "rule"),
+    [
+        ("N2", PZ, "E5", "21.5"),
+        ("N2", f"{PZ}(p)", "N1", "20.4"),
+        ("0501", PZ, "S1", "21.2.1"),
+        ("0709", PZ, "N2", "21.3.2"),
+        ("0901", US, "E3", "21.2.2"),
+        ("S3", US, "E1", "21.2.2"),
+        ("S3", "BR-5-13", "E2", "21.5"),
+    ],
+)
+def test_why_an_entry_area_is_closed(place, name, goal, rule):
+    features = {"N1": "0101", "N2": "0201", "S1": "0501", "E3": "0901"}
+    side = "german" if name.startswith("GE") else "allied"
+    g = field(
+        {place: name, "0908": PG2, "0108": "US-36-141"},
+        phase=f"movement {side}",
+        features=features,
+        size=(9, 9),
+        lines="areas S1 S2 S3",
+    )
+    run(g, f"move {name.partition('(')[0]}")
+    assert refused(g, f"to {goal}") == rule

@@ -550,7 +550,7 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
             return naval.refuse(g, unit, goal)
         return IllegalAction("18.4", "{hex} is no open port or beachhead", hex=word)
     if goal >= tables.size:
-        return IllegalAction("21.3", "{unit} cannot go to Entry Area {hex} now", **facts)
+        return _refuse_area(g, unit, goal - tables.size)
     if not tables.land >> goal & 1:
         return IllegalAction("5.1", "{hex} is sea", hex=word)
     if g.occupied[enemy] >> goal & 1:
@@ -565,6 +565,23 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     if g.status[unit] == DISRUPTED:
         return IllegalAction("13.2.1", "{unit} is Disrupted: two hexes at most", **facts)
     return IllegalAction("5.1", "{hex} is out of reach of {unit}", **facts)
+
+
+def _refuse_area(g: Situation, unit: int, area: int) -> IllegalAction:
+    """20.4a, 21.2, 21.3.2, 21.5 Why the unit on the move cannot go to this Entry Area."""
+    counter, here = g.game.units[unit], g.hex[unit]
+    facts = {"unit": counter.id, "area": AREAS[area]}
+    if not may_enter(g, unit, area):
+        if counter.side == ALLIED and AREAS[area][0] == "E":
+            return IllegalAction("21.2.2", "only the 8th Army uses Entry Area {area}", **facts)
+        return IllegalAction("21.2.1", "Entry Area {area} is the enemy's", **facts)
+    if here < g.game.tables.size:
+        return IllegalAction("21.3.2", "{unit} cannot reach Entry Area {area}", **facts)
+    if g.renewed >> unit & 1:
+        return IllegalAction(
+            "20.4", "{unit} took a Replacement and may not change its Entry Area", **facts
+        )
+    return IllegalAction("21.5", "{unit} may not move from its Entry Area to {area}", **facts)
 
 
 def _refuse_neighbour(
