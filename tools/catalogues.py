@@ -30,8 +30,8 @@ KEYWORDS = {
 }
 """The calls that make a sentence, and which of their arguments is its template (None: the first)."""
 
-NOT_TRANSLATED = ("cli", "lab")
-"""The command line and the laboratory speak English; a game stands here until it is translated."""
+NOT_TRANSLATED = ("lab",)
+"""The laboratory speaks English; a game stands here until it is translated."""
 
 
 def translated(file: Path) -> bool:

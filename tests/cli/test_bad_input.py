@@ -349,3 +349,14 @@ def test_a_bot_in_a_seat_that_it_may_not_take(run: Run, tmp_path: Path) -> None:
     assert (code, out) == (2, "")
     assert "[14.1]" in err
     assert (tmp_path / "g.grog").read_bytes() == before
+
+
+def test_a_fault_is_told_in_the_language_of_the_environment(
+    run: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game.write_text(game.read_text()[:-30])
+    monkeypatch.setenv("LANG", "pl_PL.UTF-8")
+    code, _, err = run("show", str(game))
+    assert code == 3
+    assert err == f"grognard: {game}: zapis jest ucięty: jego ostatni wiersz to nie 'end ...'\n"
+    assert "żadna gra nie nazywa się 'risk'" in run("new", "risk", "x.grog").err

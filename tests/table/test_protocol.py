@@ -339,6 +339,35 @@ def test_an_offer_survives_a_restart(server: Running, ann: Browser, ben: Browser
     assert not [message for message in later.seen if message["t"] == "offer"]
 
 
+# -- faults in words
+
+
+@pytest.mark.parametrize(
+    ("lang", "cut", "foreign", "unproven"),
+    [
+        ("en", "the record is cut short", "line 3: ", "nothing proves them"),
+        ("pl", "zapis jest ucięty", "wiersz 3: ", "nic ich nie dowodzi"),
+        ("it", "la registrazione è troncata", "riga 3: ", "niente li prova"),
+    ],
+)
+def test_faults_are_told_in_the_language_of_the_page(
+    ann: Browser, lang: str, cut: str, foreign: str, unproven: str
+) -> None:
+    def fault(text: str) -> str:
+        answer = ann.http.post(f"/api/tables/import?lang={lang}", json={"record": text})
+        assert answer.status_code == 422
+        return str(answer.json()["error"]["text"])
+
+    assert fault(finished()[:-30]).startswith(cut)
+    said = fault("grognard position 1\ngame anzio\nnonsense\n")
+    assert said.startswith(foreign)
+    assert said.endswith("'nonsense'")
+    by_hand = ann.bring(grognard.new("anzio", dice="asked").record)
+    answer = ann.http.post(f"/api/tables/{by_hand}/verify?lang={lang}", json={}).json()
+    assert answer["ok"] is False
+    assert answer["faults"][0].endswith(unproven)
+
+
 # -- bots
 
 
