@@ -15,7 +15,9 @@ import { parseSvg, s } from "./dom.js";
 /**
  * @typedef {object} Handlers
  * @property {(hex: string, piece: string | null) => void} act
+ * @property {(hex: string) => boolean} answers whether a click there is an order
  * @property {(hex: string | null) => void} hover
+ * @property {(hex: string) => void} look closely, after a long press
  * @property {(piece: string) => boolean} mayDrag
  * @property {(piece: string) => void} dragStart
  * @property {(piece: string, hex: string) => void} drop
@@ -26,7 +28,15 @@ export class Board {
   /** @type {Box[]} */ #boxes = [];
   /** @type {Piece[]} */ #pieces = [];
   /** @type {Marks} */
-  #marks = { hexes: new Map(), pieces: new Set(), selected: null, reach: new Map(), path: [] };
+  #marks = {
+    hexes: new Map(),
+    pieces: new Set(),
+    about: new Set(),
+    joined: new Set(),
+    selected: null,
+    reach: new Map(),
+    path: [],
+  };
 
   /** @param {HTMLElement} host @param {Handlers} on */
   constructor(host, on) {
@@ -99,7 +109,7 @@ export class Board {
   #layBoxes(held) {
     this.ground.lay(this.#boxes, held);
     this.places.replaceChildren(
-      ...this.#boxes.flatMap(({ id, title }) => {
+      ...this.#boxes.flatMap(({ id, title, mark }) => {
         const rect = this.ground.rects.get(id);
         if (!rect) return [];
         return [
@@ -107,7 +117,8 @@ export class Board {
             "g",
             { class: "place", "data-hex": id },
             s("rect", { x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx: 6 }),
-            s("text", { x: rect.x + 7, y: rect.y + BOX_TITLE - 4, text: title }),
+            mark ? boxMark(rect, mark) : null,
+            s("text", { x: rect.x + 7, y: rect.y + BOX_TITLE - 4, "font-size": 13, text: title }),
           ),
         ];
       }),
@@ -123,8 +134,12 @@ export class Board {
   mark(marks) {
     this.#marks = marks;
     this.lights.mark(marks);
+    this.stacks.avoid = new Set(marks.hexes.keys());
+    this.stacks.raise(marks.selected);
     for (const [id, node] of this.stacks.nodes) {
-      node.classList.toggle("lit", marks.pieces.has(id));
+      node.classList.toggle("lit", marks.pieces.has(id) && !marks.joined.has(id));
+      node.classList.toggle("about", marks.about.has(id));
+      node.classList.toggle("joined", marks.joined.has(id));
       node.classList.toggle("selected", id === marks.selected);
     }
   }
@@ -160,4 +175,16 @@ export class Board {
     }
     return { hex: target?.closest("[data-hex]")?.getAttribute("data-hex") ?? null, piece: null };
   }
+}
+
+/** The name of a box in large faint letters, to be read from afar. @param {import("./board/ground.js").Rect} rect @param {string} text */
+function boxMark({ x, y, w, h }, text) {
+  const size = Math.min(h - BOX_TITLE, 60);
+  return s("text", {
+    class: "place-mark",
+    x: x + w / 2,
+    y: y + BOX_TITLE + (h - BOX_TITLE + size * 0.7) / 2,
+    "font-size": size,
+    text,
+  });
 }

@@ -23,15 +23,16 @@ import { ruleLink } from "./ui.js";
  * @param {{x: number, y: number}} centre
  * @param {number} radius
  * @param {(piece: string) => void} choose
+ * @param {boolean} [kept] with the glass that is kept for the dock
  */
-export function inspector(facts, pieces, world, centre, radius, choose) {
+export function inspector(facts, pieces, world, centre, radius, choose, kept = true) {
   return h(
     "section",
     { class: "inspector", "aria-label": t("hex.title", { hex: facts.hex }) },
     h(
       "header",
       {},
-      facts.title ? null : glass(world, centre, radius),
+      facts.title ? null : glass(world, centre, radius, kept),
       h(
         "div",
         {},
@@ -39,7 +40,7 @@ export function inspector(facts, pieces, world, centre, radius, choose) {
         h(
           "ul",
           { class: "facts" },
-          ...facts.facts.map((fact) => h("li", {}, fact.text, " ", ruleLink(fact.rule))),
+          ...facts.facts.map((fact) => h("li", {}, sentence(fact.text), " ", ruleLink(fact.rule))),
           ...facts.traces.map((trace) =>
             h(
               "li",
@@ -80,22 +81,26 @@ export function rosterRow(piece, choose) {
  * @param {SVGSVGElement} world
  * @param {{x: number, y: number}} centre
  * @param {number} radius
+ * @param {boolean} kept
  */
-function glass(world, centre, radius) {
+function glass(world, centre, radius, kept) {
   const r = radius * 1.25;
   const map = world.querySelector(".map");
   if (map && !map.id) map.id = "glass-map";
-  if (lens?.map !== map) {
-    const look = s(
-      "svg",
-      { class: "glass", "aria-hidden": "true", focusable: "false" },
-      s("use", { href: `#${map?.id ?? ""}` }),
-    );
-    lens = { map, look };
-  }
-  lens.look.setAttribute("viewBox", `${centre.x - r} ${centre.y - r} ${2 * r} ${2 * r}`);
-  return lens.look;
+  const look = kept && lens?.map === map ? lens.look : ground(map?.id ?? "");
+  if (kept) lens = { map, look };
+  look.setAttribute("viewBox", `${centre.x - r} ${centre.y - r} ${2 * r} ${2 * r}`);
+  return look;
 }
 
-/** @type {{map: Element | null, look: SVGElement} | null} the glass is kept: a map is costly to draw again */
+/** @param {string} map */
+function ground(map) {
+  return s(
+    "svg",
+    { class: "glass", "aria-hidden": "true", focusable: "false" },
+    s("use", { href: `#${map}` }),
+  );
+}
+
+/** @type {{map: Element | null, look: SVGElement} | null} the glass of the dock is kept: a map is costly to draw again */
 let lens = null;

@@ -10,21 +10,48 @@ import { ruleLink } from "./ui.js";
 /** @typedef {import("./types.js").Ledger} Ledger */
 /** @typedef {import("./types.js").Chart} Chart */
 /** @typedef {import("./types.js").Row} Row */
+/** @typedef {import("./types.js").View} View */
+
+/** The chart on which the die of a ledger is read. @param {View["tracks"]} tracks @param {Ledger} ledger @returns {Chart | null} */
+export function chartOf(tracks, ledger) {
+  const charts = tracks.flatMap((track) =>
+    track.kind === "results" || (track.kind === "chart" && track.lowest !== undefined)
+      ? [/** @type {Chart} */ (track)]
+      : [],
+  );
+  return charts.find((chart) => columnOf(chart, ledger) >= 0) ?? charts[0] ?? null;
+}
+
+/** @param {Chart} chart @param {Ledger} ledger */
+function columnOf(chart, { column }) {
+  return chart.columns.findIndex(
+    (name) => name === column || (figures(name) !== "" && figures(name) === figures(column)),
+  );
+}
+
+/** The row in which a face of the die is read. @param {Chart} chart @param {Ledger} ledger @param {number} face */
+function rowOf(chart, ledger, face) {
+  return Math.min(Math.max(face + ledger.modifier - chart.lowest, 0), chart.rows.length - 1);
+}
 
 /**
  * @param {Ledger} ledger
  * @param {object} how
  * @param {Ledger | null} [how.held] another allocation to compare with
  * @param {Chart | null} [how.chart]
- * @param {number | null} [how.thrown] the face that fell
+ * @param {Row | null} [how.fought] what the die did
  * @param {() => void} [how.hold]
  * @param {() => void} [how.drop]
  */
-export function ledgerView(ledger, { held = null, chart = null, thrown = null, hold, drop }) {
+export function ledgerView(ledger, { held = null, chart = null, fought = null, hold, drop }) {
+  const thrown = fought ? Number(fought.facts.die) : null;
   return h(
     "section",
     { class: "ledger", "aria-label": t("ledger.title") },
-    h("h3", {}, ...linked(ledger.title)),
+    h("h3", {}, ...linked(sentence(ledger.title))),
+    fought
+      ? h("p", { class: "ledger-result" }, ...linked(sentence(fought.text)), " ", ruleLink(fought.rule))
+      : null,
     lines(ledger),
     h(
       "p",
@@ -32,8 +59,8 @@ export function ledgerView(ledger, { held = null, chart = null, thrown = null, h
       h("span", {}, t("ledger.column"), " ", h("b", { text: ledger.column })),
       h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })),
     ),
-    strip(ledger, thrown),
-    held
+    strip(ledger, chart, thrown),
+    fought ? null : held
       ? h(
           "div",
           { class: "compare" },
@@ -81,20 +108,25 @@ function lines(ledger) {
 /**
  * What each face of the die would do.
  * @param {Ledger} ledger
+ * @param {Chart | null} chart
  * @param {number | null} thrown
  */
-function strip(ledger, thrown) {
+function strip(ledger, chart, thrown) {
+  const column = chart ? columnOf(chart, ledger) : -1;
   return h(
     "ol",
     { class: "strip", "aria-label": t("ledger.faces") },
-    ...ledger.table.map(([face, result]) =>
-      h(
+    ...ledger.table.map(([face, listed]) => {
+      const row = chart ? rowOf(chart, ledger, face) : 0;
+      const result = chart?.rows[row]?.[column] ?? listed;
+      const shade = chart?.shades?.[row]?.[column];
+      return h(
         "li",
-        { class: `${tone(result)}${face === thrown ? " fallen" : ""}` },
+        { class: `${tone(result)}${face === thrown ? " fallen" : ""}${shade ? ` shade-${shade}` : ""}` },
         die(face),
         h("b", { text: result === "-" ? "–" : result }),
-      ),
-    ),
+      );
+    }),
   );
 }
 
@@ -135,16 +167,13 @@ function bars(ledger, title) {
  * @param {number | null} thrown
  */
 function chartView(chart, ledger, thrown) {
-  const column = chart.columns.findIndex((name) => figures(name) === figures(ledger.column));
-  /** @param {number} face */
-  const row = (face) =>
-    Math.min(Math.max(face + ledger.modifier - chart.lowest, 0), chart.rows.length - 1);
-  const reached = new Map(ledger.table.map(([face]) => [row(face), face]));
-  const fallen = thrown === null ? -1 : row(thrown);
+  const column = columnOf(chart, ledger);
+  const reached = new Set(ledger.table.map(([face]) => rowOf(chart, ledger, face)));
+  const fallen = thrown === null ? -1 : rowOf(chart, ledger, thrown);
   return h(
     "div",
     { class: "chart" },
-    h("h4", {}, t("ledger.chart"), " ", ruleLink(chart.rule)),
+    h("h4", {}, chart.title ?? t("ledger.chart"), " ", ruleLink(chart.rule)),
     h(
       "div",
       { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": t("ledger.chart") },
@@ -206,7 +235,7 @@ function figures(name) {
 
 /** A column's head without words. @param {string} name @param {number} i @param {number} n */
 function short(name, i, n) {
-  if (/^\d+-\d+$/.test(name)) return name;
+  if (/^\d+-\d+$/.test(name) || !figures(name)) return name;
   const found = figures(name).replaceAll("-", "−").split(" ");
   if (found.length > 1) return found.join("…");
   return i === 0 ? `≤ ${found[0]}` : i === n - 1 ? `≥ ${found[0]}` : found[0];

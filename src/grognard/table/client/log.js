@@ -3,7 +3,7 @@
 import { die } from "./dice.js";
 import { h, iconButton, replace } from "./dom.js";
 import { t } from "./i18n.js";
-import { linked } from "./names.js";
+import { linked, sideOf } from "./names.js";
 import { sentence } from "./question.js";
 import { flag } from "./sides.js";
 import { ruleLink } from "./ui.js";
@@ -54,7 +54,7 @@ export class Log {
         "span",
         { class: "log-text" },
         row.kind === "roll" ? die(Number(row.facts.face)) : null,
-        row.side ? flag(row.side) : null,
+        row.side ? flag(sideOf(String(row.facts.unit ?? "")) ?? row.side) : null,
         ...linked(sentence(row.text)),
         " ",
         ruleLink(row.rule),

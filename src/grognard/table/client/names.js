@@ -30,6 +30,16 @@ export function linked(text) {
   });
 }
 
+/** Whose counter it is. @param {string} id */
+export function sideOf(id) {
+  return known.get(id)?.side;
+}
+
+/** The counters that a sentence names. @param {string} text */
+export function namedIn(text) {
+  return text.split(WORD).filter((part) => known.has(part));
+}
+
 /** A sentence with the full names of its counters, to be read aloud. @param {string} text */
 export function spoken(text) {
   return text

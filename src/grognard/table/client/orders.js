@@ -6,6 +6,11 @@
 /** The word that commits an attack; a click stops before it, so that the ledger is seen first. */
 const COMMIT = / go$/;
 
+/** The words of the order that is being given, without those that have led to a die. @param {string} pending */
+export function underWay(pending) {
+  return new Set(pending.split(/(?:^| )go(?: |$)/).at(-1)?.split(" "));
+}
+
 /**
  * The hex that an order of a unit aims at: the first it names that is not where the unit stands.
  * @param {string} text

@@ -2,6 +2,7 @@
 
 import { h, icon, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
+import { linked } from "./names.js";
 import { flag } from "./sides.js";
 import { ruleLink } from "./ui.js";
 
@@ -33,7 +34,7 @@ import { ruleLink } from "./ui.js";
  */
 
 /** Verbs that end a whole phase: offered, but not the obvious next step. */
-const CLOSING = new Set(["done", "pass", "remain", "stay"]);
+const CLOSING = new Set(["done", "pass", "remain", "stay", "cancel", "none", "decline", "halt"]);
 
 /**
  * @param {Asked} asked
@@ -68,7 +69,9 @@ export function question(asked, on) {
       h(
         "p",
         { class: "prompt", id: "prompt" },
-        mine || past ? sentence(decision.prompt) : waiting(bot, decision.side_title, asked.seated),
+        ...(mine || past
+          ? linked(sentence(decision.prompt))
+          : [waiting(bot, decision.side_title, asked.seated)]),
         " ",
         ruleLink(decision.rule),
       ),

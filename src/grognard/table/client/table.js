@@ -28,6 +28,9 @@ import { announce, closeNote, dialog, rulesFrom, toast } from "./ui.js";
 /** @typedef {import("./types.js").Frame} Frame */
 /** @typedef {import("./types.js").Row} Row */
 
+/** What the die does that a ledger waits for. */
+const RESOLVED = new Set(["result", "defence"]);
+
 export class Table {
   /** @type {Hello | null} */ hello = null;
   /** @type {View | null} */ view = null;
@@ -211,15 +214,13 @@ export class Table {
       this.#early.push([from, rows]);
       return;
     }
-    const known = this.log.rows.length;
     this.log.take(from, rows);
     this.moments.forget(from);
-    if (!known) return;
+    if (!from) return; // the whole log, not news
     for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
-    const rolled = rows.filter((row) => row.kind === "roll");
-    if (rolled.length) throwDice(this.root, rolled);
-    const fought = rows.find((row) => row.kind === "result");
-    if (fought && this.view?.ledger) this.context.fought(this.view.ledger, Number(fought.facts.die));
+    throwDice(this.root, rows);
+    const fought = rows.find(({ kind }) => RESOLVED.has(kind));
+    if (fought && this.view?.ledger) this.context.fought(this.view.ledger, fought);
   }
 
   /** @param {View} view */
@@ -239,12 +240,16 @@ export class Table {
     }
     const moved = !before || before.at !== view.at || before.decision?.kind !== view.decision?.kind;
     if (moved) {
+      this.#closeFan();
       this.hands.selection = null;
       this.context.movedOn(before, view);
     }
     if (view.ledger) this.context.begun();
     this.redraw();
-    if (view.decision?.mine && moved) void this.hands.again();
+    if (view.decision?.mine && moved) {
+      if (this.#dressed === "seen") this.board.camera.seek(this.#asked());
+      void this.hands.again();
+    }
     if (view.outcome && !this.#reported && before && !before.outcome) {
       this.#reported = true;
       void this.report();
@@ -307,6 +312,13 @@ export class Table {
 
   mark() {
     this.board.mark(marksOf(this));
+  }
+
+  /** A fan stays open only while its counters are asked for. */
+  #closeFan() {
+    const { stacks } = this.board;
+    const asked = new Set(this.mine?.actions.map(({ word }) => word));
+    if (stacks.fanned && !stacks.at(stacks.fanned).some(({ id }) => asked.has(id))) stacks.fan(null);
   }
 
   /** The places that the question is about. */

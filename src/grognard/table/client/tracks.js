@@ -2,6 +2,7 @@
 
 import { counterPicture } from "./board/counters.js";
 import { h } from "./dom.js";
+import { linked } from "./names.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -75,7 +76,7 @@ function accountBody(account) {
         h(
           "tr",
           {},
-          h("td", {}, line.text),
+          h("td", {}, ...linked(line.text)),
           h("td", { class: "amount", text: line.amount }),
           h("td", { class: "cite" }, ruleLink(line.rule)),
         ),

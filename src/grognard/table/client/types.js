@@ -41,8 +41,8 @@
  * @property {Chance[]} chances
  * @property {Line[]} notes
  *
- * @typedef {{kind: "results", rule: string, columns: string[], heads: string[], lowest: number, rows: string[][], shades?: string[][], legend?: [string, string, string][]}} Chart
- * @typedef {{kind: "chart", title: string, rule: string, columns: string[], heads: string[], rows: string[][]}} Table
+ * @typedef {{kind: "results", title?: string, rule: string, columns: string[], heads: string[], lowest: number, rows: string[][], shades?: string[][], legend?: [string, string, string][]}} Chart
+ * @typedef {{kind: "chart", title: string, rule: string, columns: string[], heads: string[], lowest?: number, rows: string[][]}} Table
  * @typedef {{kind: "account", title: string, rule: string, lines: Line[]}} Account
  * @typedef {{head: string, text: string, notes: string[], now: boolean, box?: string}} TrackBox
  * @typedef {{kind: "track", title: string, rule: string, boxes: TrackBox[]}} Track
@@ -99,6 +99,7 @@
  * @property {[number, number]} at its upper left corner, from the middle of that hex
  * @property {[number, number]} size
  * @property {"used"} [when] shown only while counters lie in it
+ * @property {string} [mark] its name in large faint letters
  *
  * @typedef {object} Luck
  * @property {number} rolls

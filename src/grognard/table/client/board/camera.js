@@ -4,6 +4,7 @@
 /** @typedef {import("./ground.js").Point} Point */
 
 const READABLE = 44; // pixels from hex to hex at which counters can be read
+const COMFORTABLE = 54;
 const NEAREST = 5;
 
 export class Camera {
@@ -64,11 +65,35 @@ export class Camera {
   focus(places) {
     const seen = places.flatMap((place) => this.ground.centres.get(place) ?? []);
     if (!seen.length || this.ground.unit * this.#view.k >= READABLE) return;
-    const xs = seen.map(({ x }) => x);
-    const ys = seen.map(({ y }) => y);
-    const x = (Math.min(...xs) + Math.max(...xs)) / 2;
-    const y = (Math.min(...ys) + Math.max(...ys)) / 2;
-    const k = READABLE / this.ground.unit;
+    const x = median(seen.map((p) => p.x));
+    const y = median(seen.map((p) => p.y));
+    this.#lookAt({ x, y }, COMFORTABLE / this.ground.unit);
+  }
+
+  /** If none of these places is in sight, go where all of them are, away from the map as far as that needs. @param {string[]} places */
+  seek(places) {
+    const spots = places.flatMap((place) => this.ground.centres.get(place) ?? []);
+    if (!spots.length || spots.some((spot) => this.#inSight(spot))) return;
+    const [xs, ys] = [spots.map((p) => p.x), spots.map((p) => p.y)];
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    const edge = 3 * this.ground.unit;
+    const all = Math.min(
+      this.host.clientWidth / (right - left + edge),
+      this.host.clientHeight / (bottom - top + edge),
+    );
+    this.#lookAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(this.#view.k, all));
+  }
+
+  /** @param {Point} spot */
+  #inSight({ x, y }) {
+    const { k, x: dx, y: dy } = this.#view;
+    const [px, py] = [x * k + dx, y * k + dy];
+    return px > 0 && py > 0 && px < this.host.clientWidth && py < this.host.clientHeight;
+  }
+
+  /** @param {Point} spot @param {number} k */
+  #lookAt({ x, y }, k) {
     this.#view = { k, x: this.host.clientWidth / 2 - x * k, y: this.host.clientHeight / 2 - y * k };
     this.#fitted = false;
     this.#apply();
@@ -93,6 +118,8 @@ export class Camera {
     v.x = Math.min(Math.max(v.x, wide / 2 - w * v.k), wide / 2);
     v.y = Math.min(Math.max(v.y, tall / 2 - h * v.k), tall / 2);
     this.svg.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
+    this.ground.zoom = v.k;
+    this.ground.seen = { x: -v.x / v.k, y: -v.y / v.k, w: wide / v.k, h: tall / v.k };
   }
 
   #resized() {
@@ -127,4 +154,9 @@ export class Camera {
       this.onMap({ x: this.host.clientWidth / 2, y: this.host.clientHeight / 2 }),
     );
   }
+}
+
+/** @param {number[]} numbers */
+function median(numbers) {
+  return numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }

@@ -10,6 +10,9 @@ export class Ground {
   size = { w: 100, h: 100 };
   /** from hex to hex */
   unit = 72;
+  /** pixels to a unit of the map, as it is seen now */
+  zoom = 1;
+  /** @type {Rect} the part of the map that is seen now */ seen = { x: 0, y: 0, w: 100, h: 100 };
   #shape = "";
 
   /** Read the hexes off the map. @param {SVGSVGElement} drawn */
@@ -44,6 +47,19 @@ export class Ground {
       this.rects.set(id, rect);
       this.centres.set(id, { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 });
     }
+  }
+
+  /** Whether a place, hex or box, lies next to a hex. @param {string} place @param {string} hex */
+  touch(place, hex) {
+    const p = this.centres.get(place);
+    const q = this.centres.get(hex);
+    if (!p || !q) return false;
+    const { w, h } = this.rects.get(place) ?? { w: 0, h: 0 };
+    const far = Math.hypot(
+      Math.max(Math.abs(p.x - q.x) - w / 2, 0),
+      Math.max(Math.abs(p.y - q.y) - h / 2, 0),
+    );
+    return far < this.unit * 1.9 && (w > 0 || far < this.unit * 1.2);
   }
 
   /** @param {string} hex */

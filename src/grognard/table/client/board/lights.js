@@ -8,6 +8,8 @@ import { s } from "../dom.js";
  * @typedef {object} Marks
  * @property {Map<string, string>} hexes what is lit: hex and kind (legal, target, select, warn)
  * @property {Set<string>} pieces counters that can be chosen
+ * @property {Set<string>} about counters that the question speaks of
+ * @property {Set<string>} joined counters that the order so far names
  * @property {string | null} selected
  * @property {Map<string, string>} reach hex and what is written there
  * @property {string[]} path

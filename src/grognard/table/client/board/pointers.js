@@ -7,6 +7,7 @@
 const CLICK = 7; // pixels that a press may wander and still be a click
 const FAN_OPEN = 160;
 const FAN_CLOSE = 260;
+const FAN_AGAIN = 400; // a fan that was closed by a click opens when the pointer rests
 
 export class Pointers {
   /** @type {Map<number, Point>} */ #down = new Map();
@@ -93,6 +94,7 @@ export class Pointers {
   /** @param {string} hex @param {string | null} piece */
   #clicked(hex, piece) {
     const { stacks, on } = this.board;
+    clearTimeout(this.#fanTimer);
     if (this.#touch && stacks.at(hex).length > 1 && stacks.fanned !== hex) {
       stacks.fan(hex);
       on.hover(hex);
@@ -114,12 +116,17 @@ export class Pointers {
 
   /** @param {string | null} hex */
   #hover(hex) {
-    if (hex === this.#hovered) return;
-    this.#hovered = hex;
     const { stacks, on } = this.board;
+    const many = hex !== null && stacks.at(hex).length > 1;
+    if (hex === this.#hovered) {
+      if (!many || stacks.fanned) return;
+      clearTimeout(this.#fanTimer);
+      this.#fanTimer = window.setTimeout(() => stacks.fan(hex), FAN_AGAIN);
+      return;
+    }
+    this.#hovered = hex;
     on.hover(hex);
     clearTimeout(this.#fanTimer);
-    const many = hex !== null && stacks.at(hex).length > 1;
     if (many || stacks.fanned) {
       this.#fanTimer = window.setTimeout(() => stacks.fan(hex), many ? FAN_OPEN : FAN_CLOSE);
     }

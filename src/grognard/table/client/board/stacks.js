@@ -10,11 +10,14 @@ import { counterNodes } from "./counters.js";
 
 export const BOX_TITLE = 20; // the height of a box's title
 const WIDER = 1.25; // a counter in a fan
+const LEGIBLE = 46; // pixels that it has at least
 
 export class Stacks {
   /** @type {Map<string, SVGGElement>} */ nodes = new Map();
+  /** @type {Set<string>} lit hexes, which a fan had better not cover */ avoid = new Set();
   /** @type {Map<string, Piece[]>} */ #stacks = new Map();
   /** @type {string | null} */ #fanned = null;
+  /** @type {string | null} the counter on top of its pile, out of its turn */ #raised = null;
 
   /** @param {SVGSVGElement} svg @param {SVGGElement} layer @param {Ground} ground */
   constructor(svg, layer, ground) {
@@ -63,6 +66,13 @@ export class Stacks {
     this.#arrange();
   }
 
+  /** Put a counter on top of its pile. @param {string | null} id */
+  raise(id) {
+    if (id === this.#raised) return;
+    this.#raised = id;
+    this.#arrange();
+  }
+
   /** @param {Piece} piece */
   #node(piece) {
     let node = this.nodes.get(piece.id);
@@ -96,10 +106,12 @@ export class Stacks {
     /** @type {SVGGElement[]} */
     const sorted = [];
     for (const hex of order) {
-      const stack = this.at(hex);
+      const lying = this.at(hex);
+      const top = hex === this.#fanned || rects.has(hex) ? [] : lying.filter(({ id }) => id === this.#raised);
+      const stack = top.length ? [...lying.filter(({ id }) => id !== this.#raised), ...top] : lying;
       const spots = hex === this.#fanned ? this.#fan(hex, stack.length) : this.#pile(hex, stack.length);
       const rect = rects.get(hex);
-      const wide = hex === this.#fanned && stack.length > 1 ? scale * WIDER : scale;
+      const wide = hex === this.#fanned && stack.length > 1 ? this.#fanSize / 100 : scale;
       const k = rect ? this.#deal(rect, stack.length).size / 100 : wide;
       stack.forEach((piece, i) => {
         const node = this.nodes.get(piece.id);
@@ -146,19 +158,53 @@ export class Stacks {
     }));
   }
 
-  /** @param {string} hex @param {number} n @returns {Point[]} */
+  /** A counter in a fan can be read however far the map is. */
+  get #fanSize() {
+    return Math.max(this.ground.counter * WIDER, LEGIBLE / this.ground.zoom);
+  }
+
+  /** A fan lies over its own hex, and where it covers the fewest others. @param {string} hex @param {number} n @returns {Point[]} */
   #fan(hex, n) {
     if (n === 1) return this.#pile(hex, 1);
     const { x, y } = /** @type {Point} */ (this.ground.centres.get(hex));
-    const { w, h } = this.ground.size;
-    const c = this.ground.counter * WIDER;
-    const across = Math.min(n, 4);
-    const rows = Math.ceil(n / across);
-    const left = Math.min(Math.max(x - (across * (c + 5)) / 2, 4), w - across * (c + 5));
-    const top = Math.min(Math.max(y - (rows * (c + 5)) / 2, 4), h - rows * (c + 5));
+    const pitch = this.#fanSize + 5;
+    let best = null;
+    let least = Infinity;
+    for (const across of new Set([Math.min(n, 4), Math.ceil(n / 2), Math.min(n, 2), 1])) {
+      const rows = Math.ceil(n / across);
+      const [w, h] = [across * pitch, rows * pitch];
+      for (const right of [0.5, 0, 1]) {
+        for (const down of [0.5, 0, 1]) {
+          // The pointer stands in the middle of the hex: some counter of the fan lies under it.
+          const left = x - pitch / 2 - right * (w - pitch);
+          const top = y - pitch / 2 - down * (h - pitch);
+          const aside = Math.abs(right - 0.5) + Math.abs(down - 0.5) + (across === 1 ? 1 : 0);
+          const cost = 10 * this.#covered(hex, { x: left, y: top, w, h }) + aside;
+          if (cost < least) [best, least] = [{ left, top, across }, cost];
+        }
+      }
+    }
+    const { left, top, across } = /** @type {{left: number, top: number, across: number}} */ (best);
     return Array.from({ length: n }, (_, i) => ({
-      x: left + (i % across) * (c + 5),
-      y: top + Math.floor(i / across) * (c + 5),
+      x: left + (i % across) * pitch,
+      y: top + Math.floor(i / across) * pitch,
     }));
+  }
+
+  /** How many other stacks and lit hexes a fan would hide, and how much of it would be out of sight. @param {string} own @param {Rect} fan */
+  #covered(own, { x, y, w, h }) {
+    const { centres, counter, seen } = this.ground;
+    const out =
+      Math.max(seen.x - x, 0) + Math.max(x + w - seen.x - seen.w, 0) +
+      Math.max(seen.y - y, 0) + Math.max(y + h - seen.y - seen.h, 0);
+    let hidden = 0;
+    for (const hex of [...this.#stacks.keys(), ...this.avoid]) {
+      const c = centres.get(hex);
+      if (hex === own || !c || this.ground.isBox(hex)) continue;
+      const wide = Math.min(c.x + counter / 2, x + w) - Math.max(c.x - counter / 2, x);
+      const high = Math.min(c.y + counter / 2, y + h) - Math.max(c.y - counter / 2, y);
+      if (wide > 0 && high > 0) hidden += (wide * high) / counter ** 2;
+    }
+    return hidden + (3 * out) / counter;
   }
 }

@@ -95,11 +95,13 @@ export class Bar {
   hand(pieces) {
     const { board, hands, mine, root } = this.table;
     const words = new Set(mine?.actions.map(({ word }) => word));
-    const off = pieces.filter(({ id, hex }) => words.has(id) && !board.centres.has(hex));
+    const asked = pieces.filter(({ id }) => words.has(id));
+    const off = asked.filter(({ hex }) => !board.centres.has(hex));
+    const cards = off.length || !this.#oneOfAStack(asked) ? off : asked;
     const chosen = hands.selection?.pieces[0];
     replace(
       find(root, ".hand"),
-      ...off.map((piece) =>
+      ...cards.map((piece) =>
         h(
           "button",
           {
@@ -113,9 +115,18 @@ export class Bar {
             onpointerdown: (/** @type {PointerEvent} */ event) => board.pointers.grab(piece, event),
           },
           counterPicture(piece),
+          h("small", { text: piece.label.replace("|", ", ") }),
         ),
       ),
     );
+  }
+
+  /** Whether the question is which counter of one stack. @param {Piece[]} asked */
+  #oneOfAStack(asked) {
+    const { board, mine } = this.table;
+    if (asked.length < 2 || new Set(asked.map(({ hex }) => hex)).size > 1) return false;
+    const units = new Set(asked.map(({ id }) => id));
+    return !mine?.actions.some(({ word }) => word && !units.has(word) && board.centres.has(word));
   }
 
   /** @param {View} view */

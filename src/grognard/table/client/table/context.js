@@ -3,17 +3,18 @@
 import { find, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { inspector } from "../inspector.js";
-import { ledgerView } from "../ledger.js";
+import { chartOf, ledgerView } from "../ledger.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Ledger} Ledger */
+/** @typedef {import("../types.js").Row} Row */
 /** @typedef {import("../types.js").View} View */
 
 export class Context {
   /** @type {string | null} the hex looked at */ looked = null;
   /** @type {Ledger | null} another allocation to compare with */ #held = null;
   /** @type {Ledger | null} of the attack that a click would begin */ #preview = null;
-  /** @type {{ledger: Ledger, face: number} | null} */ #fought = null;
+  /** @type {{ledger: Ledger, row: Row} | null} */ #fought = null;
   #title = "";
 
   /** @param {Table} table */
@@ -32,9 +33,9 @@ export class Context {
     this.#fought = null;
   }
 
-  /** The die of an attack fell. @param {Ledger} ledger @param {number} face */
-  fought(ledger, face) {
-    this.#fought = { ledger, face };
+  /** The die fell: by then the column may be another one than when the ledger was drawn up. @param {Ledger} ledger @param {Row} row */
+  fought(ledger, row) {
+    this.#fought = { ledger: { ...ledger, column: row.facts.column ?? ledger.column }, row };
     this.#held = null;
   }
 
@@ -53,7 +54,6 @@ export class Context {
     const { past, root, shown: view } = this.table;
     if (!view) return;
     const host = find(root, "#context");
-    const chart = view.tracks.find((track) => track.kind === "results") ?? null;
     const built = view.ledger ?? this.#preview;
     if (built?.title !== this.#title) host.scrollTop = 0;
     this.#title = built?.title ?? "";
@@ -65,11 +65,13 @@ export class Context {
         this.draw();
       };
       const compare = view.ledger && !past ? { hold: hold(built), drop: hold(null) } : {};
+      const chart = chartOf(view.tracks, built);
       replace(host, ledgerView(built, { chart, held: this.#held, ...compare }));
       return;
     }
     if (this.#fought && !past) {
-      replace(host, ledgerView(this.#fought.ledger, { chart, thrown: this.#fought.face }));
+      const { ledger, row } = this.#fought;
+      replace(host, ledgerView(ledger, { chart: chartOf(view.tracks, ledger), fought: row }));
       return;
     }
     if (host.querySelector(".ledger")) replace(host);

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { byHex, together, unitOf } from "../orders.js";
+import { byHex, together, underWay, unitOf } from "../orders.js";
 import { sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
 import { notMine, why } from "./why.js";
@@ -44,6 +44,7 @@ export class Hands {
     const chosen = this.selection;
     const order = chosen?.orders.get(hex);
     if (order) {
+      table.board.stacks.fan(null);
       await this.order(order);
       return;
     }
@@ -54,11 +55,12 @@ export class Hands {
     }
     const here = decision.actions.filter(({ word }) => word === hex);
     if (here.length === 1 && here[0]) {
+      table.board.stacks.fan(null);
       await this.order(here[0].text);
       return;
     }
     if (here.length > 1) {
-      this.#menu(hex, here);
+      this.#menu({ hex, name: hex }, here);
       return;
     }
     const stack = table.board.stack(hex);
@@ -91,18 +93,19 @@ export class Hands {
     }
     if (await this.select(id)) return;
     const direct = decision.actions.filter(({ word }) => word === id);
-    if (direct.length > 1 && onBoard) this.#menu(piece.hex, direct);
+    const again = underWay(decision.pending).has(id);
+    if (direct.length && (direct.length > 1 || again) && onBoard) this.#menu(piece, direct);
     else if (direct[0]) await this.order(direct[0].text);
     else if (onBoard) await why(this.table, piece.hex, id, null);
   }
 
-  /** @param {string} hex @param {Action[]} actions */
-  #menu(hex, actions) {
+  /** @param {{hex: string, name: string}} where @param {Action[]} actions */
+  #menu({ hex, name }, actions) {
     const at = this.table.board.camera.onPage(hex);
     if (!at) return;
     note({
       near: at,
-      title: hex,
+      title: name,
       body: h(
         "div",
         { class: "menu" },
@@ -138,7 +141,11 @@ export class Hands {
     const orders = byHex(of.orders, piece.hex, this.table.board.centres);
     if (!orders.size) return false;
     this.selection = { pieces: [id], orders, reach: reach.t === "answer" ? reach.reach : {} };
-    if (!quiet) announce(t("selected.said", { name: piece.name, n: orders.size }));
+    if (!quiet) {
+      announce(t("selected.said", { name: piece.name, n: orders.size }));
+      this.table.board.stacks.fan(null);
+      this.table.board.camera.seek([...orders.keys()]);
+    }
     this.#changed();
     return true;
   }

@@ -1,14 +1,27 @@
 /** What the question and the selection light up on the map. */
 
+import { namedIn } from "../names.js";
+import { underWay } from "../orders.js";
+
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../board/lights.js").Marks} Marks */
 
 /** @param {Table} table @returns {Marks} */
 export function marksOf(table) {
   /** @type {Marks} */
-  const marks = { hexes: new Map(), pieces: new Set(), selected: null, reach: new Map(), path: [] };
+  const marks = {
+    hexes: new Map(),
+    pieces: new Set(),
+    about: new Set(),
+    joined: new Set(),
+    selected: null,
+    reach: new Map(),
+    path: [],
+  };
   const { board, mine: decision } = table;
   if (!decision) return marks;
+  marks.about = new Set(namedIn(decision.prompt));
+  marks.joined = new Set(joined(table));
   const chosen = table.hands.selection;
   /** @param {string} hex */
   const kind = (hex) =>
@@ -35,15 +48,26 @@ export function marksOf(table) {
   return marks;
 }
 
-/** The attack that is being built: its target and who joins it. @param {Table} table */
-export function builtAttack(table) {
-  const view = table.shown;
-  const hexes = table.board.centres;
+/** The counters of the side that is asked which the order so far has named. @param {Table} table */
+function joined({ mine: decision, view }) {
+  const words = underWay(decision?.pending ?? "");
+  const own = view?.pieces.filter(({ id, side }) => side === decision?.side && words.has(id)) ?? [];
+  return own.map(({ id }) => id);
+}
+
+/** The attack that is being built: its target and from where it comes. @param {Table} table */
+export function builtAttack({ board, shown: view }) {
+  const hexes = board.centres;
   if (!view?.ledger) return null;
-  const named = (view.decision?.pending ?? "").split(" ").filter((word) => hexes.has(word));
+  const words = new Set(view.decision?.pending.split(" "));
+  const named = [...words].filter((word) => hexes.has(word));
   const titled = view.ledger.title.split(/\W+/).filter((word) => hexes.has(word));
-  const target = named[0] ?? titled[0];
+  const target = titled.length === 1 ? titled[0] : (named[0] ?? titled[0]);
   if (!target) return null;
-  const from = new Set([...named, ...titled].filter((hex) => hex !== target));
-  return { target, from: [...from] };
+  const defender = board.stack(target)[0]?.side;
+  const units = view.pieces.filter(({ id, hex, side }) =>
+    words.has(id) && side !== defender && board.ground.touch(hex, target),
+  );
+  const origins = units.length ? units.map(({ hex }) => hex) : [...named, ...titled];
+  return { target, from: [...new Set(origins)].filter((hex) => hex !== target) };
 }

@@ -2,6 +2,7 @@
 
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
+import { linked } from "../names.js";
 import { sentence } from "../question.js";
 import { ruleLink } from "../ui.js";
 
@@ -18,7 +19,7 @@ export function textMode(table, panel) {
   replace(
     panel,
     decision
-      ? h("p", { class: "orders-prompt" }, sentence(decision.prompt), " ", ruleLink(decision.rule))
+      ? h("p", { class: "orders-prompt" }, ...linked(sentence(decision.prompt)), " ", ruleLink(decision.rule))
       : h("p", { class: "quiet-text", text: t("orders.none") }),
     decision ? (keep ?? line(table)) : null,
     list(table, decision?.actions ?? []),
