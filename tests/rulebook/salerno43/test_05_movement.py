@@ -509,3 +509,14 @@ def test_eliminated_next_to_an_enemy_as_the_combat_phase_begins():
     assert g.phase == "combat"
     assert where(g, FOOT) == "eliminated"
     assert where(g, "US-36-142") == "0801", "not next to the enemy"
+
+
+@pytest.mark.rule("salerno43:13.3.3", "salerno43:5.3b")
+def test_extended_movement_stops_short_of_units_in_full_retreat():
+    for foe, far in (("", 30), (f"{MECH}(f)", None)):
+        board = {"0501": FOOT, "0908": TANK} | ({"0507": foe} if foe else {})
+        g = field(board, phase="movement allied", size=(9, 9))
+        assert cost(g, FOOT, "0505") == 24
+        assert cost(g, FOOT, "0506") == far
+    near = field({"0504": FOOT, "0507": f"{MECH}(f)"}, phase="movement allied", size=(9, 9))
+    assert cost(near, FOOT, "0506") == 12, "normal movement may"

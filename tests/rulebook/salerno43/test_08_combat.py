@@ -916,3 +916,51 @@ def test_the_loss_of_an_automatic_ds_falls_on_a_unit_that_defends():
     assert kind(g) != "lose"
     assert where(g, BN) == "eliminated"
     assert steps(g, US3) == 3
+
+
+@pytest.mark.rule("salerno43:8.7.1a")
+def test_no_automatic_ds_below_ten_to_one():
+    assert "autods 0505" not in offers(field({"0505": BN, "0504": PG}))
+    eight = {"0505": BN, "0504": f"{PG} {PG2} {NORMAL}", "0405": DOR}
+    assert "autods 0505" not in offers(field(eight))
+
+
+@pytest.mark.rule("salerno43:22.4b", "salerno43:9.8b")
+def test_vehicles_attack_over_rivers_in_dry_weather_and_over_bridges():
+    river = {"river": "0504/0505"}
+    units = {"0505": US, "0504": PZ}
+    bridge = ["major 0504-0505"]
+    for weather, roads, may in (("A", [], True), ("F", [], False), ("F", bridge, True)):
+        g = field(
+            units, sides=river, roads=roads, phase="combat german", lines=f"weather {weather}"
+        )
+        assert ("attack 0505" in offers(g) if g.phase == "combat" else False) is may
+
+
+@pytest.mark.rule("salerno43:19.3c")
+def test_a_garrison_of_no_strength_leaves_the_others_alone():
+    g = field({"0505": f"GE-G-B {NORMAL}", "0504": US3}, phase="combat allied")
+    run(g, f"attack 0505 with {US3} maf 36 go", "roll 3")
+    assert where(g, "GE-G-B") == "eliminated"
+    assert cited(g) == "8.3", "the battalion still defends"
+    (told,) = [e for e in g.play("roll 1") if e.kind == "result"]
+    assert told.facts["defence"] == 3
+
+
+@pytest.mark.rule("salerno43:21.3.4b")
+def test_a_crowded_area_leaves_room_for_units_on_the_map():
+    crowd = "GE-29PG-71 GE-HG-I1 GE-HG-I2 GE-HG-II1 GE-HG-II2"
+    g = field(
+        {"N1": f"{crowd} GE-29PG-I15", "0501": US, "0502": PG2},
+        features={"N1": "0501 0601"},
+        phase="combat german",
+    )
+    run(g, "attack 0501", *(f"with {name}" for name in crowd.split()))
+    assert hexes(g, "with") == {PG2}
+
+
+@pytest.mark.rule("salerno43:8.1a")
+def test_nobody_attacks_with_the_enemys_units():
+    g = field({"0505": f"{US} {BN}", "0504": PG}, phase="combat german")
+    run(g, "attack 0505")
+    assert refused(g, f"with {US}") == "8.1a"

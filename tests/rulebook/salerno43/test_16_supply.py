@@ -380,3 +380,23 @@ def test_a_marsh_next_to_the_unit_counts_two():
         swamp = {"w": wet, "~": sea}
         assert linked(field({"0501": BH, dry: US}, terrain={"~": sea}, size=WIDE))
         assert linked(field({"0501": BH, dry: US}, terrain=swamp, size=WIDE)) is (wet == "0504")
+
+
+@pytest.mark.rule("salerno43:16.3.2f")
+def test_a_friend_who_arrives_opens_the_line_at_once():
+    g = field(
+        {"0501": f"{BH} {BN}", "0505": US, "0604": PZ},
+        terrain=CORRIDOR,
+        size=WIDE,
+        phase="movement allied",
+    )
+    assert not linked(g)
+    run(g, f"move {BN} 0502 to 0503")
+    assert linked(g)
+
+
+@pytest.mark.rule("salerno43:21.6.3")
+def test_paratroops_check_their_supply_from_the_next_turn():
+    g = field({"0505": "US-82-504(b)", "0908": PZ}, phase="supply allied", turn=2)
+    assert not marked(g, "US-82-504", "dropped")
+    assert not linked(g, "US-82-504")

@@ -277,3 +277,22 @@ def test_transfers_and_landings_are_counted_apart():
     assert (state(g).landing, state(g).transfer) == (0, 3)
     run(g, f"move {BN} sail 0901 stay")
     assert (state(g).landing, state(g).transfer) == (1, 3)
+
+
+@pytest.mark.rule("salerno43:18.4.5b")
+def test_no_voyage_after_two_hexes():
+    for start, may in (("0503", False), ("0504", True)):
+        g = shore({"0505": BH, start: US, "0101": "US-BH-Blue"})
+        run(g, f"move {US} to 0505")
+        assert ("sail 0101" in offers(g)) is may
+
+
+@pytest.mark.rule("salerno43:18.4.3a", "salerno43:18.4.5d", "salerno43:18.4.4a")
+def test_landing_points_are_counted_anew_each_turn():
+    g = field(
+        {"0505": BH, "0908": PZ},
+        phase="recovery allied",
+        turn=2,
+        lines="landing 12 3\nharbour 0505 3 0",
+    )
+    assert (state(g).landing, state(g).transfer, state(g).harbour) == (0, 0, {})

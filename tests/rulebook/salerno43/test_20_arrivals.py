@@ -650,3 +650,18 @@ def test_nobody_comes_back_to_artillery_out_of_supply():
         g = german({place: "GE-16Pz-ASU", "eliminated": PG}, "GI", size=(9, 12))
         run(g, f"replace {PG}")
         assert hexes(g, "at") == found
+
+
+@pytest.mark.rule("salerno43:S2.3.7a")
+def test_only_the_germans_abandon_the_sector():
+    for side, may in (("german", True), ("allied", False)):
+        g = field(
+            {"0402": PG, "0505": f"{BH} US-36-ASU(u)", "0504": "GE-16Pz-ASU(u)"},
+            phase=f"refit {side}",
+            turn=16,
+            scenario="campaign",
+            features=NORTH,
+            lines="supply 2 2",
+        )
+        assert (g.side, kind(g)) == (side, "refit")
+        assert ("abandon" in offers(g)) is may

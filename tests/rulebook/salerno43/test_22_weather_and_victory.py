@@ -501,3 +501,23 @@ def test_lost_beachheads_count_in_avalanche_and_not_at_the_end_of_the_campaign()
     assert ended("avalanche", 8, 8, False) == ("allied", "S1.2")
     assert ended("avalanche", 8, 8, True) == ("german", "S1.2")
     assert ended("campaign", 22, 20, True) == ("allied", "S2.4")
+
+
+@pytest.mark.rule("salerno43:S1.1a", "salerno43:S1.2")
+def test_the_game_ends_on_its_last_turn():
+    g = field({"0505": US, "0908": PG}, phase="victory allied", turn=8)
+    assert g.decision is None
+    assert g.outcome is not None
+    assert g.turn == 8
+    assert (g.outcome.winner, g.outcome.rule) == ("german", "S1.2")
+
+
+@pytest.mark.rule("salerno43:25.1.3", "salerno43:20.4b")
+def test_a_stack_with_a_replacement_does_not_disengage_as_one():
+    g = field(
+        {"0505": f"{PG} {PG2} GE-16Pz-I79(p)", "0504": US},
+        phase="combat german",
+        options="25.1",
+        size=(9, 12),
+    )
+    assert {a.word for a in g.legal_actions if a.verb == "disengage"} == {PG, PG2}
