@@ -456,7 +456,7 @@ def test_a_trucked_unit_moves_as_a_mechanized_one():
         beside = f"05{int(foe[2:]) - 1:02d}"
         assert cost(g, para, beside) == far
     shaken = field({"0103": f"{para}(d)", "0907": FOOT}, features=EDGE, roads=road)
-    assert refused(shaken, f"truck {para}") == "5.8"
+    assert refused(shaken, f"truck {para}") == "13.2.1"
 
 
 @pytest.mark.rule("salerno43:13.3.4a", "salerno43:13.2.1a")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rulebook.salerno43.field import (
     field,
     hexes,
     kind,
     offers,
+    refused,
     run,
+    status,
     steps,
     where,
 )
+
+from grognard import IllegalAction
 
 PZ, PZB, PG, PG2, PG3, PG4 = (f"GE-16Pz-{x}" for x in ("IIa", "IIb", "I64", "II64", "I79", "II79"))
 STUG, DOR = "GE-16Pz-StuG", "GE-16Pz-Dor"
@@ -159,3 +165,117 @@ def test_allies_never_leave_a_north_entry_area_not_even_to_advance() -> None:
     while kind(south) in ("lose", "stand", "retreat"):
         run(south, "fallback" if kind(south) == "stand" else sorted(offers(south))[0])
     assert kind(south) in ("advance", "breakthrough group")
+
+
+@pytest.mark.rule("salerno43:8.1c", "salerno43:15.1")
+def test_a_breakthrough_combat_is_no_attack_that_bars_another() -> None:
+    """The hex that held against a Breakthrough Group may still be attacked once in the phase."""
+    g = field(
+        {"0505": "US-36-ASU", "0504": f"{PZ} {PG} {PG3}", "0506": US142, "0507": PG4},
+        phase="combat german",
+        size=(9, 12),
+    )
+    run(g, f"attack 0505 with {PZ}+{PG}+{PG3} maf 16Pz go")
+    run(g, f"group {PG}", "go", "to 0505", "assault 0506", "roll 1")
+    while kind(g) in ("advance", "follow", "retreat"):
+        run(g, "done" if "done" in offers(g) else sorted(offers(g))[0])
+    assert where(g, US142) == "0506"
+    assert "attack 0506" in offers(g)
+    run(g, f"attack 0506 with {PG4} go")
+    assert "attack 0506" not in offers(g)
+
+
+@pytest.mark.rule("salerno43:12.5b", "salerno43:13.3.2h")
+def test_who_fell_back_in_the_movement_phase_may_fall_back_again() -> None:
+    """12.5 speaks of one Combat Phase: an Automatic DS does not eliminate those that retreat again."""
+    units = {"0505": f"{BN142} {US141}(fy)", "0504": f"{PZ} {PG}", "0605": f"{PG3} {STUG} {DOR}"}
+    g = field(units, size=(9, 12))
+    assert refused(g, "autods 0606") == "8.7.1"
+    run(g, f"autods 0505 with {PZ}+{PG}+{PG3}+{STUG}+{DOR} maf 16Pz go")
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    assert where(g, BN142) == "eliminated"
+    assert where(g, US141) not in ("0505", "eliminated")
+
+
+@pytest.mark.rule("salerno43:10.1i", "salerno43:12.5b")
+def test_dis_eliminates_disrupted_units_that_fell_back_before() -> None:
+    """Disrupted twice they would have to retreat again in the same Combat Phase."""
+    g = field(
+        {"0505": f"US-36-143 {US141}(dy)", "0504": f"{PZ} {PG}"},
+        phase="combat german",
+        size=(9, 12),
+    )
+    run(g, f"attack 0505 with {PZ} maf {PZ} go", "roll 2")
+    assert (status(g, "US-36-143"), where(g, "US-36-143")) == ("disrupted", "0505")
+    assert where(g, US141) == "eliminated"
+
+
+@pytest.mark.rule("salerno43:8.6.1c", "salerno43:13.3.2g")
+def test_no_shift_saves_a_hex_without_any_defence() -> None:
+    g = field(
+        {"0505": f"{US142}(f) {US141}(dy)", "0504": PZ},
+        phase="combat german",
+        size=(9, 12),
+        lines="weather F",
+    )
+    events = g.play(f"attack 0505 with {PZ} go")
+    (told,) = [event for event in events if event.kind == "result"]
+    assert (told.facts["result"], told.facts["die"]) == ("DS", 0)
+
+
+@pytest.mark.rule("salerno43:9.3.1", "salerno43:9.3.2")
+def test_the_best_of_all_attacking_tanks_is_compared_if_one_is_in_the_main_force() -> None:
+    """Tank destroyers attack with 2, the Shermans beside the Main Assault Force with 3."""
+    g = field(
+        {"0505": PZ, "0504": f"{US142} US-TD-645", "0605": "US-Tk-191"}, phase="combat allied"
+    )
+
+    def shifts(order: str) -> list[str]:
+        found = g.odds(f"attack 0505 with {order}").lines
+        return [line.rule for line in found if line.rule.startswith("9.3")]
+
+    assert shifts(f"{US142}+US-TD-645 maf 36 attach US-TD-645") == ["9.3.2"]
+    assert shifts(f"{US142}+US-TD-645+US-Tk-191 maf 36 attach US-TD-645") == []
+    assert shifts(f"{US142}+US-TD-645+US-Tk-191 maf 36") == ["9.3.2"]
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:18.1.4a")
+def test_fewer_stacks_may_overrun_a_beachhead_that_helpers_guard_against_more() -> None:
+    """All together would face half of the battalion as well; the four in 0504 and 0405 do not."""
+    guards = f"{PZ} {PG} {PG3} {DOR}"
+    g = field({"0505": "US-BH-Red", "0504": guards, "0405": STUG, "0606": US142, "0605": PG4})
+    assert hexes(g, "autods") == {"0505"}
+    assert refused(g, f"autods 0505 with {PZ}+{PG}+{PG3}+{DOR}+{STUG}+{PG4} maf 16Pz go") == "8.7.1"
+    run(g, f"autods 0505 with {PZ}+{PG}+{PG3}+{DOR}+{STUG} maf 16Pz go")
+    assert where(g, "US-BH-Red") == "dead"
+
+
+@pytest.mark.rule("salerno43:4.4b", "salerno43:8.7.1a")
+def test_an_automatic_ds_is_not_made_with_units_over_the_stacking_limit() -> None:
+    """Seven points attack: one unit has to go, and the 10-1 must still be there then (4.4)."""
+    crowd = [PZ, PG, PG2, PG3, PG4, DOR, "GE-29PG-I15"]
+    for victim, fate in (("GE-29PG-I15", "eliminated"), (DOR, "0505")):
+        g = field({"0505": BN142, "0504": " ".join(crowd)})
+        run(g, f"autods 0505 with {'+'.join(crowd)} maf 16Pz go")
+        assert (kind(g), g.side) == ("overstacked", "german")
+        run(g, f"remove {victim}")
+        assert (where(g, victim), where(g, BN142)) == ("eliminated", fate)
+    assert f"move {PZ}" in offers(g)
+
+
+@pytest.mark.rule("salerno43:8.5.1a", "salerno43:8.1g", "salerno43:13.2.1c")
+def test_no_ledger_of_an_attack_that_cannot_be_made() -> None:
+    def reason(order: str, **how: Any) -> str:
+        g = field(
+            {"0505": PG, "0504": f"{US142} BR-46-128 US-Tk-191 {US141}(d)"},
+            phase="combat allied",
+            **how,
+        )
+        with pytest.raises(IllegalAction) as caught:
+            g.odds(f"attack 0505 with {order}")
+        return caught.value.rule
+
+    assert reason(f"{US142}+BR-46-128") == "8.5.1"
+    assert reason(f"{US142}+{US141}") == "13.2.1"
+    assert reason("US-Tk-191", sides={"mountain": "0504/0505"}) == "9.8d"

@@ -115,3 +115,31 @@ def test_the_garrison_of_torre_annunziata_once_released_stays_so() -> None:
     assert "move GE-1FJ-III1" in offers(grognard.load(g.position, dice="asked"))
     far = {"2202": "GE-1FJ-III1", "2407": "US-Rgr-1", "4010": PG}
     assert refused(real(far, turn=2), "move GE-1FJ-III1") == "19.2"
+
+
+@pytest.mark.rule("salerno43:5.3b", "salerno43:6.2a", "salerno43:7.2a", "salerno43:13.3.3")
+def test_a_hex_out_of_reach_names_the_rule_that_closes_it() -> None:
+    para = "GE-1FJ-II3"
+
+    def reason(order: str, **units: str) -> str:
+        return refused(field({"0301": para, **units}, size=(9, 12)), f"move {para} {order}")
+
+    assert reason("0307", **{"0308": US142}) == "5.3b"
+    assert reason("0307", **{"0308": f"{US142}(f)"}) == "13.3.3"
+    assert reason("0301-0302-0303", **{"0402": US142}) == "6.2"
+    row = {"0103": "US-Tk-191", "0303": "US-Tk-751", "0503": "US-Tk-753"}
+    assert reason("0305", **row) == "6.2"
+    bonded = {"0103": US142, "0303": US141, "0503": US143}
+    assert reason("0305", **bonded) == "7.2a"
+    assert reason("0311") == "5.1"
+
+
+@pytest.mark.rule("salerno43:5.8a", "salerno43:13.3.1")
+def test_trucks_carry_units_in_full_retreat() -> None:
+    """Full Retreat lifts the limits on movement; a Disrupted unit keeps to two hexes on any wheels."""
+    para = "GE-1FJ-II3"
+    edge = {"features": {"N1": "0101"}, "size": (9, 12)}
+    g = field({"0101": f"{para}(f)"}, **edge)  # type: ignore[arg-type]
+    run(g, f"truck {para}", "to 0108")
+    assert where(g, para) == "0108"
+    assert refused(field({"0101": f"{para}(d)"}, **edge), f"truck {para}") == "13.2.1"  # type: ignore[arg-type]

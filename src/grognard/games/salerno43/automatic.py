@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 from ...engine.decision import Procedure
 from ...hexes import mask_of, members
 from ..zocbond import odds
 from . import combat, losses, results, stacking
 from .charts import RED, Cell
-from .modifiers import MOST, Attack, contributors, reckon
+from .modifiers import MOST, Attack, contributors
 from .situation import DISRUPTED, FULL, Situation
 
 
@@ -48,15 +50,26 @@ def _possible(g: Situation, h: int, able: list[int]) -> bool:
     """8.7.1b Whether some Main Assault Force of these units reaches 10-1."""
     units = g.game.units.units
     for nation, army in {(units[u].nation, units[u].army) for u in able}:
-        joined = tuple(u for u in able if (units[u].nation, units[u].army) == (nation, army))
-        if sum(g.attack(u) for u in joined) < 8:
-            continue
-        for choice in combat.forces(g, joined):
-            attack = Attack(h, joined, combat.force(g, joined, choice), kind="automatic")
-            extra = [combat.attach(attack, u) for u in combat.attachments(g, attack)]
-            if any(reckon(g, each).column >= odds.TEN_TO_ONE for each in (attack, *extra)):
-                return True
+        allies = [u for u in able if (units[u].nation, units[u].army) == (nation, army)]
+        for joined in _gatherings(g, h, allies):
+            if sum(g.attack(u) for u in joined) < 8:
+                continue
+            for choice in combat.forces(g, joined):
+                attack = Attack(h, joined, combat.force(g, joined, choice), kind="automatic")
+                extra = [combat.attach(attack, u) for u in combat.attachments(g, attack)]
+                if any(combat.legal(g, each) for each in (attack, *extra)):
+                    return True
     return False
+
+
+def _gatherings(g: Situation, h: int, able: list[int]) -> Iterator[tuple[int, ...]]:
+    """All units together; 18.1.4 against a Beachhead fewer stacks may face fewer helpers."""
+    yield tuple(able)
+    if any(g.game.units.units[u].beachhead for u in g.at[h]):
+        stacks = sorted({g.hex[u] for u in able})
+        for count in range(len(stacks) - 1, 0, -1):
+            for some in combinations(stacks, count):
+                yield tuple(u for u in able if g.hex[u] in some)
 
 
 def declare(g: Situation, target: int) -> Procedure:

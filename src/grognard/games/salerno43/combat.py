@@ -435,12 +435,8 @@ def refuse_join(
     if u in partners(g, able, joined, target):
         return IllegalAction("8.4.1", "{word} takes no part", word=unit.id)
     if u in able:
-        first = g.game.units[joined[0]]
-        if unit.nation != first.nation:
-            return IllegalAction("8.5.1", "US and Commonwealth units may not attack together")
-        if unit.army != first.army:
-            return IllegalAction("8.5.2", "the 5th and 8th Army may not attack together")
-        return IllegalAction("21.3.4", "no room in the Entry Area for {unit}", unit=unit.id)
+        room = IllegalAction("21.3.4", "no room in the Entry Area for {unit}", unit=unit.id)
+        return _apart(g, joined[0], u) or room
     place = g.hex[u]
     if place < g.game.tables.size:
         if not g.game.tables.ground.around[target] >> place & 1:
@@ -450,6 +446,16 @@ def refuse_join(
             return reason
         return IllegalAction("20.4", "a Replacement forbids all combat out of the hex", **facts)
     return fit(g, u) or IllegalAction("21.3.4", "{unit} entered its area this turn", **facts)
+
+
+def _apart(g: Situation, one: int, other: int) -> IllegalAction | None:
+    """8.5 Why two units may not attack together."""
+    first, second = g.game.units[one], g.game.units[other]
+    if first.nation != second.nation:
+        return IllegalAction("8.5.1", "US and Commonwealth units may not attack together")
+    if first.army != second.army:
+        return IllegalAction("8.5.2", "the 5th and 8th Army may not attack together")
+    return None
 
 
 def _refuse_support(g: Situation, attack: Attack, verb: str) -> IllegalAction | None:
@@ -533,6 +539,10 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
             raise IllegalAction(
                 "8.1a", "{unit} is not next to {hex}", unit=g.id(u), hex=g.word(target)
             )
+        reason = fit(g, u) or (None if touching else blocked(g, u, place, target))
+        reason = reason or _apart(g, joined[0], u)
+        if reason is not None:
+            raise reason
     chosen = maf or best_force(g, joined)
     return attack or Attack(target, tuple(joined), force(g, joined, chosen))
 

@@ -139,7 +139,7 @@ def determined(
                 yield from losses.lose_step(g, lead, "11.4.1")
             yield from results.fall_back(g, attack, [u for u in units if g.hex[u] == h], length)
             return "retreat"
-        yield from _failed(g, attack, units, lead, length, all_stay)
+        yield from _failed(g, attack, alive, contributed, lead, length, all_stay)
         if not any(g.hex[u] == h for u in units):
             return "retreat"
 
@@ -255,18 +255,23 @@ def _held(g: Situation, attack: Attack, result: Stand, lead: int) -> Asking[None
 
 
 def _failed(
-    g: Situation, attack: Attack, units: Sequence[int], lead: int, length: int, all_stay: bool
+    g: Situation,
+    attack: Attack,
+    alive: Sequence[int],
+    contributed: Sequence[int],
+    lead: int,
+    length: int,
+    all_stay: bool,
 ) -> Asking[None]:
     """11.5.3, 11.5.4 A failed attempt: those that can retreat must, the others pay a step and go on."""
     h = attack.target
-    alive = [u for u in units if g.hex[u] == h]
     if not all_stay:
         able = [u for u in alive if retreat.can_retreat(g, u, length, alive)]
         if able:
             yield from results.fall_back(g, attack, able, length)
         alive = [u for u in alive if g.hex[u] == h]
     if lead not in alive:
-        ready = leads(g, alive, alive)
+        ready = leads(g, alive, contributed)
         if not ready:
             return
         lead = yield from _lead(g, ready)

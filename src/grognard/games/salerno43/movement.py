@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import OFF, members
-from ..zocbond.zones import Bonds
+from ..zocbond.zones import NO_BONDS, Bonds
 from . import automatic, naval, retreat, stacking, supply
 from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, SIDES, VEHICLE
 from .situation import AREAS, DISRUPTED, FULL, GOOD, RESERVE, SEA, Situation
@@ -122,7 +122,7 @@ def truckable(g: Situation) -> list[int]:
     return [
         u
         for u in movable(g)
-        if units[u].klass == FOOT and g.status[u] == GOOD and supply.in_supply(g, u)
+        if units[u].klass == FOOT and g.status[u] != DISRUPTED and supply.in_supply(g, u)
     ]
 
 
@@ -377,12 +377,12 @@ def _boundary(g: Situation) -> Procedure:
 # -- whole orders
 
 
-def ends(g: Situation, unit: int) -> dict[int, tuple[int, list[int]]]:
+def ends(g: Situation, unit: int, by: Terms | None = None) -> dict[int, tuple[int, list[int]]]:
     """5.0 Where the unit could end its move by land: points in sixths (or 0) and the way."""
     start = g.hex[unit]
     if start < 0:
         return {}
-    by, size = terms(g, unit), g.game.tables.size
+    by, size = by or terms(g, unit), g.game.tables.size
     on_the_move = g.mover == unit
     spent, trod, modes = (g.spent, g.trod, g.modes) if on_the_move else (0, 0, kinds(g, unit))
     best: dict[int, tuple[int, int]] = {}
@@ -479,8 +479,13 @@ def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
             tail = f"{head}-{onward}" if onward else ""
         else:
             tail = word
-        if g.game.place(head) not in next_places(g, g.mover):
+        place = g.game.place(head)
+        if place is None or place not in next_places(g, g.mover):
             raise refuse_step(g, head) or IllegalAction("5.1", "no way to {hex}", hex=head)
+        if tail and place < g.game.tables.size and g.zoc(g.enemy) >> place & 1:
+            raise IllegalAction(
+                "6.2", "{unit} has to stop in the enemy ZOC in {hex}", unit=g.id(g.mover), hex=head
+            )
         return [["to", head, *([tail] if tail else []), *rest]]
     goal = g.game.place(word)
     if goal is None:
@@ -498,7 +503,9 @@ def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
 
 
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
-    """5.1 Why this unit cannot be moved, trucked or put into Full Retreat now."""
+    """5.1 Why this unit cannot be moved, trucked or put into Full Retreat now; 8.7.1 no Automatic DS."""
+    if verb == "autods" and g.game.place(word) is not None:
+        return IllegalAction("8.7.1", "10-1 against {hex} is out of reach now", hex=word)
     unit = g.game.units.find(word)
     if unit is None or verb not in ("move", "truck", "flee", ""):
         return None
@@ -521,7 +528,9 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
             return IllegalAction(
                 "5.8", "trucks are for German units that are not mechanized", unit=name
             )
-        return IllegalAction("5.8", "{unit} is not in supply and in Good Order", unit=name)
+        if g.status[u] == DISRUPTED:
+            return IllegalAction("13.2.1", "{unit} is Disrupted: two hexes at most", unit=name)
+        return IllegalAction("5.8", "{unit} is not in supply", unit=name)
     if u == g.game.locked and not released(g):
         return IllegalAction("19.2", "{unit} has not been released yet", unit=name)
     if g.is_area(g.hex[u]):
@@ -564,7 +573,27 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
         return _refuse_neighbour(g, unit, here, goal, facts)
     if g.status[unit] == DISRUPTED:
         return IllegalAction("13.2.1", "{unit} is Disrupted: two hexes at most", **facts)
+    by = terms(g, unit)
+    if goal in ends(g, unit, by._replace(shy=0)):
+        return _too_far(g, enemy, goal, facts)
+    if goal in ends(g, unit, by._replace(shy=0, zoc=0)):
+        return IllegalAction("6.2", "an enemy ZOC stops {unit} on every way to {hex}", **facts)
+    open_ = by._replace(shy=0, zoc=0, bonds=NO_BONDS, blocked=by.blocked & ~bonds.hexes)
+    if goal in ends(g, unit, open_):
+        return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", **facts)
     return IllegalAction("5.1", "{hex} is out of reach of {unit}", **facts)
+
+
+def _too_far(g: Situation, enemy: int, goal: int, facts: dict[str, str]) -> IllegalAction:
+    if g.zoc(enemy) >> goal & 1:
+        return IllegalAction(
+            "5.3b",
+            "{unit} uses Extended Movement and may not enter the enemy ZOC in {hex}",
+            **facts,
+        )
+    return IllegalAction(
+        "13.3.3", "{unit} uses Extended Movement and may not go next to the enemy", **facts
+    )
 
 
 def _refuse_area(g: Situation, unit: int, area: int) -> IllegalAction:
@@ -603,10 +632,6 @@ def _refuse_neighbour(
         return IllegalAction(rule, "{unit} may not cross the river to {hex} now", **facts)
     if g.status[unit] == FULL:
         return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    if g.zoc(enemy) >> goal & 1 and not g.modes & (NORMAL | TACTICAL):
-        return IllegalAction(
-            "5.3b",
-            "{unit} uses Extended Movement and may not enter the enemy ZOC in {hex}",
-            **facts,
-        )
+    if terms(g, unit).shy >> goal & 1 and not g.modes & (NORMAL | TACTICAL):
+        return _too_far(g, enemy, goal, facts)
     return IllegalAction("5.1", "{unit} has not the movement points to enter {hex}", **facts)
