@@ -978,3 +978,51 @@ def test_who_can_neither_retreat_nor_lead_is_lost():
         run(g, sorted(offers(g))[0])
     assert (steps(g, US3), status(g, US3)) == (3, "disrupted")
     assert where(g, "US-Tk-191") == "eliminated"
+
+
+def pocket(units, land, sea="", walls="", name=US, length=2):
+    """The ways out of a board that is sea but for some hexes; ``sea`` and ``walls`` are hexsides."""
+    dry = {*land.split(), *units}
+    water = {f"{c:02d}{r:02d}" for c in range(1, 10) for r in range(1, 13)} - dry
+    sides = {feature: at for feature, at in (("sea", sea), ("mountain", walls)) if at}
+    g = field(units, size=(9, 12), terrain={"~": " ".join(sorted(water))}, sides=sides)
+    found = retreat.open_ways(state(g), unit(g, name), length, length, [unit(g, name)])
+    return [[state(g).word(place) for place in way] for way in found]
+
+
+@pytest.mark.rule("salerno43:12.1.3c")
+def test_the_first_hex_of_a_retreat_may_lie_in_a_zone_of_control():
+    g = field({"0505": US, "0504": PZ}, size=(9, 12))
+    found = retreat.open_ways(state(g), unit(g, US), 2, 2, [unit(g, US)])
+    first = {state(g).word(way[0]) for way in found}
+    assert state(g).zoc(1) >> h(g, "0405") & state(g).zoc(1) >> h(g, "0605") & 1
+    assert first == {"0405", "0605", "0406", "0506", "0606"}
+
+
+@pytest.mark.rule("salerno43:12.1.3b")
+def test_as_many_hexes_as_possible_lead_farther_away():
+    """Of the land round 0505 only 0407 is two hexes away: of three hexes it must be one."""
+    found = pocket({"0505": US, "0605": PZ}, "0506 0406 0407 0405", length=3)
+    assert found
+    assert all("0407" in way for way in found)
+
+
+@pytest.mark.rule("salerno43:12.1.3d", "salerno43:12.1.3e")
+def test_supply_comes_before_mountains():
+    units = {"0505": US, "0504": PZ, "0509": "US-BH-Red"}
+    land = "0506 0507 0508 0406 0306"
+    over = pocket(units, land, sea="0406/0506", walls="0505/0506")
+    assert over == [["0506", "0507"]]
+    del units["0509"]
+    assert pocket(units, land, sea="0406/0506", walls="0505/0506") == [["0406", "0306"]]
+
+
+@pytest.mark.rule("salerno43:12.1.3c", "salerno43:12.1.3d")
+def test_calm_hexes_come_before_supply():
+    units = {"0505": US, "0504": PZ, "0510": "US-BH-Red"}
+    land = "0506 0507 0508 0509 0406 0306 0206 0608"
+    supplied = pocket(units, land.replace(" 0608", ""), sea="0406/0506", length=3)
+    assert supplied == [["0506", "0507", "0508"]]
+    watched = {**units, "0608": DOR}
+    calm = pocket(watched, land, sea="0406/0506 0608/0508", length=3)
+    assert calm == [["0406", "0306", "0206"]]
