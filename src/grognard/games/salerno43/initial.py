@@ -420,7 +420,7 @@ def _refuse_replacement(g: Situation, unit: Counter) -> IllegalAction:
 def _withdrawal(g: Situation) -> Asking[None]:
     """S2.2 On Turn 14 units of Defense Strength 12 leave, the 16th Panzer Division first."""
     turn, formation, strength = g.game.withdrawal
-    if g.game.scenario != "campaign" or g.turn != turn or g.withdrawn >= strength:
+    if g.game.scenario != "campaign" or g.turn != turn:
         return
     for u in g.game.asus[GERMAN]:
         if g.game.units[u].formation == formation and g.hex[u] >= 0 and not g.withdrawn:
