@@ -315,3 +315,19 @@ def test_only_units_that_count_cure_overstacking():
     assert {"remove US-Tk-191", "remove US-Tk-751"} <= offers(tanks)
     run(tanks, "remove US-Tk-751")
     assert where(tanks, "US-Tk-191") == where(tanks, "US-36-143") == "0505"
+
+
+@pytest.mark.rule("salerno43:13.3.2a", "salerno43:13.2.1d", "salerno43:13.2.1e")
+def test_full_retreat_bars_readying_and_replacements():
+    edge = {"N1": "0501 0601"}
+    units = {"0505": "GE-16Pz-ASU({}) GE-16Pz-I64({})", "0504": "GE-HG-ASU(u) GE-16Pz-II64(r)"}
+    for ours, theirs, may in (("u", "r", True), ("ud", "rd", False), ("uf", "rf", False)):
+        g = field(
+            {"0505": units["0505"].format(ours, theirs), "0504": units["0504"]},
+            phase="initial german",
+            lines="supply 0 2\nreplacements GI",
+            features=edge,
+        )
+        assert ("ready GE-16Pz-ASU" in offers(g)) is may
+        assert ("replace GE-16Pz-I64" in offers(g)) is may
+        assert {"ready GE-HG-ASU", "replace GE-16Pz-II64"} <= offers(g)

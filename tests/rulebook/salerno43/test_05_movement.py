@@ -520,3 +520,14 @@ def test_extended_movement_stops_short_of_units_in_full_retreat():
         assert cost(g, FOOT, "0506") == far
     near = field({"0504": FOOT, "0507": f"{MECH}(f)"}, phase="movement allied", size=(9, 9))
     assert cost(near, FOOT, "0506") == 12, "normal movement may"
+
+
+@pytest.mark.rule("salerno43:13.2.3", "salerno43:13.1.1")
+def test_units_pass_their_disrupted_friends_unharmed():
+    g = field({"0501": FOOT, "0502": "US-36-142(d)", "0908": MECH}, phase="movement allied")
+    run(g, f"move {FOOT} 0502 to 0503 stay")
+    assert (where(g, FOOT), status(g, FOOT)) == ("0503", "good")
+    assert status(g, "US-36-142") == "disrupted"
+    g = field({"0501": FOOT, "0502": "US-36-142(d)", "0908": MECH}, phase="movement allied")
+    run(g, f"move {FOOT} 0502 stay")
+    assert (where(g, FOOT), status(g, FOOT)) == ("0502", "good")

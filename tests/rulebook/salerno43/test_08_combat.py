@@ -964,3 +964,11 @@ def test_nobody_attacks_with_the_enemys_units():
     g = field({"0505": f"{US} {BN}", "0504": PG}, phase="combat german")
     run(g, "attack 0505")
     assert refused(g, f"with {US}") == "8.1a"
+
+
+@pytest.mark.rule("salerno43:17.6.3a")
+def test_artillery_supports_its_own_hex_and_next_to_the_enemy():
+    g = supported({"0505": US, "0504": f"{PG} GE-16Pz-ASU"}, f"attack 0505 with {PG} maf 16Pz")
+    assert hexes(g, "asu") == {"GE-16Pz-ASU"}
+    run(g, "asu GE-16Pz-ASU", "go")
+    assert marked(g, "GE-16Pz-ASU", "fired")

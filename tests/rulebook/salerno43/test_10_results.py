@@ -1026,3 +1026,29 @@ def test_calm_hexes_come_before_supply():
     watched = {**units, "0608": DOR}
     calm = pocket(watched, land, sea="0406/0506 0608/0508", length=3)
     assert calm == [["0406", "0306", "0206"]]
+
+
+@pytest.mark.rule("salerno43:10.2.2d", "salerno43:10.2.1")
+def test_the_defender_selects_his_loss_first():
+    g = field({"0505": f"{US} {US2}", "0504": f"{PZ} {PG}"}, size=(9, 12), phase="combat german")
+    g = suffer(g, "A1/D1", "0505", [PZ, PG])
+    assert (g.side, hexes(g, "lose")) == ("allied", {US, US2})
+    run(g, f"lose {US2}")
+    assert (g.side, hexes(g, "lose")) == ("german", {PZ, PG})
+    run(g, f"lose {PZ}")
+    assert [steps(g, name) for name in (US, US2, PZ, PG)] == [2, 1, 1, 2]
+    assert kind(g) == "stand"
+
+
+@pytest.mark.rule("salerno43:11.5.3b")
+def test_support_counts_for_every_roll_of_a_desperate_defence():
+    ring = dict(zip(["0504", "0506", "0405", "0605"], [PZ, PG, PG2, DOR], strict=True))
+    g = field({"0505": "BR-46-138 BR-2Cdo", **ring}, phase="combat german", lines="air CW")
+    g = suffer(g, "DR2", "0505", [PZ, PG, PG2, DOR])
+    run(g, "stand", "lead BR-46-138", "air CW")
+    (first,) = [e for e in g.play("roll 1") if e.kind == "defence"]
+    assert (first.facts["modified"], steps(g, "BR-46-138")) == (2, 2)
+    run(g, "lead BR-2Cdo")
+    assert g.side == "dice", "no second support is asked for"
+    (second,) = [e for e in g.play("roll 1") if e.kind == "defence"]
+    assert second.facts["modified"] == 3, "one for the support, one for the Commandos"
