@@ -81,14 +81,16 @@ function luck(report, side) {
     ),
     h("p", { text: said.text }),
     h("p", { class: "quiet-text" }, t("report.dice", { n: dice.rolls, mean: dice.mean.toFixed(2) })),
-    s(
-      "svg",
-      { class: "faces", viewBox: `0 0 ${faces.length * 30} 44`, "aria-hidden": "true" },
-      ...faces.flatMap(([face, n], i) => [
-        s("rect", { x: i * 30 + 5, y: 30 - (26 * n) / top, width: 20, height: (26 * n) / top }),
-        s("text", { x: i * 30 + 15, y: 41, text: face }),
-      ]),
-    ),
+    faces.length
+      ? s(
+          "svg",
+          { class: "faces", viewBox: `0 0 ${faces.length * 30} 44`, "aria-hidden": "true" },
+          ...faces.flatMap(([face, n], i) => [
+            s("rect", { x: i * 30 + 5, y: 30 - (26 * n) / top, width: 20, height: (26 * n) / top }),
+            s("text", { x: i * 30 + 15, y: 41, text: face }),
+          ]),
+        )
+      : null,
   );
 }
 

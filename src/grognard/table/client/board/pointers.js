@@ -5,6 +5,7 @@
 /** @typedef {import("./ground.js").Point} Point */
 
 const CLICK = 7; // pixels that a press may wander and still be a click
+const LONG = 480; // milliseconds of a long press
 const FAN_OPEN = 160;
 const FAN_CLOSE = 260;
 const FAN_AGAIN = 400; // a fan that was closed by a click opens when the pointer rests
@@ -14,6 +15,7 @@ export class Pointers {
   /** @type {{start: Point, hex: string | null, piece: string | null, moved: boolean} | null} */ #press = null;
   /** @type {string | null} */ #hovered = null;
   #fanTimer = 0;
+  #longTimer = 0;
   #touch = false;
 
   /** @param {Board} board */
@@ -26,6 +28,7 @@ export class Pointers {
     host.addEventListener("pointercancel", (e) => this.#cancelled(e));
     host.addEventListener("pointerleave", () => this.#hover(null));
     host.addEventListener("wheel", (e) => this.#wheel(e), { passive: false });
+    host.addEventListener("contextmenu", (e) => this.#touch && e.preventDefault());
   }
 
   /** @param {PointerEvent} event */
@@ -35,12 +38,22 @@ export class Pointers {
     const at = this.board.camera.at(event);
     this.#down.set(event.pointerId, at);
     this.board.host.setPointerCapture(event.pointerId);
+    clearTimeout(this.#longTimer);
     if (this.#down.size === 1) {
-      this.#press = { start: at, ...this.board.under(event), moved: false };
+      const press = { start: at, ...this.board.under(event), moved: false };
+      this.#press = press;
+      if (this.#touch) this.#longTimer = window.setTimeout(() => this.#heldDown(press), LONG);
     } else {
       this.board.drag.end();
       if (this.#press) this.#press.moved = true;
     }
+  }
+
+  /** A finger rests on a hex: look at it closely. @param {{hex: string | null, moved: boolean}} press */
+  #heldDown(press) {
+    if (press !== this.#press || press.moved || !press.hex) return;
+    press.moved = true;
+    this.board.on.look(press.hex);
   }
 
   /** @param {PointerEvent} event */
@@ -60,6 +73,7 @@ export class Pointers {
     if (!press.moved && Math.hypot(at.x - press.start.x, at.y - press.start.y) < CLICK) return;
     if (!press.moved) {
       press.moved = true;
+      clearTimeout(this.#longTimer);
       if (press.piece && this.board.on.mayDrag(press.piece)) this.board.drag.lift(press.piece);
     }
     if (this.board.drag.on) this.board.drag.to(event);
@@ -82,6 +96,7 @@ export class Pointers {
   #released(event) {
     const press = this.#press;
     this.#down.delete(event.pointerId);
+    clearTimeout(this.#longTimer);
     if (this.#down.size || !press) return;
     this.#press = null;
     if (this.board.drag.on) {
@@ -95,7 +110,7 @@ export class Pointers {
   #clicked(hex, piece) {
     const { stacks, on } = this.board;
     clearTimeout(this.#fanTimer);
-    if (this.#touch && stacks.at(hex).length > 1 && stacks.fanned !== hex) {
+    if (this.#touch && stacks.at(hex).length > 1 && stacks.fanned !== hex && !on.answers(hex)) {
       stacks.fan(hex);
       on.hover(hex);
       return;
@@ -110,6 +125,7 @@ export class Pointers {
   /** @param {PointerEvent} event */
   #cancelled(event) {
     this.#down.delete(event.pointerId);
+    clearTimeout(this.#longTimer);
     this.#press = null;
     this.board.drag.end();
   }

@@ -6,6 +6,7 @@ import { Guide } from "../guide.js";
 import { t } from "../i18n.js";
 import { Log, Scrubber } from "../log.js";
 import { Talk } from "../talk.js";
+import { glance } from "./glance.js";
 import { moreMenu, settingsMenu } from "./menus.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -31,7 +32,11 @@ export function layout(table) {
   });
   const board = new Board(field, {
     act: (hex, piece) => void table.hands.act(hex, piece),
+    answers: (hex) =>
+      (table.hands.selection?.orders.has(hex) ?? false) ||
+      (table.mine?.actions.some(({ word }) => word === hex) ?? false),
     hover: (hex) => table.context.hover(hex),
+    look: (hex) => void glance(table, hex),
     mayDrag: (piece) => table.hands.mayDrag(piece),
     dragStart: (piece) => void table.hands.select(piece),
     drop: (piece, hex) => void table.hands.drop(piece, hex),

@@ -1,0 +1,217 @@
+"""Played by touch, on a phone and on a tablet held either way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .fingers import Fingers, Spot
+from .positions import AT_COMBAT, AT_MOVEMENT
+from .table import PAINTED, Table
+from .test_salerno import AT_COMBAT as SALERNO
+
+SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "tablet across": (1180, 820)}
+WIDTH = """([a, b]) => {
+  const at = (hex) => document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
+  return Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
+}"""
+UNDER = """([x, y]) =>
+  document.elementsFromPoint(x, y).find((node) => node.matches('path.hex')).dataset.hex"""
+SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, textarea, summary')]
+  .filter((node) => node.offsetParent && !node.closest('.hidden, .rail'))
+  .map((node) => {
+    const {width, height} = (node.closest('label') ?? node).getBoundingClientRect();
+    const field = getComputedStyle(node, '::after');
+    const grown = field.position === 'absolute' ? 2 * -parseFloat(field.top) : 0;
+    return [`${node.className} ${node.textContent.trim().slice(0, 30)}`, width, height, grown];
+  })
+  .filter(([name, width, height, grown]) => grown ? height + grown < 32 : width < 44 || height < 44)"""
+
+
+@pytest.fixture(params=SCREENS)
+def screen(request: pytest.FixtureRequest, sit: Sit) -> Callable[[str], Table]:
+    """A table on a touch screen."""
+    width, height = SCREENS[request.param]
+
+    def at(position: str) -> Table:
+        one = sit(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+        expect(one.page.locator(".start")).to_be_visible()
+        assert fitting(one) == []
+        one.bring(position)
+        one.page.wait_for_load_state("networkidle")
+        return one
+
+    return at
+
+
+def fitting(one: Table) -> list[Any]:
+    """What does not fit a finger or the width of the screen."""
+    assert one.page.viewport_size
+    wide = one.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= one.page.viewport_size["width"]
+    small: list[Any] = one.page.evaluate(SMALL)
+    return small
+
+
+def middle(one: Table) -> Spot:
+    box = one.page.locator("#field").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def nearer(one: Table, times: int = 1) -> None:
+    for _ in range(times):
+        one.page.locator("#field").press("+")
+    one.page.evaluate(PAINTED)
+
+
+Screen = Callable[[str], Table]
+
+
+def test_two_fingers_zoom_where_they_are(screen: Screen) -> None:
+    one = screen(AT_MOVEMENT)
+    x, y = middle(one)
+    before = one.page.evaluate(WIDTH, ["0708", "0808"])
+    where = one.page.evaluate(UNDER, [x, y])
+    with Fingers(one.page) as hand:
+        hand.put(0, (x - 40, y))
+        hand.put(1, (x + 40, y))
+        hand.move((0, (x - 100, y)), (1, (x + 100, y)))
+        hand.lift()
+    apart = one.page.evaluate(WIDTH, ["0708", "0808"])
+    assert apart == pytest.approx(2.5 * before, rel=0.05)
+    centre = one.at_hex(where)
+    assert max(abs(centre[0] - x), abs(centre[1] - y)) < apart
+    with Fingers(one.page) as hand:
+        hand.put(0, (x - 100, y))
+        hand.put(1, (x + 100, y))
+        hand.move((0, (x - 50, y)), (1, (x + 50, y)))
+        hand.lift()
+    assert one.page.evaluate(WIDTH, ["0708", "0808"]) == pytest.approx(1.25 * before, rel=0.05)
+    expect(one.page.locator(".piece.selected")).to_have_count(0)
+    expect(one.page.locator(".note")).to_have_count(0)
+
+
+def test_two_fingers_push_the_map(screen: Screen) -> None:
+    one = screen(AT_MOVEMENT)
+    nearer(one, 2)
+    x, y = middle(one)
+    before, wide = one.at_hex("0708"), one.page.evaluate(WIDTH, ["0708", "0808"])
+    with Fingers(one.page) as hand:
+        hand.put(0, (x - 50, y))
+        hand.put(1, (x + 50, y))
+        hand.move((0, (x - 20, y + 40)), (1, (x + 80, y + 40)))
+        hand.lift()
+    after = one.at_hex("0708")
+    assert after[0] - before[0] == pytest.approx(30, abs=3)
+    assert after[1] - before[1] == pytest.approx(40, abs=3)
+    assert one.page.evaluate(WIDTH, ["0708", "0808"]) == pytest.approx(wide, rel=0.03)
+
+
+def test_a_finger_on_open_ground_pushes_the_map(screen: Screen) -> None:
+    one = screen(AT_MOVEMENT)
+    nearer(one)
+    x, y = middle(one)
+    where = one.page.evaluate(UNDER, [x, y])
+    before = one.at_hex(where)
+    with Fingers(one.page) as hand:
+        hand.drag((x, y), (x - 30, y + 45))
+    after = one.at_hex(where)
+    assert after[0] - before[0] == pytest.approx(-30, abs=8)
+    assert after[1] - before[1] == pytest.approx(45, abs=8)
+
+
+def test_tap_and_tap_is_an_order(screen: Screen) -> None:
+    one = screen(AT_MOVEMENT)
+    with Fingers(one.page) as hand:
+        hand.tap(one.at_hex("1110"))
+        expect(one.page.locator(".piece.selected")).to_have_count(1)
+        assert fitting(one) == []
+        with one.progress():
+            hand.tap(one.at_hex("1209"))
+    assert one.where("AL-504") == "1209"
+
+
+def test_a_tap_on_a_stack_spreads_it(screen: Screen) -> None:
+    one = screen(AT_MOVEMENT)
+    with Fingers(one.page) as hand:
+        hand.tap(one.at_hex("1009"))
+        expect(one.page.locator(".fanned")).to_have_count(2)
+        hand.tap(one.at_piece("AL-3US-B"))
+        expect(one.question).to_contain_text("3rd Infantry Division, B")
+
+
+def test_a_counter_is_dragged(screen: Screen) -> None:
+    one = screen(AT_MOVEMENT)
+    here = one.at_hex("1110")
+    with Fingers(one.page) as hand:
+        with one.progress():
+            hand.drag(here, one.at_hex("1209"))
+        assert one.where("AL-504") == "1209"
+        expect(one.page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_second_finger_calls_a_drag_off(screen: Screen) -> None:
+    one = screen(AT_MOVEMENT)
+    there = one.at_hex("1209")
+    with Fingers(one.page) as hand:
+        hand.put(0, one.at_hex("1110"))
+        hand.move((0, there))
+        expect(one.page.locator(".ghost")).to_have_count(1)
+        hand.put(1, (there[0] - 60, there[1]))
+        expect(one.page.locator(".ghost")).to_have_count(0)
+        hand.lift()
+    assert one.where("AL-504") == "1110"
+    expect(one.page.locator(".where")).to_contain_text("0/0")
+
+
+def test_a_long_press_looks_closely(screen: Screen) -> None:
+    """Also in the middle of a battle, when the dock shows the ledger; the tap that follows is not an order."""
+    one = screen(AT_COMBAT)
+    with Fingers(one.page) as hand:
+        with one.progress():
+            hand.tap(one.at_hex("0606"))
+        expect(one.question).to_contain_text("0606")
+        hand.rest(one.at_hex("0607"), 700)
+        look = one.page.locator(".note.glance")
+        expect(look).to_contain_text("45th Infantry Division, A")
+        expect(look).to_contain_text("strength 5")
+        expect(look.locator(".rule").first).to_be_visible()
+        box = look.bounding_box()
+        assert box
+        assert one.page.viewport_size
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= one.page.viewport_size["width"]
+        one.await_kind("attack from")
+        hand.tap(one.at_hex("0610"))
+        expect(look).to_have_count(0)
+
+
+def test_a_battle_by_touch(screen: Screen) -> None:
+    one = screen(AT_COMBAT)
+    with Fingers(one.page) as hand:
+        for hex in ("0606", "0607"):
+            with one.progress():
+                hand.tap(one.at_hex(hex))
+    one.await_kind("support")
+    if one.page.locator("#tab-hex").is_visible():
+        one.page.locator("#tab-hex").tap()
+    expect(one.page.locator(".ledger")).to_be_visible()
+    assert fitting(one) == []
+    with one.progress():
+        one.question.locator('[data-order="go"]').tap()
+    expect(one.page.locator(".log, .die").first).to_be_attached()
+
+
+def test_salerno_fits_the_screen(screen: Screen) -> None:
+    one = screen(SALERNO)
+    with Fingers(one.page) as hand, one.progress():
+        hand.tap(one.at_hex("2717"))
+    one.await_kind("join")
+    for tab in ("log", "forces", "tracks", "talk", "orders"):
+        one.page.locator(f"#tab-{tab}").tap()
+        assert fitting(one) == [], tab
