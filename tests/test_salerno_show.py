@@ -110,7 +110,9 @@ def test_the_ledger_of_a_question_tells_what_the_die_then_does() -> None:
     """Random games with every die asked for: the sheets against the events that follow."""
     bot, chance = RandomBot(), Random(6)
     compared: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(80):
+        if min(compared["result"], compared["defence"]) > 5:
+            break
         game = grognard.load(grognard.new("salerno43", seed=seed).position, dice="asked")
         while game.decision is not None and game.turn < 5:
             ask = game.decision

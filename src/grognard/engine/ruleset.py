@@ -133,7 +133,10 @@ class Ruleset(ABC, Generic[S]):
         return {}
 
     def overlays(self, state: S) -> dict[str, list[str]]:
-        """Sets of hexes worth showing, by name (``zoc german`` ...); ``0407-0609`` is a line between two."""
+        """Sets of hexes worth showing, by name (``zoc german`` ...).
+
+        ``0407-0609`` is a line between two, ``0407=2`` a hex with a figure in it.
+        """
         return {}
 
     def hex_facts(self, state: S, label: str) -> list[tuple[str, Say]]:

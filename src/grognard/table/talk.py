@@ -306,11 +306,18 @@ def _is_place(rules: Any, label: str) -> bool:
 
 
 def _overlay(name: str, shown: list[str], rules: Any, tr: Any) -> show.Plain:
-    """``zoc german``: what it is, then whose; hexes, and lines from place to place."""
+    """``zoc german``: what it is, then whose; hexes, what is written in them, lines from place to place."""
     what, _, side = name.rpartition(" ")
     if side not in rules.sides:
         what, side = name, ""
     title = f"{tr(what)}: {show.side_title(side, tr)}" if side else tr(what)
-    hexes = [label for label in shown if "-" not in label]
     lines = [label.split("-") for label in shown if "-" in label]
-    return {"name": name, "title": title, "side": side, "hexes": hexes, "lines": lines}
+    inside = [label.partition("=") for label in shown if "-" not in label]
+    return {
+        "name": name,
+        "title": title,
+        "side": side,
+        "hexes": [label for label, _, _ in inside],
+        "figures": {label: figure for label, _, figure in inside if figure},
+        "lines": lines,
+    }

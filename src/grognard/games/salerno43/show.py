@@ -39,6 +39,8 @@ WHERE = {
     SEA: "at sea",
 }
 """The boxes; an Entry Area, a beach still to be assaulted and the Reserve are called as in orders."""
+BRANCHES = {"tank": "Tk", "tank destroyer": "TD", "engineer": "Eng", "garrison": "Gar"}
+"""What is printed beside a unit that belongs to no formation."""
 MARKED = (
     ("half", "half effective"),
     ("red", "isolated"),
@@ -86,6 +88,7 @@ def _piece(g: Situation, unit: Counter) -> Piece:
     defense = "?" if unit.variable else str(unit.defense[shown])
     if unit.asu:
         defense = f"({defense})"
+    formation = unit.formation or BRANCHES.get(unit.type, "")
     return Piece(
         unit.id,
         where,
@@ -93,8 +96,8 @@ def _piece(g: Situation, unit: Counter) -> Piece:
         unit.nationality.lower(),
         unit.type,
         unit.size,
-        f"{unit.name}|{unit.formation}" if unit.formation else unit.name,
-        f"{unit.name}, {unit.formation}" if unit.formation else unit.name,
+        f"{unit.name}|{formation}" if formation else unit.name,
+        f"{unit.name}, {formation}" if formation else unit.name,
         (str(unit.attack[shown]), defense, str(unit.move)),
         0 < steps < unit.steps,
         tuple(_marks(g, unit)),
@@ -254,10 +257,15 @@ def _landing(g: Situation) -> Iterable[tuple[str, Say, Any]]:
     yield "18.4.3", Say("Landing Points used"), f"{g.landing}/{charts.landing}"
     yield "18.4.5d", Say("from port to port"), f"{g.transfer}/{charts.transfer}"
     for h in naval.harbours(g):
-        came, left = g.harbour.get(h, (0, 0))
         place = g.game.board.names.get(h)
         text = Say("{place}", place=f"{g.word(h)} {place}" if place else g.word(h))
-        yield "18.4.4", text, f"{came + left}/{naval.capacity(g, h)}"
+        yield "18.4.4", text, _used(g, h)
+
+
+def _used(g: Situation, h: int) -> str:
+    """18.4.4 What has come ashore and left in a port or over a beachhead, and what may."""
+    came, left = g.harbour.get(h, (0, 0))
+    return f"{came + left}/{naval.capacity(g, h)}"
 
 
 def _remnants(g: Situation) -> Iterable[tuple[str, Say, Any]]:
@@ -320,7 +328,7 @@ def points(sixths: int) -> str:
 
 
 def overlays(g: Situation) -> dict[str, list[str]]:
-    """Hexes, and lines between two places as ``2407-2609``."""
+    """Hexes, what is written in them as ``2707=2``, and lines between two places as ``2407-2609``."""
     tables, labels = g.game.tables, g.game.board.labels
     found = {}
     for side, name in enumerate(SIDES):
@@ -329,8 +337,9 @@ def overlays(g: Situation) -> dict[str, list[str]]:
         found[f"supply {name}"] = labels(supply.supplied(g, side))
         mine = g.control if side == ALLIED else ~g.control
         found[f"control {name}"] = labels(tables.watched & mine)
-        goals = sum(1 << h for h in tables.vp)
-        found[f"vp {name}"] = labels(goals & mine)
+        found[f"vp {name}"] = [
+            f"{g.word(h)}={worth}" for h, worth in sorted(tables.vp.items()) if mine >> h & 1
+        ]
     return found
 
 
@@ -358,6 +367,8 @@ def hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
         facts.append(("23.1.1", Say("{n} Victory Points", n=tables.vp[h])))
     if h in tables.port_value:
         facts.append(("18.4.4", Say("port, {n} Landing Points", n=tables.port_value[h])))
+    if h in naval.harbours(g):
+        facts.append(("18.4.4", Say("Landing Points used: {share}", share=_used(g, h))))
     if tables.kept >> h & 1:
         owner = SIDES[ALLIED if g.control >> h & 1 else GERMAN]
         facts.append(("16.3.4", Say("controlled by {side}", side=owner)))

@@ -47,7 +47,7 @@ export class Board {
     this.map = s("g", { class: "map" });
     this.places = s("g", { class: "places" });
     const pieces = s("g", { class: "pieces" });
-    const { under, lit, arrows, traces, above, shine, pointed, ring } = this.lights;
+    const { under, lit, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
     this.svg = s(
       "svg",
       { class: "world", "aria-hidden": "true", focusable: "false" },
@@ -57,6 +57,7 @@ export class Board {
       under,
       lit,
       pieces,
+      badges,
       arrows,
       traces,
       above,

@@ -90,7 +90,7 @@
  * @property {string[]} overlays
  * @property {boolean} casual
  *
- * @typedef {{name: string, title: string, side: string | null, hexes: string[], lines: string[][]}} Overlay
+ * @typedef {{name: string, title: string, side: string | null, hexes: string[], figures: Record<string, string>, lines: string[][]}} Overlay
  *
  * @typedef {object} Box a place beside the map; measures in hexes
  * @property {string} id

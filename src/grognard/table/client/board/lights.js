@@ -14,7 +14,7 @@ import { s } from "../dom.js";
  * @property {Map<string, string>} reach hex and what is written there
  * @property {string[]} path
  */
-/** @typedef {{kind: string, hexes: string[], lines: string[][]}} Area */
+/** @typedef {{kind: string, hexes: string[], figures: Record<string, string>, lines: string[][]}} Area */
 /** @typedef {{kind: string, from: string, to: string}} Arrow */
 
 /** @type {Record<string, string>} */
@@ -23,6 +23,7 @@ const FRACTIONS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6"
 export class Lights {
   under = s("g", { class: "under" });
   lit = s("g", { class: "lit-hexes" });
+  badges = s("g", { class: "badges" });
   arrows = s("g", { class: "arrows" });
   traces = s("g", { class: "traces" });
   above = s("g", { class: "above" });
@@ -92,6 +93,7 @@ export class Lights {
   /** @param {Area[]} areas @param {Arrow[]} arrows */
   overlay(areas, arrows) {
     this.under.replaceChildren(...areas.flatMap((area) => this.#area(area)));
+    this.badges.replaceChildren(...areas.flatMap((area) => this.#badges(area)));
     this.arrows.replaceChildren(...arrows.flatMap((arrow) => this.#arrow(arrow)));
   }
 
@@ -107,6 +109,24 @@ export class Lights {
         ? [s("path", { class: "bond-casing", d }), s("path", { class: `bond bond-${kind}`, d })]
         : []),
     ];
+  }
+
+  /** Figures in hexes: round for the one side, square for the other. @param {Area} area */
+  #badges({ kind, figures }) {
+    const r = this.ground.unit * 0.17;
+    return Object.entries(figures).flatMap(([hex, text]) => {
+      const c = this.ground.centres.get(hex);
+      if (!c) return [];
+      const place = `translate(${c.x + this.ground.unit * 0.3},${c.y - this.ground.unit * 0.3})`;
+      return [
+        s(
+          "g",
+          { class: `badge badge-${kind}`, transform: place, "data-badge": hex },
+          s("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: kind.includes("side-1") ? 2 : r }),
+          s("text", { y: r * 0.42, "font-size": r * 1.3, text }),
+        ),
+      ];
+    });
   }
 
   /** @param {Arrow} arrow */

@@ -30,33 +30,52 @@ export class Overlays {
     const near = /** @type {HTMLElement} */ (event.currentTarget);
     const all = await this.#ask();
     const { traces } = this.table.words.overlays;
-    const names = [
-      ...all.map((overlay) => ({ name: overlay.name, title: this.#title(overlay) })),
-      ...(traces ? [{ name: "traces", title: traces }] : []),
-      { name: "moves", title: t("overlay.moves") },
-    ];
+    const kinds = [...new Set(all.map(({ name }) => name.split(" ")[0]))];
     note({
       near,
       title: t("overlays.title"),
       body: h(
         "div",
         { class: "menu checks" },
-        ...names.map(({ name, title }) =>
-          h(
-            "label",
-            {},
-            h("input", {
-              type: "checkbox",
-              checked: this.on(name),
-              onchange: (/** @type {Event} */ change) =>
-                this.#set(name, /** @type {HTMLInputElement} */ (change.target).checked),
-            }),
-            sentence(title),
-          ),
-        ),
+        ...kinds.map((kind) => this.#row(all.filter(({ name }) => name.split(" ")[0] === kind))),
+        traces ? this.#check("traces", sentence(traces)) : null,
+        this.#check("moves", sentence(t("overlay.moves"))),
       ),
       focus: true,
     });
+  }
+
+  /** What there is of both sides, in one row. @param {Overlay[]} overlays */
+  #row(overlays) {
+    const [first] = overlays;
+    if (!first || overlays.length === 1) {
+      return first ? this.#check(first.name, sentence(this.#title(first))) : null;
+    }
+    const sides = new Map(this.table.hello?.sides.map(({ id, title }) => [id, title]));
+    return h(
+      "div",
+      { class: "check-row" },
+      h("span", { text: sentence(this.#kind(first)) }),
+      ...overlays.map((overlay) =>
+        this.#check(overlay.name, sides.get(overlay.side ?? "") ?? "", sentence(this.#title(overlay))),
+      ),
+    );
+  }
+
+  /** @param {string} name @param {string} title @param {string} [said] */
+  #check(name, title, said = title) {
+    return h(
+      "label",
+      {},
+      h("input", {
+        type: "checkbox",
+        "aria-label": said,
+        checked: this.on(name),
+        onchange: (/** @type {Event} */ change) =>
+          this.#set(name, /** @type {HTMLInputElement} */ (change.target).checked),
+      }),
+      title,
+    );
   }
 
   /** @param {string} name @param {boolean} on */
@@ -67,11 +86,16 @@ export class Overlays {
     void this.draw();
   }
 
+  /** What it shows, whosesoever. @param {Overlay} overlay */
+  #kind(overlay) {
+    const own = this.table.words.overlays[overlay.name.split(" ")[0] ?? ""];
+    return own ?? (overlay.title.split(":")[0] || overlay.title);
+  }
+
   /** @param {Overlay} overlay */
   #title(overlay) {
-    const own = this.table.words.overlays[overlay.name.split(" ")[0] ?? ""];
     const side = this.table.hello?.sides.find(({ id }) => id === overlay.side)?.title;
-    return own ? [own, side].filter(Boolean).join(": ") : overlay.title;
+    return side ? `${this.#kind(overlay)}: ${side}` : overlay.title;
   }
 
   /** @returns {Promise<Overlay[]>} */
@@ -100,6 +124,7 @@ export class Overlays {
       .map((overlay) => ({
         kind: `${overlay.name.split(" ")[0]} side-${Math.max(sides.indexOf(overlay.side ?? ""), 0)}`,
         hexes: overlay.hexes,
+        figures: overlay.figures,
         lines: overlay.lines,
       }));
     this.table.board.lights.overlay(areas, [...(this.on("moves") ? this.#moves() : []), ...arrows]);
