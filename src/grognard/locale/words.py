@@ -102,6 +102,8 @@ VERBS = (
     N_("partial"),
     N_("remnant"),
     N_("decline"),
+    N_("evade"),
+    N_("short"),
     N_("abandon"),
     N_("assault"),
     N_("air"),

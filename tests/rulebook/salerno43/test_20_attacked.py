@@ -117,3 +117,39 @@ def test_why_an_entry_area_is_closed(place, name, goal, rule):
     )
     run(g, f"move {name.partition('(')[0]}")
     assert refused(g, f"to {goal}") == rule
+
+
+@pytest.mark.rule("salerno43:21.3.4b", "salerno43:4.3")
+@pytest.mark.parametrize(("target", "hexes_", "tanks"), [("0501", 1, 1), ("0601", 3, 3)])
+def test_a_tank_stacks_free_in_each_hex_of_an_entry_area(target, hexes_, tanks):
+    """Ruling 19: behind the edge lie as many hexes as the target lacks neighbours."""
+    foot = ["GE-29PG-71", "GE-HG-I1", "GE-HG-I2", "GE-HG-II1", "GE-HG-II2"]
+    foot += [
+        "GE-29PG-I15",
+        "GE-29PG-II15",
+        "GE-29PG-III15",
+        "GE-26Pz-I9",
+        "GE-26Pz-II9",
+        "GE-26Pz-I67",
+    ]
+    foot += [
+        "GE-26Pz-II67",
+        "GE-15PG-I115",
+        "GE-15PG-II115",
+        "GE-15PG-III115",
+        "GE-3PG-II29",
+        "GE-29PG-I71",
+    ]
+    armour = f"{PZ} GE-16Pz-IIb GE-HG-III GE-HG-I-II".split()
+    g = field(
+        {"N1": " ".join(foot + armour), target: US},
+        features={"N1": "0501 0601"},
+        phase="combat german",
+    )
+    run(g, f"attack {target}")
+    for name in foot[: 6 * hexes_ - 1]:
+        run(g, f"with {name}")
+    assert not set(foot) & hexes(g, "with")
+    for name in armour[:tanks]:
+        run(g, f"with {name}")
+    assert refused(g, f"with {armour[tanks]}") == "21.3.4"

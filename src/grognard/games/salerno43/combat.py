@@ -147,8 +147,11 @@ def partners(g: Situation, able: Sequence[int], joined: Sequence[int], target: i
     size = g.game.tables.size
     crowded = [u for u in joined if g.hex[u] >= size]
     if crowded:
-        limit = stacking.LIMIT * max(1, _edge_hexes(g, target))
-        found = [u for u in found if g.hex[u] < size or stacking.points(g, [*crowded, u]) <= limit]
+        room = max(1, _edge_hexes(g, target))
+        limit = stacking.LIMIT * room
+        found = [
+            u for u in found if g.hex[u] < size or stacking.points(g, [*crowded, u], room) <= limit
+        ]
     return found
 
 

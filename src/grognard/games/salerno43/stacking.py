@@ -13,8 +13,8 @@ from .situation import Situation
 LIMIT = 6
 
 
-def points(g: Situation, units: Iterable[int]) -> int:
-    """4.2, 4.3 The Stacking Points of units in one hex."""
+def points(g: Situation, units: Iterable[int], hexes: int = 1) -> int:
+    """4.2, 4.3 The Stacking Points of units in one hex, or spread over several."""
     total = tanks = 0
     counters, steps = g.game.units.units, g.steps
     for u in units:
@@ -22,7 +22,7 @@ def points(g: Situation, units: Iterable[int]) -> int:
             tanks += 1
         else:
             total += counters[u].stacking[steps[u]]
-    return total + max(tanks - 1, 0)
+    return total + max(tanks - hexes, 0)
 
 
 def over(g: Situation, h: int) -> bool:
