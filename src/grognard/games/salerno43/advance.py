@@ -153,7 +153,7 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
         ):
             continue
         wall, wet = ground.wall[d] >> here & 1, ground.unbridged[d] >> here & 1
-        if (wall or wet) and not (path.first and into):
+        if (wall or wet) and (counter.asu or not (path.first and into)):
             continue
         if wall and (counter.klass == VEHICLE or g.half >> unit & 1):
             continue
@@ -415,6 +415,8 @@ def _victims(g: Situation, group: Sequence[int], here: int) -> list[int]:
             continue
         hard = (ground.mountain[d] | ground.river[d]) >> here & 1
         if hard and not ground.road[d] >> here & 1:
+            continue
+        if any(combat.blocked(g, u, here, n) for u in group):
             continue
         if _main_forces(g, group, n):
             found.append(n)
