@@ -74,3 +74,17 @@ def test_a_stack_order_in_a_shared_area_moves_the_own_units():
     g = field({"N1": f"{BN} {PG}", "0908": RANGERS}, features={"N1": "0501"})
     run(g, "move N1 0501")
     assert (where(g, PG), where(g, BN)) == ("0501", "N1")
+
+
+@pytest.mark.rule("salerno43:18.4.4a", "salerno43:18.4.5a")
+def test_a_beachhead_ships_out_three_points_and_then_takes_nobody():
+    g = field(
+        {"0505": "US-BH-Red US-36-142 US-36-141 US-Tk-191", "0908": PZ},
+        phase="movement allied",
+        lines=f"reserve {BN}",
+    )
+    run(g, "move US-36-142 sail Reserve", "move US-36-141")
+    assert refused(g, "sail Reserve") == "18.4.4"
+    run(g, "stay", "move US-Tk-191 sail Reserve")
+    assert where(g, "US-Tk-191") == "reserve"
+    assert refused(g, f"move {BN}") == "18.4"

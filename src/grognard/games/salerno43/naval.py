@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.decision import Procedure
 from ...engine.words import IllegalAction
 from ...hexes import mask_of, members
-from . import retreat
+from . import retreat, supply
 from .counters import ALLIED, GERMAN
 from .situation import GOOD, RESERVE, SEA, Situation
 
@@ -34,13 +34,9 @@ def harbours(g: Situation) -> list[int]:
 
 def capacity(g: Situation, h: int) -> int:
     """18.4.4 Landing Points that a harbour handles in a turn."""
-    tables = g.game.tables
-    value = tables.port_value.get(h)
-    if value is None:
-        return g.game.charts.beachhead
-    if value > 1 and g.game.within_two[h] & g.occupied[GERMAN]:
-        return 1
-    return value
+    if h in g.game.tables.port_value:
+        return supply.port_points(g, h)
+    return g.game.charts.beachhead
 
 
 def points(g: Situation, unit: int) -> int:

@@ -34,6 +34,12 @@ def ports(g: Situation) -> int:
     return held & (g.occupied[ALLIED] | ~g.zoc(GERMAN))
 
 
+def port_points(g: Situation, port: int) -> int:
+    """18.4.4a-b The Landing Point value of a port; Salerno's is 1 with a German within two hexes."""
+    value = g.game.tables.port_value[port]
+    return 1 if value > 1 and g.game.within_two[port] & g.occupied[GERMAN] else value
+
+
 def country(g: Situation, side: int) -> Country:
     """16.3 What bounds a side's lines of supply."""
     tables = g.game.tables
@@ -168,7 +174,7 @@ def _without_ports(g: Situation) -> int:
 
 def _rationed(g: Situation, needy: Sequence[int]) -> Asking[set[int]]:
     """25.3 The Allied player picks who goes without where ports cannot supply all."""
-    room = {port: 10 * g.game.tables.port_value[port] for port in members(ports(g))}
+    room = {port: 10 * port_points(g, port) for port in members(ports(g))}
     reach = {port: reachable(g, ALLIED, 1 << port, 0, OVERLAND) for port in room}
     left = {u: mask_of(port for port in room if reach[port] >> g.hex[u] & 1) for u in needy}
     short: set[int] = set()
