@@ -152,6 +152,7 @@ def move(g: Fog) -> Procedure:
             [Action("to", g.game.board.label(h), h) for h in steps(g, n)],
             continues=True,
             unfinished=IllegalAction("2.1", "say where"),
+            ledger=lambda: g.game.odds(g, [g.who[n]]),
             refuse=lambda verb, word: IllegalAction(
                 "2.1", "{hex} is not free or too far", hex=word
             ),
@@ -207,6 +208,7 @@ def battle(g: Fog) -> Procedure:
         Say("{unit} stands, or falls back?", unit=g.who[foe]),
         [Action("stand"), *(Action("back", g.game.board.label(h), h) for h in back)],
         top=True,
+        ledger=lambda: g.game.odds(g, [g.who[foe]]),
     )
     if choice.verb == "stand":
         die = yield Roll("3.3", "the battle", SIDES[n // 2])

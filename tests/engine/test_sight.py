@@ -144,6 +144,18 @@ def test_a_reveal_is_not_taken_back_freely() -> None:
     assert grognard.load(game.record).position == game.position
 
 
+def test_what_is_at_stake_is_read_with_the_question() -> None:
+    game = laid("move LION")
+    stakes = {seat: game.seen_by(seat).stakes for seat in SEATS}
+    assert [seat for seat, ledger in stakes.items() if ledger is not None] == ["blue"]
+    game = meeting()
+    game.play("move WOLF 0401")
+    for seat in SEATS:
+        ledger = game.seen_by(seat).stakes
+        assert ledger is not None
+        assert "LION defends" in str(ledger)
+
+
 def test_an_order_goes_as_far_as_the_reveal() -> None:
     """It is not undone whole: nobody finds out by orders that cannot be carried out."""
     game = meeting()

@@ -345,6 +345,20 @@ def test_a_bot_is_told_no_more_than_a_player(
     page.close()
 
 
+def test_what_fails_in_a_bot_tells_nothing(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def think(*_: str) -> Any:
+        raise RuntimeError("LION cannot be found")
+
+    monkeypatch.setattr(hall, "think", think)
+    ben = Browser(running.port)
+    page = ben.sit(ben.create({BLUE: "bot:random", RED: "me"}, game="fog")["id"])
+    assert page.until("error")["kind"] == "bot"
+    assert "LION" not in told(page)
+    page.close()
+
+
 def test_the_reasons_of_a_bot_are_for_its_own_side_until_the_end() -> None:
     with in_the_box():
         room = Room(grognard.new("fog", seed=1).record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from .decision import Event, Rolled
+from .decision import Ask, Event, Rolled
 from .game import Entry, Game, Played
 from .ledger import Ledger
 from .record import write_position
@@ -40,9 +40,10 @@ class Sight(Generic[S]):
         ask = self.game.decision
         if ask is None:
             return None
-        if ask.secret is None or self.seat is None or self.seat == ask.side:
-            return ask.prompt
-        return ask.secret
+        return ask.prompt if self._reads(ask) else ask.secret
+
+    def _reads(self, ask: Ask) -> bool:
+        return ask.secret is None or self.seat is None or self.seat == ask.side
 
     @property
     def pending(self) -> str:
@@ -88,7 +89,7 @@ class Sight(Generic[S]):
     def stakes(self) -> Ledger | None:
         """The ledger of what is decided now: the attack being built, a defence; None if nothing is."""
         ask = self.game.decision
-        if ask is not None and ask.ledger is not None and self.seat is None:
+        if ask is not None and ask.ledger is not None and self._reads(ask):
             return ask.ledger()
         _, since = self.game.checkpoint()
         if not since or any(isinstance(e, Rolled) or not self.knows(e) for e in since):

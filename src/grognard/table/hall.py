@@ -509,10 +509,10 @@ class Hall:
                     await self._pause(table)
         except Gone:
             pass
-        except Exception as fault:
+        except Exception:
             note("bot failed", logging.ERROR, fault=True, table=table.id)
-            for connection in table.connections:
-                said = Say("the bot cannot go on: {fault}", fault=str(fault))
+            for connection in table.connections:  # what a fault says may be a secret
+                said = Say("the bot cannot go on; the server's log says why")
                 told = said.translated(translator(connection.lang))
                 connection.send(write({"t": "error", "kind": "bot", "text": told}))
         finally:
