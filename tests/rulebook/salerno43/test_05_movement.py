@@ -531,3 +531,14 @@ def test_units_pass_their_disrupted_friends_unharmed():
     g = field({"0501": FOOT, "0502": "US-36-142(d)", "0908": MECH}, phase="movement allied")
     run(g, f"move {FOOT} 0502 stay")
     assert (where(g, FOOT), status(g, FOOT)) == ("0502", "good")
+
+
+@pytest.mark.rule("salerno43:5.1a", "salerno43:2.3.3a")
+@pytest.mark.parametrize(
+    ("letter", "on_foot", "on_wheels"), [(".", 6, 6), ("C", 6, 6), ("h", 6, 12), ("w", 12, 18)]
+)
+def test_what_each_kind_of_ground_costs(letter, on_foot, on_wheels):
+    for name, points in ((FOOT, on_foot), (MECH, on_wheels), (TANK, on_wheels)):
+        phase = "movement allied" if name == FOOT else "movement german"
+        g = field({"0501": name}, terrain={letter: "0502"}, phase=phase)
+        assert cost(g, name, "0502") == points

@@ -1052,3 +1052,17 @@ def test_support_counts_for_every_roll_of_a_desperate_defence():
     assert g.side == "dice", "no second support is asked for"
     (second,) = [e for e in g.play("roll 1") if e.kind == "defence"]
     assert second.facts["modified"] == 3, "one for the support, one for the Commandos"
+
+
+@pytest.mark.rule("salerno43:25.2a")
+@pytest.mark.parametrize(("code", "left"), [("A1/D1", 1), ("DRX", 1), ("EX", 1), ("DR2", 2)])
+def test_reconnaissance_evades_only_d1_and_ds(code, left):
+    g = field(
+        {"0505": "GE-26Pz-rec", "0504": US3},
+        size=(9, 12),
+        phase="combat allied",
+        options="25.2",
+    )
+    g = suffer(g, code, "0505", [US3])
+    assert kind(g) != "reconnaissance"
+    assert steps(g, "GE-26Pz-rec") == left

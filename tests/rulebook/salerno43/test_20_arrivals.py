@@ -665,3 +665,11 @@ def test_only_the_germans_abandon_the_sector():
         )
         assert (g.side, kind(g)) == (side, "refit")
         assert ("abandon" in offers(g)) is may
+
+
+@pytest.mark.rule("salerno43:20.1.1a")
+def test_the_replacements_of_every_turn():
+    charts = rules(field({})).charts
+    allied_, german_ = ("".join(x or "-" for x in track) for track in charts.replacements)
+    assert german_ == "---STIISTIISTIISTIIST-"
+    assert allied_ == "----IT--IS--IT--IS--I-"

@@ -521,3 +521,44 @@ def test_a_stack_with_a_replacement_does_not_disengage_as_one():
         size=(9, 12),
     )
     assert {a.word for a in g.legal_actions if a.verb == "disengage"} == {PG, PG2}
+
+
+@pytest.mark.rule("salerno43:22.2.1", "salerno43:22.3.1")
+@pytest.mark.parametrize(
+    ("box", "air", "naval", "points"),
+    [
+        ("A", "CW US", "CW US", [1, 1]),
+        ("B", "CW US", "CW US", [1, 1]),
+        ("C", "GE", "CW US", [1, 2]),
+        ("D", "CW", "CW US", [2, 1]),
+        ("E", "US", "CW US", [2, 2]),
+        ("F", "", "", [0, 0]),
+    ],
+)
+def test_what_each_space_of_the_weather_track_brings(box, air, naval, points):
+    g = field(
+        {"0101": US, "0908": PG},
+        phase="weather allied",
+        turn=3,
+        lines=f"weather {box}\nsupply 0 0\nair CW US GE\nnaval CW US",
+    )
+    run(g, "roll 1")
+    assert state(g).air == set(air.split())
+    assert state(g).naval == set(naval.split())
+    assert state(g).sp == points
+
+
+@pytest.mark.rule("salerno43:22.1a")
+@pytest.mark.parametrize(("die", "spaces"), [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (6, 2)])
+def test_how_far_the_weather_moves(die, spaces):
+    g = field({"0101": US, "0908": PG}, phase="weather allied", turn=3, lines="weather E")
+    run(g, f"roll {die}")
+    assert state(g).box == (4 + spaces) % 6
+
+
+@pytest.mark.rule("salerno43:23.2a")
+def test_the_benchmarks_of_the_turn_track():
+    charts = rules(field({})).charts
+    assert charts.benchmark[:3] == (-1, -1, -1)
+    rest = (6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 14, 16, 18, 20)
+    assert charts.benchmark[3:] == rest
