@@ -277,7 +277,7 @@ class Salerno43(Ruleset[Situation]):
 
     # -- what a page or a picture shows
 
-    def pieces(self, state: Situation, seat: str | None = None) -> list[Piece]:
+    def pieces(self, state: Situation) -> list[Piece]:
         return show.pieces(state)
 
     def status(self, state: Situation) -> list[tuple[Say, Say]]:
