@@ -542,3 +542,11 @@ def test_what_each_kind_of_ground_costs(letter, on_foot, on_wheels):
         phase = "movement allied" if name == FOOT else "movement german"
         g = field({"0501": name}, terrain={letter: "0502"}, phase=phase)
         assert cost(g, name, "0502") == points
+
+
+@pytest.mark.rule("salerno43:5.1a", "salerno43:5.5b")
+def test_too_few_points_are_no_matter_of_rivers():
+    swamp = "0502 0503 0504 0402 0403 0404 0405 0602 0603 0604 0605"
+    g = field({"0501": TANK, "0908": FOOT}, terrain={"w": swamp})
+    run(g, f"move {TANK} 0502 to 0503")
+    assert refused(g, "to 0504") == "5.1"

@@ -202,3 +202,17 @@ def test_bonds_follow_the_units_that_form_them():
     assert bonded(g) == {"0504"}
     run(g, f"move {A} 0604 stay")
     assert bonded(g) == {"0504/0605"}
+
+
+@pytest.mark.rule("salerno43:7.2a", "salerno43:7.1b")
+@pytest.mark.parametrize(
+    ("other", "one", "two"),
+    [("0705", "0605", "0606"), ("0604", "0504", "0605"), ("0607", "0506", "0606")],
+)
+def test_a_hexside_bond_is_closed_from_either_side(other, one, two):
+    for start, goal in ((one, two), (two, one)):
+        g = field({"0505": A, other: B, start: FOE}, phase="movement allied")
+        run(g, f"move {FOE}")
+        assert goal not in hexes(g, "to")
+        free = field({"0505": A, other: f"{B}(d)", start: FOE}, phase="movement allied")
+        assert goal in hexes(run(free, f"move {FOE}"), "to")

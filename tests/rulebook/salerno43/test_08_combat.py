@@ -972,3 +972,11 @@ def test_artillery_supports_its_own_hex_and_next_to_the_enemy():
     assert hexes(g, "asu") == {"GE-16Pz-ASU"}
     run(g, "asu GE-16Pz-ASU", "go")
     assert marked(g, "GE-16Pz-ASU", "fired")
+
+
+@pytest.mark.rule("salerno43:8.1a")
+def test_why_a_hex_cannot_be_attacked():
+    g = field({"0505": US, "0504": PG, "0108": BN}, phase="combat german")
+    assert refused(g, "attack 0101") == "8.1a"
+    assert refused(g, "attack 0108") == "8.1a"
+    assert refused(g, "attack 0504") == "8.1a"

@@ -1066,3 +1066,10 @@ def test_reconnaissance_evades_only_d1_and_ds(code, left):
     g = suffer(g, code, "0505", [US3])
     assert kind(g) != "reconnaissance"
     assert steps(g, "GE-26Pz-rec") == left
+
+
+@pytest.mark.rule("salerno43:12.2g", "salerno43:S2.3.7a")
+def test_the_allies_retreat_through_the_abandoned_sector():
+    sector = {"army8": "0405 0406 0506 0606 0605"}
+    g = field({"0505": US, "0504": PZ}, size=(9, 12), features=sector, lines="abandoned")
+    assert ways(g, US)

@@ -465,3 +465,17 @@ def test_an_enemy_in_the_same_area_does_not_advance():
     g = field(units, features={"N1": "0501 0601"}, phase="combat german")
     run(g, f"attack 0501 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
     assert hexes(g, "advance") == {PZ, PG, DOR, "GE-16Pz-ASU"}
+
+
+@pytest.mark.rule("salerno43:14.4.1a", "salerno43:14.4.2", "salerno43:14.5a")
+def test_why_a_unit_may_not_advance():
+    from tests.rulebook.salerno43.field import refused
+
+    units = {"0504": f"{PZ} {PG} {DOR}", "0605": US, "0407": US2, "0606": US3}
+    g = won(units, THREE, "none", f"advance {PZ}", sides={"mountain": "0504/0503"})
+    assert refused(g, "to 0604") == "14.4.1"
+    assert refused(g, "to 0605") == "14.5"
+    assert refused(g, "to 0503") == "14.5"
+    run(g, "to 0505")
+    assert state(g).bonds(0).hexes >> h(g, "0506") & 1
+    assert refused(g, "to 0506") == "14.4.2"

@@ -673,3 +673,11 @@ def test_the_replacements_of_every_turn():
     allied_, german_ = ("".join(x or "-" for x in track) for track in charts.replacements)
     assert german_ == "---STIISTIISTIISTIIST-"
     assert allied_ == "----IT--IS--IT--IS--I-"
+
+
+@pytest.mark.rule("salerno43:21.5a", "salerno43:16.4a")
+def test_a_vehicle_out_of_supply_does_not_change_its_area():
+    for mark, found in (("", {"0501", "0601", "N2"}), ("(o)", {"0501", "0601"})):
+        g = field({"N1": f"{PZ}{mark}", "0908": US}, features=NORTH)
+        run(g, f"move {PZ}")
+        assert hexes(g, "to") == found

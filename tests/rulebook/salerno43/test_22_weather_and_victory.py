@@ -562,3 +562,23 @@ def test_the_benchmarks_of_the_turn_track():
     assert charts.benchmark[:3] == (-1, -1, -1)
     rest = (6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 14, 16, 18, 20)
     assert charts.benchmark[3:] == rest
+
+
+@pytest.mark.rule("salerno43:25.1.2a", "salerno43:25.1.2b")
+@pytest.mark.parametrize(
+    ("name", "results"),
+    [("GE-1FJ-II3", "no no loss yes yes yes"), (PG, "no loss yes yes yes yes")],
+)
+def test_the_disengagement_table(name, results):
+    for die, result in enumerate(results.split(), 1):
+        g = field(
+            {"0505": name, "0504": US, "0901": PZ, "0902": US2},
+            phase="combat german",
+            options="25.1",
+            size=(9, 12),
+        )
+        full = steps(g, name)
+        run(g, f"disengage {name}", f"roll {die}")
+        lost = full - steps(g, name)
+        got = "loss" if lost else "yes" if kind(g) == "retreat" else "no"
+        assert got == result, die
