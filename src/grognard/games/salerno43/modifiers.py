@@ -147,11 +147,11 @@ def reckon(
     rough = bool(tables.rough >> target & 1)
     for u in contributors(g, attack):
         counter = units[u]
+        strength = g.defense(u)
+        doubled = all_wet or (rough and not counter.silhouette and not counter.asu)
         if counter.variable:
-            value = (rolled or {}).get(u, g.game.charts.variable_automatic)
-        else:
-            doubled = all_wet or (rough and not counter.silhouette and not counter.asu)
-            value = odds.modified(g.defense(u), g.status[u] == DISRUPTED, doubled)
+            strength, doubled = (rolled or {}).get(u, g.game.charts.variable_automatic), False
+        value = odds.modified(strength, g.status[u] == DISRUPTED, doubled)
         r.defenders.append((u, value))
         r.defence += value
     r.doubled = "9.8a" if all_wet else "9.8c" if rough else ""
