@@ -15,12 +15,24 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from random import Random
 
 from playwright.sync_api import Browser, sync_playwright
 
+import grognard
+from grognard.bots.random import RandomBot
+
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 GOAL_MS, GOAL_BYTES, ROUNDS = 1000.0, 400_000, 9
+WORK = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
+UNITS = 4
+MOVABLE = """nodes => nodes
+  .filter((node) => /^\\d+$/.test(node.dataset.at)).map((node) => node.dataset.piece)"""
+IMPORT = """async (record) => (await fetch('/api/tables/import', {
+  method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({record}),
+})).json()"""
 USABLE = """
 window.usable = new Promise((done) => {
   new MutationObserver((_, seen) => {
@@ -55,6 +67,53 @@ def open_lobby(browser: Browser, url: str) -> Opening:
     return Opening(float(ms), sum(sizes), len(sizes))
 
 
+@cache
+def crowded() -> str:
+    """The map of Salerno '43 with most counters on it, in the middle of a German movement."""
+    game, bot, chance = (
+        grognard.new("salerno43", scenario="campaign", seed=3),
+        RandomBot(),
+        Random(2),
+    )
+    while game.decision is not None:
+        ask = game.decision
+        if game.turn >= 6 and (ask.kind, ask.side) == ("move", "german"):
+            return game.position
+        game.play(bot.choose(game, chance).order)
+    raise AssertionError("the campaign ended before its sixth turn")
+
+
+def repaint(browser: Browser, url: str) -> list[float]:
+    """Milliseconds of script, style and layout for each of some steps of units on the crowded map."""
+    context = browser.new_context(viewport={"width": 1600, "height": 1000}, locale="en-GB")
+    page = context.new_page()
+    page.goto(url)
+    made = page.evaluate(IMPORT, crowded())
+    page.goto(f"{url}t/{made['id']}")
+    page.wait_for_selector(".question.mine .prompt")
+    page.wait_for_load_state("networkidle")
+    cdp = context.new_cdp_session(page)
+    cdp.send("Performance.enable")
+
+    def worked() -> float:
+        found = {
+            each["name"]: each["value"] for each in cdp.send("Performance.getMetrics")["metrics"]
+        }
+        return 1000 * sum(float(found[name]) for name in WORK)
+
+    spent = []
+    for unit in page.eval_on_selector_all(".piece.lit", MOVABLE)[:UNITS]:
+        for order in (f"move {unit}", "", "stay"):
+            before = worked()
+            text = order or page.locator("#panel button.order").first.get_attribute("data-order")
+            page.locator(".order-line").fill(str(text))
+            page.locator(".order-line").press("Enter")
+            page.wait_for_timeout(400)
+            spent.append(worked() - before)
+    context.close()
+    return spent
+
+
 @contextmanager
 def serving() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as home:
@@ -77,12 +136,17 @@ def main() -> None:
     with serving() as url, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=found, args=FLAGS)
         openings = [open_lobby(browser, url) for _ in range(ROUNDS)]
+        steps = sorted(repaint(browser, url))
         browser.close()
     times = sorted(opening.ms for opening in openings)
     last = openings[-1]
     print(f"lobby, cold: first {openings[0].ms:.0f} ms, median {statistics.median(times):.0f} ms,")
     print(
         f"slowest {times[-1]:.0f} ms; {last.transferred / 1000:.0f} KB in {last.requests} answers"
+    )
+    print(
+        f"an order on the crowded map of Salerno '43, script, style and layout: "
+        f"median {statistics.median(steps):.0f} ms, longest {steps[-1]:.0f} ms"
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from benchmarks.page import GOAL_BYTES, open_lobby
+from benchmarks.page import GOAL_BYTES, crowded, open_lobby
 from playwright.sync_api import Browser, Page, expect
 
 from ..players import Running
 from .conftest import Sit
 from .positions import AT_MOVEMENT
+from .table import PAINTED
 
 PATIENCE_MS = 4000
 """Tests run beside each other; ``python -m benchmarks.page`` measures on a quiet machine."""
@@ -77,3 +78,63 @@ def test_a_second_visit_fetches_no_file_again(sit: Sit) -> None:
     again = fetched(one.page)
     assert len(again) > 10
     assert [path for path, size in again if size] == []
+
+
+WATCH = """() => {
+  window.touched = {map: 0, places: 0, pieces: new Set(), moved: 0};
+  const seen = (name) => (changes) => { window.touched[name] += changes.length; };
+  const all = {childList: true, subtree: true, attributes: true, characterData: true};
+  for (const name of ['map', 'places']) {
+    new MutationObserver(seen(name)).observe(document.querySelector(`.${name}`), all);
+  }
+  new MutationObserver((changes) => {
+    for (const {target, type, addedNodes} of changes) {
+      const piece = target.closest('[data-piece]');
+      if (piece) window.touched.pieces.add(piece.dataset.piece);
+      if (type === 'childList') window.touched.moved += addedNodes.length;
+    }
+  }).observe(document.querySelector('.pieces'), all);
+}"""
+TOUCHED = "() => ({...window.touched, pieces: [...window.touched.pieces]})"
+
+
+def test_a_move_touches_only_what_it_changes(sit: Sit) -> None:
+    one = sit()
+    one.bring(crowded())
+    one.page.wait_for_load_state("networkidle")
+    pieces = one.page.locator(".pieces .piece").count()
+    assert pieces > 80
+    unit = next(piece for piece in one.lit_pieces() if one.where(piece).isdigit())
+    with one.progress():
+        one.type_order(f"move {unit}")
+    one.press("Escape")
+    step = next(order["order"] for order in one.orders() if order["order"][3:].isdigit())
+    stacks = {one.where(unit), step.removeprefix("to ")}
+    lying = sum(one.page.locator(f'.pieces [data-at="{hex}"]').count() for hex in stacks)
+    one.page.evaluate(PAINTED)
+    one.page.evaluate(WATCH)
+    with one.progress():
+        one.type_order(step)
+    one.page.evaluate(PAINTED)
+    assert one.where(unit) == step.removeprefix("to ")
+    touched = one.page.evaluate(TOUCHED)
+    assert (touched["map"], touched["places"]) == (0, 0)
+    assert unit in touched["pieces"]
+    assert len(touched["pieces"]) <= lying
+    assert touched["moved"] <= lying
+
+
+def test_pointing_at_the_map_moves_no_counter(sit: Sit) -> None:
+    one = sit()
+    one.bring(crowded())
+    one.page.wait_for_load_state("networkidle")
+    free = next(
+        hex
+        for hex in ("2612", "2712", "2812")
+        if not one.page.locator(f'[data-at="{hex}"]').count()
+    )
+    one.page.evaluate(WATCH)
+    one.point(free)
+    expect(one.page.locator(".inspector h3")).to_contain_text(free)
+    touched = one.page.evaluate(TOUCHED)
+    assert touched == {"map": 0, "places": 0, "pieces": [], "moved": 0}

@@ -2,6 +2,7 @@
 
 import { Camera } from "./board/camera.js";
 import { Drag } from "./board/drag.js";
+import { Glass } from "./board/glass.js";
 import { Ground } from "./board/ground.js";
 import { Lights } from "./board/lights.js";
 import { patterns } from "./board/patterns.js";
@@ -68,6 +69,7 @@ export class Board {
     this.stacks = new Stacks(this.svg, pieces, this.ground);
     this.camera = new Camera(host, this.svg, this.ground);
     this.drag = new Drag(this);
+    this.glass = new Glass(this.ground);
     this.pointers = new Pointers(this);
     host.replaceChildren(this.svg);
   }
@@ -87,6 +89,7 @@ export class Board {
     this.svg.setAttribute("height", String(h));
     for (const node of drawn.querySelectorAll("title, desc")) node.remove();
     this.map.replaceChildren(...drawn.childNodes);
+    this.glass.lay(text);
     this.setPieces(this.#pieces);
     this.camera.renew();
   }
@@ -108,7 +111,7 @@ export class Board {
 
   /** @param {Set<string>} held */
   #layBoxes(held) {
-    this.ground.lay(this.#boxes, held);
+    if (!this.ground.lay(this.#boxes, held)) return;
     this.places.replaceChildren(
       ...this.#boxes.flatMap(({ id, title, mark }) => {
         const rect = this.ground.rects.get(id);

@@ -1,7 +1,7 @@
 /** The hex under the glass: ground, costs, who is there with all factors in plain words. */
 
 import { counterPicture } from "./board/counters.js";
-import { h, s } from "./dom.js";
+import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { sentence } from "./question.js";
 import { ruleLink } from "./ui.js";
@@ -19,20 +19,17 @@ import { ruleLink } from "./ui.js";
 /**
  * @param {Facts} facts
  * @param {Piece[]} pieces
- * @param {SVGSVGElement} world the board, for the glass
- * @param {{x: number, y: number}} centre
- * @param {number} radius
+ * @param {SVGSVGElement} glass
  * @param {(piece: string) => void} choose
- * @param {boolean} [kept] with the glass that is kept for the dock
  */
-export function inspector(facts, pieces, world, centre, radius, choose, kept = true) {
+export function inspector(facts, pieces, glass, choose) {
   return h(
     "section",
     { class: "inspector", "aria-label": t("hex.title", { hex: facts.hex }) },
     h(
       "header",
       {},
-      facts.title ? null : glass(world, centre, radius, kept),
+      facts.title ? null : glass,
       h(
         "div",
         {},
@@ -75,32 +72,3 @@ export function rosterRow(piece, choose) {
     ),
   );
 }
-
-/**
- * The hex and its neighbours, magnified.
- * @param {SVGSVGElement} world
- * @param {{x: number, y: number}} centre
- * @param {number} radius
- * @param {boolean} kept
- */
-function glass(world, centre, radius, kept) {
-  const r = radius * 1.25;
-  const map = world.querySelector(".map");
-  if (map && !map.id) map.id = "glass-map";
-  const look = kept && lens?.map === map ? lens.look : ground(map?.id ?? "");
-  if (kept) lens = { map, look };
-  look.setAttribute("viewBox", `${centre.x - r} ${centre.y - r} ${2 * r} ${2 * r}`);
-  return look;
-}
-
-/** @param {string} map */
-function ground(map) {
-  return s(
-    "svg",
-    { class: "glass", "aria-hidden": "true", focusable: "false" },
-    s("use", { href: `#${map}` }),
-  );
-}
-
-/** @type {{map: Element | null, look: SVGElement} | null} the glass of the dock is kept: a map is costly to draw again */
-let lens = null;

@@ -76,6 +76,7 @@ export class Log {
     this.#nodes.forEach((node, i) => {
       node.classList.toggle("later", at >= 0 && (this.rows[i]?.at ?? 0) > at);
     });
+    if (!this.list.isConnected) return;
     const here = at < 0 ? this.rows.length : this.rows.findLastIndex((row) => row.at <= at) + 1;
     const node = this.#nodes.slice(0, here).findLast(({ offsetHeight }) => offsetHeight > 0);
     if (node) {

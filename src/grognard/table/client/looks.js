@@ -13,6 +13,8 @@ const AT_ONCE = 24;
 export class Looks {
   /** @type {Map<string, Look>} */ #known = new Map();
   /** @type {Set<string>} */ #coming = new Set();
+  /** @type {WeakMap<Piece[], Piece[]>} */ #dressed = new WeakMap();
+  #lang = "";
 
   /** @param {string} game @param {() => void} arrived */
   constructor(game, arrived) {
@@ -26,6 +28,17 @@ export class Looks {
    * @returns {Piece[]}
    */
   dress(pieces) {
+    if (this.#lang !== lang()) this.#dressed = new WeakMap();
+    this.#lang = lang();
+    const before = this.#dressed.get(pieces);
+    if (before) return before;
+    const dressed = this.#dress(pieces);
+    this.#dressed.set(pieces, dressed);
+    return dressed;
+  }
+
+  /** @param {Piece[]} pieces */
+  #dress(pieces) {
     /** @type {Map<string, unknown[]>} */
     const wanted = new Map();
     const dressed = pieces.map((piece) => {
@@ -56,6 +69,7 @@ export class Looks {
         const look = looks[i];
         if (look) this.#known.set(key, look);
       });
+      this.#dressed = new WeakMap();
       this.arrived();
     } finally {
       for (const key of keys) this.#coming.delete(key);

@@ -13,7 +13,10 @@ export class Ground {
   /** pixels to a unit of the map, as it is seen now */
   zoom = 1;
   /** @type {Rect} the part of the map that is seen now */ seen = { x: 0, y: 0, w: 100, h: 100 };
+  /** counts the times that hexes or boxes came to lie elsewhere */
+  version = 0;
   #shape = "";
+  #laid = "";
 
   /** Read the hexes off the map. @param {SVGSVGElement} drawn */
   read(drawn) {
@@ -29,24 +32,33 @@ export class Ground {
       this.#shape = found[3] ?? "";
     }
     this.unit = pitch([...this.centres.values()]);
+    this.version += 1;
   }
 
   /**
    * Lay out the boxes that are always there and those that hold counters.
    * @param {Box[]} boxes
    * @param {Set<string>} held
+   * @returns {boolean} whether other boxes are shown than before
    */
   lay(boxes, held) {
+    const shown = boxes.filter(
+      ({ id, near, when }) => this.centres.has(near) && (when !== "used" || held.has(id)),
+    );
+    const laid = `${this.version} ${JSON.stringify(shown)}`;
+    if (laid === this.#laid) return false;
+    this.version += 1;
+    this.#laid = `${this.version} ${JSON.stringify(shown)}`;
     for (const id of this.rects.keys()) this.centres.delete(id);
     this.rects.clear();
     const u = this.unit;
-    for (const { id, near, at, size, when } of boxes) {
-      const origin = this.centres.get(near);
-      if (!origin || (when === "used" && !held.has(id))) continue;
+    for (const { id, near, at, size } of shown) {
+      const origin = /** @type {Point} */ (this.centres.get(near));
       const rect = { x: origin.x + at[0] * u, y: origin.y + at[1] * u, w: size[0] * u, h: size[1] * u };
       this.rects.set(id, rect);
       this.centres.set(id, { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 });
     }
+    return true;
   }
 
   /** Whether a place, hex or box, lies next to a hex. @param {string} place @param {string} hex */

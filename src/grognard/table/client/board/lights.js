@@ -31,17 +31,30 @@ export class Lights {
   pointed = s("g", { class: "shine" });
   ring = s("g", { class: "cursor" });
 
+  /** @type {WeakMap<SVGGElement, string>} what each layer shows */ #shown = new WeakMap();
+
   /** @param {Ground} ground */
   constructor(ground) {
     this.ground = ground;
   }
 
+  /** Whether a layer is to show something else than it does, or in another place. @param {SVGGElement} layer @param {unknown} what */
+  #news(layer, what) {
+    const said = `${this.ground.version} ${JSON.stringify(what)}`;
+    if (this.#shown.get(layer) === said) return false;
+    this.#shown.set(layer, said);
+    return true;
+  }
+
   /** @param {Marks} marks */
   mark({ hexes, reach, path }) {
-    const out = [];
-    for (const [hex, cost] of reach) out.push(...this.#reached(hex, cost));
-    for (const [hex, kind] of hexes) out.push(...this.#chosen(hex, kind));
-    this.lit.replaceChildren(...out);
+    if (this.#news(this.lit, [[...reach], [...hexes]])) {
+      this.lit.replaceChildren(
+        ...[...reach].flatMap(([hex, cost]) => this.#reached(hex, cost)),
+        ...[...hexes].flatMap(([hex, kind]) => this.#chosen(hex, kind)),
+      );
+    }
+    if (!this.#news(this.above, path)) return;
     const d = this.ground.line(path);
     const end = this.ground.centres.get(path.at(-1) ?? "");
     this.above.replaceChildren();
@@ -92,6 +105,7 @@ export class Lights {
 
   /** @param {Area[]} areas @param {Arrow[]} arrows */
   overlay(areas, arrows) {
+    if (!this.#news(this.under, [areas, arrows])) return;
     this.under.replaceChildren(...areas.flatMap((area) => this.#area(area)));
     this.badges.replaceChildren(...areas.flatMap((area) => this.#badges(area)));
     this.arrows.replaceChildren(...arrows.flatMap((arrow) => this.#arrow(arrow)));

@@ -2,6 +2,7 @@
 
 import { s } from "../dom.js";
 import { counterNodes } from "./counters.js";
+import { reorder } from "./order.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./ground.js").Ground} Ground */
@@ -16,6 +17,8 @@ export class Stacks {
   /** @type {Map<string, SVGGElement>} */ nodes = new Map();
   /** @type {Set<string>} lit hexes, which a fan had better not cover */ avoid = new Set();
   /** @type {Map<string, Piece[]>} */ #stacks = new Map();
+  /** @type {WeakMap<SVGGElement, string>} what is drawn on each */ #looks = new WeakMap();
+  /** @type {WeakMap<SVGGElement, string>} where each lies */ #places = new WeakMap();
   /** @type {string | null} */ #fanned = null;
   /** @type {string | null} the counter on top of its pile, out of its turn */ #raised = null;
 
@@ -77,14 +80,13 @@ export class Stacks {
   #node(piece) {
     let node = this.nodes.get(piece.id);
     if (!node) {
-      node = s("g", { class: "piece", "data-piece": piece.id });
+      node = s("g", { class: "piece", "data-piece": piece.id, "data-side": piece.side });
       this.nodes.set(piece.id, node);
       this.layer.append(node);
     }
-    node.setAttribute("data-at", piece.hex);
-    node.setAttribute("data-side", piece.side);
-    if (node.dataset.look !== piece.svg) {
-      node.dataset.look = piece.svg;
+    if (node.dataset.at !== piece.hex) node.dataset.at = piece.hex;
+    if (this.#looks.get(node) !== piece.svg) {
+      this.#looks.set(node, piece.svg);
       node.replaceChildren(
         s("rect", { class: "shadow", x: 5, y: 6, width: 97, height: 97, rx: 8 }),
         ...counterNodes(piece),
@@ -117,16 +119,16 @@ export class Stacks {
         const node = this.nodes.get(piece.id);
         const spot = spots[i];
         if (!node || !spot) return;
-        node.style.transform = `translate(${spot.x}px, ${spot.y}px) scale(${k})`;
+        const place = `translate(${spot.x}px, ${spot.y}px) scale(${k})`;
+        if (this.#places.get(node) !== place) {
+          this.#places.set(node, place);
+          node.style.transform = place;
+        }
         node.classList.toggle("fanned", hex === this.#fanned && stack.length > 1);
         sorted.push(node);
       });
     }
-    // Reordering nodes that stand right would restart their transitions.
-    sorted.forEach((node, i) => {
-      const there = this.layer.children[i];
-      if (there !== node) this.layer.insertBefore(node, there ?? null);
-    });
+    reorder(this.layer, sorted);
   }
 
   /** How large the counters of a box are drawn, and how many lie in a row. @param {Rect} rect @param {number} n */

@@ -97,8 +97,7 @@ export class Context {
     if (frame.t !== "answer" && !box) return;
     const told = frame.t === "answer" ? frame : { facts: [], traces: [], name: "" };
     board.lights.trace(table.overlays.on("traces") ? told.traces : []);
-    const centre = board.centres.get(hex);
-    if (view.ledger || this.#preview || !centre) return;
+    if (view.ledger || this.#preview || !board.centres.has(hex)) return;
     this.#fought = null;
     find(table.root, ".dock").classList.remove("battle");
     replace(
@@ -106,9 +105,7 @@ export class Context {
       inspector(
         { facts: told.facts, traces: told.traces, hex, name: told.name, ...(box ? { title: box.title } : {}) },
         table.looks.dress(view.pieces.filter((piece) => piece.hex === hex)),
-        board.svg,
-        centre,
-        board.ground.counter,
+        board.glass.over(hex),
         (id) => void table.hands.choose(id),
       ),
     );

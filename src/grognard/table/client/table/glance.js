@@ -10,9 +10,8 @@ export async function glance(table, hex) {
   const { board, hands, link, looks, shown: view, words } = table;
   const title = words.boxes.get(hex)?.title;
   const frame = await link.ask({ what: "hex", hex });
-  const centre = board.centres.get(hex);
   const near = board.camera.onPage(hex);
-  if (table.shown !== view || !view || !centre || !near) return;
+  if (table.shown !== view || !view || !near) return;
   if (frame.t !== "answer" && !title) return;
   const told = frame.t === "answer" ? frame : { facts: [], traces: [], name: "" };
   note({
@@ -21,14 +20,11 @@ export async function glance(table, hex) {
     body: inspector(
       { facts: told.facts, traces: told.traces, hex, name: told.name, ...(title ? { title } : {}) },
       looks.dress(view.pieces.filter((piece) => piece.hex === hex)),
-      board.svg,
-      centre,
-      board.ground.counter,
+      board.glass.over(hex, board.glass.make()),
       (id) => {
         closeNote();
         void hands.choose(id);
       },
-      false,
     ),
     kind: "glance",
     focus: true,
