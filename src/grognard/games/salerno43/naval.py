@@ -99,7 +99,7 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
         return IllegalAction("24.4.3", "Sugar Beach takes the follow-up wave only")
     came, left = g.harbour.get(goal, (0, 0))
     room = capacity(g, goal)
-    slow = cost > room == 1 and goal in g.game.tables.port_value
+    slow = cost > room == 1
     if left or (came and (slow or here == SEA)) or (came + cost > room and not slow):
         return IllegalAction(
             "18.4.4",
