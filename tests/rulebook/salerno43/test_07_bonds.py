@@ -216,3 +216,18 @@ def test_a_hexside_bond_is_closed_from_either_side(other, one, two):
         assert goal not in hexes(g, "to")
         free = field({"0505": A, other: f"{B}(d)", start: FOE}, phase="movement allied")
         assert goal in hexes(run(free, f"move {FOE}"), "to")
+
+
+@pytest.mark.rule("salerno43:7.5a", "salerno43:7.6.1c")
+def test_vehicles_anchor_over_no_mountain():
+    north = {"N1": "0401 0501 0601"}
+    rec, one = "GE-16Pz-Dor", {"mountain": "0402/0401"}
+    both = {"mountain": "0402/0401 0402/0501"}
+    assert "0401/0501" in bonded(field({"0402": rec}, features=north))
+    assert "0401/0501" in bonded(field({"0402": rec}, features=north, sides=one))
+    assert "0401/0501" not in bonded(field({"0402": rec}, features=north, sides=both))
+    assert "0401/0501" in bonded(field({"0402": A}, features=north, sides=both))
+    road = field({"0402": rec}, features=north, sides=both, roads=["major 0402-0401"])
+    assert "0401/0501" in bonded(road)
+    blocked = field({"0402": rec, "0501": FOE}, features=north, sides=one)
+    assert "0401/0501" not in bonded(blocked)

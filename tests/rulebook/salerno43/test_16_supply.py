@@ -400,3 +400,23 @@ def test_paratroops_check_their_supply_from_the_next_turn():
     g = field({"0505": "US-82-504(b)", "0908": PZ}, phase="supply allied", turn=2)
     assert not marked(g, "US-82-504", "dropped")
     assert not linked(g, "US-82-504")
+
+
+@pytest.mark.rule("salerno43:16.5.4", "salerno43:16.5.2a")
+def test_isolated_units_far_from_the_enemy_do_not_roll():
+    units = {"0505": f"{US}(oi)", "0504": PZ, "0108": f"{US2}(oi)"}
+    g = field(units, phase="supply allied", turn=2, lines="weather D")
+    run(g, "roll 6")
+    assert cited(g) != "16.5.3"
+
+
+@pytest.mark.rule("salerno43:16.5.2b")
+def test_artillery_in_supply_needs_no_friends():
+    g = field(
+        {"0502": "GE-16Pz-ASU", "0908": US},
+        phase="supply german",
+        turn=2,
+        features={"N1": "0501 0601"},
+    )
+    assert where(g, "GE-16Pz-ASU") == "0502"
+    assert not marked(g, "GE-16Pz-ASU", "oos")

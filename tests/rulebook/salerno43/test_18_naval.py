@@ -296,3 +296,14 @@ def test_landing_points_are_counted_anew_each_turn():
         lines="landing 12 3\nharbour 0505 3 0",
     )
     assert (state(g).landing, state(g).transfer, state(g).harbour) == (0, 0, {})
+
+
+@pytest.mark.rule("salerno43:18.4.4a", "salerno43:18.4.4c")
+def test_two_turns_are_for_ports_of_one_point():
+    for name, may in ((US3, False), (US, True), (BN, True)):
+        g = shore({"0505": "US-Rgr-1"}, name, features={"port3": "0505"}, lines="harbour 0505 1 0")
+        if may:
+            run(g, f"move {name} sail 0505 stay")
+            assert where(g, name) == "0505"
+        else:
+            assert f"move {name}" not in offers(g)

@@ -681,3 +681,15 @@ def test_a_vehicle_out_of_supply_does_not_change_its_area():
         g = field({"N1": f"{PZ}{mark}", "0908": US}, features=NORTH)
         run(g, f"move {PZ}")
         assert hexes(g, "to") == found
+
+
+@pytest.mark.rule("salerno43:21.6.3", "salerno43:21.6.1b")
+def test_a_unit_that_drops_is_in_supply_this_turn():
+    from grognard.games.salerno43 import supply
+
+    units = {"0101": "US-36-142", "0908": PZ, "later": "US-2-509"}
+    g = field(units, phase="initial allied", turn=6)
+    run(g, "drop US-2-509", "at 0505", "roll 6")
+    assert marked(g, "US-2-509", "dropped")
+    assert supply.in_supply(state(g), unit(g, "US-2-509"))
+    assert not supply.in_supply(state(g), unit(g, "US-36-142"))

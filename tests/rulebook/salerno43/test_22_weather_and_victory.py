@@ -582,3 +582,21 @@ def test_the_disengagement_table(name, results):
         lost = full - steps(g, name)
         got = "loss" if lost else "yes" if kind(g) == "retreat" else "no"
         assert got == result, die
+
+
+@pytest.mark.rule("salerno43:25.1.4a")
+def test_a_unit_disengages_two_hexes_at_most():
+    g = field(
+        {"0505": PG, "0504": US, "0901": PZ, "0902": US2},
+        phase="combat german",
+        options="25.1",
+        size=(9, 12),
+    )
+    run(g, f"disengage {PG}", "roll 6", "retreat 0506", "retreat 0507")
+    assert kind(g) != "retreat"
+    assert (where(g, PG), status(g, PG)) == ("0507", "disrupted")
+
+
+@pytest.mark.rule("salerno43:19.4b", "salerno43:S1.1a")
+def test_a_new_game_has_both_uses_of_the_battleships():
+    assert state(grognard.new("salerno43", seed=1)).battleships == 2
