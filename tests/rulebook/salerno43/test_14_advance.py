@@ -11,6 +11,7 @@ from tests.rulebook.salerno43.field import (
     kind,
     marked,
     offers,
+    refused,
     rules,
     run,
     state,
@@ -479,3 +480,31 @@ def test_why_a_unit_may_not_advance():
     run(g, "to 0505")
     assert state(g).bonds(0).hexes >> h(g, "0506") & 1
     assert refused(g, "to 0506") == "14.4.2"
+
+
+@pytest.mark.rule("salerno43:15.2.6a", "salerno43:15.2.6c", "salerno43:8.6.1a")
+def test_a_refused_breakthrough_combat_says_why():
+    units = {"0506": f"{US3} US-45-179", "0606": US, "0405": BN, "0103": US2}
+    how = {"sides": {"river": "0505/0606"}, "terrain": {"h": "0506"}}
+    g = won({"0504": f"{PZ} {PG} {DOR}", **units}, THREE, **how)
+    run(g, f"group {PG}", "go")
+    assert refused(g, "assault 0405") == "15.2.6a"
+    run(g, "to 0505")
+    assert "assault 0405" in offers(g)
+    assert refused(g, "assault 0506") == "8.6.1"
+    assert refused(g, "assault 0606") == "15.2.6c"
+    assert refused(g, "assault 0103") == "15.2.6a"
+    assert refused(g, "assault 0507") == "8.1a"
+
+
+@pytest.mark.rule("salerno43:14.5b", "salerno43:17.2d")
+def test_guns_that_did_not_attack_do_not_follow_over_a_river():
+    for river, may in (("0404/0504", True), ("0504/0505", False)):
+        g = field(
+            {"0908": US, "0504": f"{PZ} {PG} {DOR} GE-16Pz-ASU"},
+            phase="combat german",
+            size=(9, 12),
+            sides={"river": river},
+        )
+        assert ("0505" in onward(g, "GE-16Pz-ASU", "0505")) is may
+        assert "0505" in onward(g, PG, "0505")

@@ -360,6 +360,8 @@ def _drive(
             Say("the Breakthrough Group in {hex}: advance, attack, or halt", hex=g.word(here)),
             actions,
             otherwise=acts.halt,
+            refuse=lambda verb, word, moved=moved: _refuse_drive(g, group, verb, word, moved),  # type: ignore[misc]
+            expand=lambda words, moved=moved: _unfounded(g, group, words, moved),  # type: ignore[misc]
         )
         match choice.verb:
             case "halt":
@@ -374,6 +376,37 @@ def _drive(
                 if not go_on:
                     return
                 vacated = choice.value
+
+
+def _unfounded(g: Situation, group: Sequence[int], words: Sequence[str], moved: bool) -> None:
+    """Refuse an attack here rather than halt the group and refuse it later."""
+    if words[0] == "assault" and len(words) > 1:
+        reason = _refuse_drive(g, group, words[0], words[1], moved)
+        if reason is not None:
+            raise reason
+
+
+def _refuse_drive(
+    g: Situation, group: Sequence[int], verb: str, word: str, moved: bool
+) -> IllegalAction | None:
+    """15.2.4, 15.2.6 Why the Breakthrough Group cannot go to or attack this hex."""
+    if verb != "assault":
+        return _refuse(g, group[0], word)
+    if not g.game.is_hex(word):
+        return None
+    here, goal = g.hex[group[0]], g.game.board.index(word)
+    ground = g.game.tables.ground
+    if not g.occupied[g.enemy] >> goal & 1:
+        return IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=word)
+    if not moved or here >= g.game.tables.size or not ground.around[here] >> goal & 1:
+        return IllegalAction(
+            "15.2.6a", "the Breakthrough Group has not moved next to {hex}", hex=word
+        )
+    if goal in _near_by_ground(g, here):
+        return IllegalAction("8.6.1", "the odds are below 1-3")
+    return IllegalAction(
+        "15.2.6c", "the Breakthrough Group may not attack {hex} over this hexside", hex=word
+    )
 
 
 def _group_hexes(
@@ -407,18 +440,23 @@ def _group_step(
 
 
 def _victims(g: Situation, group: Sequence[int], here: int) -> list[int]:
-    """15.2.6 Enemies next to the group, not over mountains or rivers but along roads, at 1-3 or more."""
+    """15.2.6 Enemies next to the group that it can attack at 1-3 or more."""
+    return [
+        n
+        for n in _near_by_ground(g, here)
+        if not any(combat.blocked(g, u, here, n) for u in group) and _main_forces(g, group, n)
+    ]
+
+
+def _near_by_ground(g: Situation, here: int) -> list[int]:
+    """15.2.6c The enemies next to a hex, not over mountains or rivers but along roads."""
     ground, foes = g.game.tables.ground, g.occupied[g.enemy]
     found = []
     for d, n in enumerate(ground.neighbours[here]):
         if n < 0 or not foes >> n & 1 or not ground.zoc_foot[d] >> here & 1:
             continue
         hard = (ground.mountain[d] | ground.river[d]) >> here & 1
-        if hard and not ground.road[d] >> here & 1:
-            continue
-        if any(combat.blocked(g, u, here, n) for u in group):
-            continue
-        if _main_forces(g, group, n):
+        if not hard or ground.road[d] >> here & 1:
             found.append(n)
     return found
 
