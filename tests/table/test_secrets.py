@@ -100,6 +100,8 @@ class Eyes:
             self.fetch("position at", "GET", f"position?at={at}")
             self.listen("at", t="ask", what="at", at=at)
         self.fetch("picture at", "GET", f"picture.svg?at={length // 2}&theme=dark")
+        if everywhere:
+            self.fetch("picture.png", "GET", "picture.png")
         self.fetch("tables", "GET", "")
         self.fetch("verify", "POST", "verify", json={})
         self.fetch("branch", "POST", "branch", json={"at": length})
@@ -219,7 +221,7 @@ def test_games_that_differ_in_what_is_hidden_look_the_same(
 
 
 TELLING = {"at", "greeting", "hex", "news", "odds", "of", "overlay", "picture at", "picture.svg"}
-TELLING |= {"position", "position at", "reach", "record", "stale", "why"}
+TELLING |= {"picture.png", "position", "position at", "reach", "record", "stale", "why"}
 
 
 @pytest.mark.parametrize("seat", [BLUE, RED, WATCHER])
@@ -367,12 +369,13 @@ def test_the_reasons_of_a_bot_are_for_its_own_side_until_the_end() -> None:
             seat: [row.get("why") for row in show.rows(room, 0, room.sight(seat), translator("en"))]
             for seat in (BLUE, RED, WATCHER)
         }
-        assert why == {BLUE: [["the lion lies in 0101 [1.1]"]], RED: [None], WATCHER: [None]}
+        told = [{"rule": "1.1", "text": "the lion lies in 0101"}]
+        assert why == {BLUE: [told], RED: [None], WATCHER: [None]}
         for order in ("first MOUSE", "mine 0301", *["pass"] * 24):
             room.order(order, str(room.game.side))
         assert room.over
         first = show.rows(room, 0, room.sight(RED), translator("en"))[0]
-        assert first["why"] == ["the lion lies in 0101 [1.1]"]
+        assert first["why"] == told
 
 
 def nonsense(rng: Random, page: Page) -> Plain:

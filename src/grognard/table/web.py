@@ -309,8 +309,9 @@ class Web:
     async def picture_png(self, request: Request) -> Response:
         try:
             image = await self._picture(request, pictures.position_png)
-        except ImportError as missing:
-            raise Fault(501, "missing", Say("{fault}", fault=str(missing))) from None
+        except ImportError:
+            text = Say("this server draws no PNG: the extra 'png' is not installed")
+            raise Fault(501, "missing", text) from None
         return Response(image, headers={"Cache-Control": "no-store"}, media_type="image/png")
 
     async def record(self, request: Request) -> Response:
