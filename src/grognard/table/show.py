@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import groupby
@@ -81,10 +82,7 @@ def row(room: Room, line: Row, why: Iterable[Reason], tr: Translate) -> Plain:
         "phase_text": words(line.phase, tr),
     }
     if why:
-        shown["why"] = [
-            f"{sentence(say, room.rules, tr)} [{rule}]" if rule else sentence(say, room.rules, tr)
-            for rule, say in why
-        ]
+        shown["why"] = [{"rule": rule, "text": sentence(say, room.rules, tr)} for rule, say in why]
     return shown
 
 
@@ -127,14 +125,17 @@ def _unseen(line: Row) -> Event:
 
 
 def actions(given: Iterable[Action], room: Room, tr: Translate) -> list[Plain]:
-    """Choices with a label in words: hexes with the name of the place, units with theirs."""
+    """Choices with a label in words: hexes with the name of the place, units by theirs."""
     places, units = room.places, room.units
+    names = Counter(units.values())
 
     def label(action: Action) -> str:
         parts = [_word(word, tr) for word in action.verb.split()]
         for word in action.word.split():
-            if name := places.get(word) or tr(units.get(word, "")):
-                parts.append(f"{word} ({name})")
+            if place := places.get(word):
+                parts.append(f"{word} ({place})")
+            elif unit := units.get(word):
+                parts.append(tr(unit) if names[unit] == 1 else f"{tr(unit)} ({word})")
             else:
                 parts.append(_word(word, tr))
         return " ".join(parts)

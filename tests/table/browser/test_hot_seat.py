@@ -164,3 +164,21 @@ def test_the_ledger_says_what_the_rules_say(sit: Sit) -> None:
     expect(one.page.locator(".event-result").last).to_contain_text(
         re.compile(r"Differential -\d+, die \d")
     )
+
+
+def test_units_are_called_by_their_names(sit: Sit) -> None:
+    """The id that an order is typed with is in the tooltip, not in the sentence."""
+    one = sit()
+    one.bring(AT_MOVEMENT)
+    first = one.page.locator("#panel button.order").first
+    expect(first).to_have_text("1Move 1st Infantry Division, A")
+    expect(first).to_have_attribute("title", "move AL-1UK-A")
+    one.type_order("move AL-504")
+    one.await_kind("step")
+    expect(one.page.locator(".prompt .named").first).to_be_visible()
+    one.press("Escape")
+    one.type_order("move AL-504 1701")
+    toast = one.page.locator(".toast")
+    expect(toast.locator(".named").first).to_be_visible()
+    for words in (one.page.locator(".prompt"), one.page.locator("#panel"), toast):
+        assert "AL-" not in words.inner_text()

@@ -66,7 +66,7 @@ export function rosterRow(piece, choose) {
     {},
     h(
       "button",
-      { type: "button", class: "roster-row", "data-unit": piece.id, onclick: () => choose(piece.id) },
+      { type: "button", class: "roster-row", "data-unit": piece.id, title: piece.id, onclick: () => choose(piece.id) },
       counterPicture(piece),
       h("span", {}, h("b", { text: piece.name }), h("small", { text: piece.words })),
     ),

@@ -64,7 +64,7 @@ export class Log {
             "details",
             { class: "why" },
             h("summary", { text: t("bot.why") }),
-            h("ul", {}, ...row.why.map((text) => h("li", {}, ...linked(sentence(text))))),
+            reasons(row.why),
           )
         : null,
     );
@@ -84,10 +84,24 @@ export class Log {
     }
   }
 
+  /** Why the last order of a bot was given. */
+  get why() {
+    return this.rows.findLast((row) => row.why?.length)?.why ?? [];
+  }
+
   /** The moments at which a kind of thing happened. @param {string} kind */
   moments(kind) {
     return [...new Set(this.rows.filter((row) => row.kind === kind).map((row) => row.at))];
   }
+}
+
+/** @param {import("./types.js").Reason[]} why */
+export function reasons(why) {
+  return h(
+    "ul",
+    { class: "reasons" },
+    ...why.map(({ rule, text }) => h("li", {}, ...linked(sentence(text)), " ", ruleLink(rule))),
+  );
 }
 
 /**

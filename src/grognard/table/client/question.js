@@ -21,12 +21,14 @@ import { ruleLink } from "./ui.js";
  * @property {number} thinking seconds, -1 if nobody thinks
  * @property {{by: string, text: string, mine: boolean} | null} offer
  * @property {boolean} seated
+ * @property {boolean} why the bot has reasons to tell
  */
 /**
  * @typedef {object} Answers
  * @property {(text: string) => void} order
  * @property {() => void} live
  * @property {() => void} skip
+ * @property {(near: HTMLElement) => void} why
  * @property {(yes: boolean) => void} consent
  * @property {() => void} report
  * @property {() => void} stack
@@ -111,8 +113,17 @@ export function question(asked, on) {
                 t("bot.thinking", { seconds: asked.thinking }),
               )
             : null,
+          asked.why
+            ? h("button", {
+                type: "button",
+                class: "quiet bot-why",
+                onclick: (/** @type {MouseEvent} */ event) =>
+                  on.why(/** @type {HTMLElement} */ (event.currentTarget)),
+                text: t("bot.why"),
+              })
+            : null,
           asked.seated
-            ? h("button", { type: "button", class: "quiet", onclick: on.skip, text: t("bot.skip") })
+            ? h("button", { type: "button", class: "quiet bot-skip", onclick: on.skip, text: t("bot.skip") })
             : null,
         )
       : null,

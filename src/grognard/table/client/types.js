@@ -76,7 +76,9 @@
  * @property {number} turn
  * @property {string} phase
  * @property {string} [phase_text]
- * @property {string[]} [why]
+ * @property {Reason[]} [why] a bot's reasons
+ *
+ * @typedef {{rule: string, text: string}} Reason
  *
  * @typedef {{id: string, title: string, who: string, online: boolean}} Side
  *

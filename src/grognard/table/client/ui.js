@@ -3,6 +3,7 @@
 import { inLanguage, request } from "./api.js";
 import { find, h, iconButton, replace } from "./dom.js";
 import { t } from "./i18n.js";
+import { linked } from "./names.js";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {import("./dom.js").Child} Child */
@@ -163,7 +164,7 @@ let toastTimer = 0;
 /** A line that goes away by itself. @param {string} text @param {string} [rule] @param {string} [kind] */
 export function toast(text, rule = "", kind = "") {
   const host = find(document, "#toast");
-  replace(host, h("div", { class: `toast ${kind}` }, h("span", { text }), ruleLink(rule)));
+  replace(host, h("div", { class: `toast ${kind}` }, h("span", {}, ...linked(text)), ruleLink(rule)));
   clearTimeout(toastTimer);
   toastTimer = window.setTimeout(() => replace(host), 6000);
 }

@@ -3,8 +3,10 @@
 import { counterPicture } from "../board/counters.js";
 import { find, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
+import { reasons } from "../log.js";
 import { mainVerb } from "../orders.js";
 import { question } from "../question.js";
+import { note } from "../ui.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -40,11 +42,13 @@ export class Bar {
           thinking: this.thinkingSince ? Math.round((Date.now() - this.thinkingSince) / 1000) : -1,
           offer: table.past ? null : table.offer,
           seated: hello.seats.length > 0,
+          why: table.log.why.length > 0,
         },
         {
           order: (text) => void hands.order(text),
           live: () => table.moments.live(),
           skip: () => table.link.tell({ t: "skip" }),
+          why: (near) => note({ near, title: t("bot.why"), body: reasons(table.log.why) }),
           consent: (yes) => void table.link.change({ t: "consent", yes }),
           report: () => void table.report(),
           stack: () => void hands.selectStack(),

@@ -48,6 +48,7 @@ function list(table, actions) {
             disabled: table.hands.busy,
             "data-n": i,
             "data-order": action.text,
+            title: action.text,
             onclick: () => void table.hands.order(action.text),
             onmouseenter: () => point(table, action),
             onfocus: () => point(table, action),

@@ -1,0 +1,98 @@
+"""The computer's turn: at a pace that a person can follow, with its reasons one click away."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .table import Table
+
+SLOW = 2600
+
+
+def against_the_printed_german(sit: Sit, pace: int) -> Table:
+    """A game in which the Germans carry out their first movement, of four orders at least."""
+    one = sit()
+    one.page.evaluate("pace => localStorage.setItem('pace', pace)", str(pace))
+    one.page.locator(".start").click()
+    one.page.wait_for_url(re.compile("/t/"))
+    one.ready()
+    one.await_mine()
+    one.type_order("default")
+    one.press("Escape")
+    # Whoever has the initiative moves first.
+    first = one.page.locator('.bot-why, .question.mine[data-kind="move"]')
+    expect(first.first).to_be_visible(timeout=30_000)
+    if one.mine:
+        one.type_order("done")
+        one.press("Escape")
+    expect(one.page.locator(".bot-why")).to_be_visible(timeout=30_000)
+    return one
+
+
+def test_the_reasons_of_the_computer_are_one_click_away(sit: Sit) -> None:
+    one = against_the_printed_german(sit, SLOW)
+    page = one.page
+    page.locator(".bot-why").click()
+    reason = page.locator(".note .reasons li").first
+    expect(reason).to_be_visible()
+    assert len(reason.inner_text()) > 15
+    rule = reason.locator(".rule")
+    number = rule.get_attribute("data-rule") or ""
+    rule.click()
+    expect(page.locator(".rule-note h2")).to_contain_text(number)
+    expect(
+        page.locator(".rule-note .rule-row.here p, .rule-note .rule-section").first
+    ).not_to_be_empty()
+
+
+def test_the_log_keeps_the_reasons(sit: Sit) -> None:
+    one = against_the_printed_german(sit, SLOW)
+    page = one.page
+    page.locator(".bot-skip").click()
+    one.await_mine()
+    one.press("l")
+    why = page.locator(".log details.why").first
+    expect(why.locator(".reasons")).to_be_hidden()
+    why.locator("summary").click()
+    expect(why.locator(".reasons li").first).to_be_visible()
+    why.locator(".rule").first.click()
+    expect(page.locator(".rule-note .rule-section")).not_to_be_empty()
+
+
+def test_the_computer_moves_at_the_pace_that_is_set_and_can_be_skipped(sit: Sit) -> None:
+    one = against_the_printed_german(sit, SLOW)
+    page = one.page
+    where = page.locator(".where")
+    thinking = page.locator(".question .thinking")
+    expect(thinking.locator(".spinner")).to_be_visible()
+    said = thinking.inner_text()
+    with one.progress():
+        pass
+    before = where.inner_text()
+    page.wait_for_timeout(SLOW / 2)
+    assert where.inner_text() == before
+    expect(thinking).not_to_have_text(said)
+    assert not one.mine
+    page.locator(".bot-skip").click()
+    one.await_mine()
+    expect(thinking).to_have_count(0)
+    expect(page.locator(".bot-skip")).to_have_count(0)
+
+
+def test_the_pace_is_set_while_the_computer_moves_and_is_remembered(sit: Sit) -> None:
+    one = against_the_printed_german(sit, SLOW)
+    page = one.page
+    page.locator('.tools [aria-label="Settings"]').click()
+    slider = page.locator('.settings input[type="range"]')
+    expect(slider).to_have_value(str(SLOW))
+    slider.fill("0")
+    one.press("Escape")
+    one.await_mine()
+    assert page.evaluate("localStorage.getItem('pace')") == "0"
+    page.reload()
+    one.ready()
+    page.locator('.tools [aria-label="Settings"]').click()
+    expect(page.locator('.settings input[type="range"]')).to_have_value("0")
