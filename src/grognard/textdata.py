@@ -18,7 +18,10 @@ class DataError(ValueError):
     def __init__(self, file: str, line: int | None, fault: Say) -> None:
         self.file, self.line, self.fault = file, line, fault
         self.where = f"{file}:{line}" if line else file
-        super().__init__(f"{self.where}: {fault}")
+        super().__init__(file, line, fault)
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.fault}"
 
     @property
     def said(self) -> Say:

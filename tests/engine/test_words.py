@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
 
 from grognard.engine.decision import Event, Outcome
 from grognard.engine.ledger import Chance, Ledger, Line
 from grognard.engine.words import Action, IllegalAction, Say
+from grognard.textdata import DataError
 
 POLISH = {"{unit} holds {hex}": "{hex} trzyma {unit}", "a town": "miasto"}
 
@@ -37,6 +39,17 @@ def test_a_refusal_has_a_rule_and_a_sentence() -> None:
     assert refusal.reason == Say("{hex} is full", hex="0101")
     assert isinstance(refusal, ValueError)
     assert str(IllegalAction("", "an empty order")) == "an empty order"
+
+
+def test_a_fault_of_a_text_names_its_line_and_can_be_translated() -> None:
+    """It comes whole out of another process, too."""
+    made = DataError("game.grog", 3, Say("{unit} holds {hex}", unit="AL-RGR", hex=Say("a town")))
+    for fault in (made, pickle.loads(pickle.dumps(made))):
+        assert str(fault) == "game.grog:3: AL-RGR holds a town"
+        assert fault.said.translated(polish) == "line 3: miasto trzyma AL-RGR"
+    assert str(DataError("game.grog", None, Say("a town"))) == "game.grog: a town"
+    refusal = IllegalAction("10.1", "{unit} holds {hex}", unit="AL-RGR", hex=Say("a town"))
+    assert refusal.said.translated(polish) == "miasto trzyma AL-RGR [10.1]"
 
 
 def test_events_and_outcomes_cite() -> None:

@@ -40,7 +40,7 @@ class UnknownRule(LookupError):
 
     def __init__(self, said: Say) -> None:
         self.said = said
-        super().__init__(str(said))
+        super().__init__(said)
 
 
 class Rulebook:

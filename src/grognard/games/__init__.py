@@ -30,7 +30,7 @@ class UnknownChoice(ValueError):
 
     def __init__(self, said: Say) -> None:
         self.said = said
-        super().__init__(str(said))
+        super().__init__(said)
 
 
 def ruleset_class(name: str) -> type[Ruleset[Any]]:
