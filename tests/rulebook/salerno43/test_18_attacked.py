@@ -88,3 +88,39 @@ def test_a_beachhead_ships_out_three_points_and_then_takes_nobody():
     run(g, "stay", "move US-Tk-191 sail Reserve")
     assert where(g, "US-Tk-191") == "reserve"
     assert refused(g, f"move {BN}") == "18.4"
+
+
+@pytest.mark.rule("salerno43:18.4.3a", "salerno43:18.4.5d", "salerno43:18.4.4c")
+def test_twelve_points_bind_only_landings_from_the_reserve():
+    g = field(
+        {"0505": f"US-BH-Red {BN}", "0101": "US-BH-Blue", "0901": RANGERS, "0908": PZ},
+        phase="movement allied",
+        features={"port1": "0901"},
+        lines="landing 12 0\nvoyage 0901 US-36-143\nreserve US-Tk-191",
+    )
+    assert refused(g, "move US-Tk-191") == "18.4"
+    run(g, f"move {BN} sail 0101")
+    assert where(g, BN) == "0101"
+    run(g, "move US-36-143 sail 0901")
+    assert where(g, "US-36-143") == "0901"
+
+
+@pytest.mark.rule("salerno43:24.4.3")
+def test_nobody_embarks_at_sugar_beach():
+    g = real(
+        {"2710": "BR-BH-Uncle", "2711": "BR-56-169", "3012": PG}, turn=1, phase="movement allied"
+    )
+    run(g, "move BR-56-169")
+    assert not hexes(g, "sail")
+    assert refused(g, "sail 2710") == "24.4.3"
+
+
+@pytest.mark.rule("salerno43:18.4.5a", "salerno43:18.4.1")
+def test_who_is_in_no_harbour_does_not_sail():
+    g = field(
+        {"0503": BN, "0505": "US-BH-Red", "0101": "US-BH-Blue", "0908": PZ},
+        phase="movement allied",
+    )
+    run(g, f"move {BN}")
+    assert refused(g, "sail 0505") == "18.4.5"
+    assert refused(g, "sail 0303") == "18.4"

@@ -21,7 +21,7 @@ def account(g: Situation, *, final: bool = False) -> list[tuple[str, Say, int]]:
     linked = supply.supplied(g, ALLIED)
     found = []
     for h, value in sorted(tables.vp.items()):
-        mine = g.control >> h & 1 and linked >> h & 1 and not g.occupied[GERMAN] >> h & 1
+        mine = g.control >> h & 1 and linked >> h & 1
         lost = final and not g.control >> h & 1 and isolated(g, h)
         if mine or lost:
             place = g.game.board.names.get(h, g.word(h))
