@@ -279,3 +279,29 @@ def test_no_ledger_of_an_attack_that_cannot_be_made() -> None:
     assert reason(f"{US142}+BR-46-128") == "8.5.1"
     assert reason(f"{US142}+{US141}") == "13.2.1"
     assert reason("US-Tk-191", sides={"mountain": "0504/0505"}) == "9.8d"
+
+
+@pytest.mark.rule("salerno43:9.2b", "salerno43:8.7.1b", "salerno43:15.2.7", "salerno43:8.4.3a")
+def test_the_ledger_takes_only_support_that_the_attack_can_have() -> None:
+    units = {"0505": PG, "0504": f"{US142} US-45-179 {US141}(d)", "0404": "US-36-ASU US-VI"}
+    g = field(units, phase="combat allied", lines="air US")
+
+    def reason(order: str) -> str:
+        with pytest.raises(IllegalAction) as caught:
+            g.odds(order)
+        return caught.value.rule
+
+    attack = f"attack 0505 with {US142}+US-45-179 maf 36"
+    shifts = [line.rule for line in g.odds(f"{attack} air US asu US-36-ASU asu US-VI").lines]
+    assert [rule for rule in shifts if rule in ("9.4", "9.5.1", "9.5.2")] == [
+        "9.4",
+        "9.5.1",
+        "9.5.2",
+    ]
+    assert reason(f"{attack} air CW") == "9.4"
+    assert reason(f"{attack} naval US") == "9.2"
+    assert reason(f"{attack} attach US-45-179") == "8.4.3"
+    assert reason(f"{attack} valiant") == "19.4"
+    assert reason(f"autods 0505 with {US142} maf 36 air US") == "8.7.1"
+    assert reason(f"assault 0505 with {US142} maf 36 asu US-VI") == "15.2.7"
+    assert len(g.odds("attack 0505 from 0504").lines) == len(g.odds(attack).lines)

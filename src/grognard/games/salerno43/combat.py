@@ -470,8 +470,15 @@ def _refuse_support(g: Situation, attack: Attack, verb: str) -> IllegalAction | 
         return IllegalAction(
             "8.4.3", "only one unit stacked with the Main Assault Force can be attached"
         )
+    if verb in ("asu", "naval", "air", "valiant"):
+        if attack.kind == "automatic":
+            return IllegalAction("8.7.1", "no support counts for an Automatic DS")
+        if attack.kind == "breakthrough":
+            return IllegalAction("15.2.7", "no support counts for a Breakthrough Combat")
     if verb in ("asu", "naval"):
         return IllegalAction("9.2", "that support is not ready, not in range or one too many")
+    if verb == "valiant":
+        return IllegalAction("19.4", "the battleships cannot be added now")
     if verb == "air":
         return IllegalAction("9.4", "no such Air marker is ready for this attack")
     return None
@@ -489,22 +496,27 @@ def _orders_of(g: Situation, word: str) -> list[Action]:
     ]
 
 
+KINDS = {"attack": "combat", "assault": "breakthrough", "autods": "automatic"}
+"""The kinds of attack by the verb of the order."""
+
+
 def parse(g: Situation, words: Sequence[str]) -> Attack:
     """An attack from the words of an order; IllegalAction if it could not be made."""
     target: int | None = None
+    kind = "combat"
     joined: list[int] = []
     maf: Action | None = None
-    attack: Attack | None = None
-    pairs = _pairs(words)
-    for verb, word in pairs:
-        unit = g.game.units.find(word)
-        if verb in ("attack", "assault", "autods"):
+    extras: list[tuple[str, str]] = []
+    for verb, word in _pairs(words):
+        if verb in KINDS:
+            kind = KINDS[verb]
             target = g.game.place(word)
             if target is None or target not in g.at:
                 raise IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=word)
+        elif target is None:
+            break
         elif verb == "from":
-            place = g.game.place(word)
-            joined += [u for u in g.group(-9 if place is None else place) if g.attack(u)]
+            joined += _out_of(g, g.game.place(word), target, kind, joined)
         elif verb == "with":
             for name in word.split("+"):
                 found = g.game.units.find(name)
@@ -515,39 +527,68 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
             maf = next((a for a in forces(g, joined) if a.word == word), None)
             if maf is None:
                 raise IllegalAction("8.4.1", "{word} takes no part", word=word)
-        if verb in ("attach", "air", "asu", "naval", "valiant") and target is not None and joined:
-            if attack is None:
-                chosen = maf or best_force(g, joined)
-                attack = Attack(target, tuple(joined), force(g, joined, chosen))
-            match verb:
-                case "attach" if unit is not None and unit.index in attachments(g, attack):
-                    attack = attach(attack, unit.index)
-                case "air":
-                    attack = replace(attack, air=word)
-                case "asu" if unit is not None:
-                    attack = replace(attack, asus=(*attack.asus, unit.index))
-                case "naval":
-                    attack = replace(attack, naval=word)
-                case "valiant":
-                    attack = replace(attack, valiant=True)
-                case _:
-                    raise IllegalAction("8.4.3", "{word} cannot be attached", word=word)
+        elif verb in ("attach", "air", "asu", "naval", "valiant"):
+            extras.append((verb, word))
     if target is None or not joined:
         raise IllegalAction("8.1", "an attack reads: attack HEX with UNIT maf FORMATION go")
-    around, size = g.game.tables.ground.around, g.game.tables.size
     for u in joined:
-        place = g.hex[u]
-        touching = place >= size and g.game.tables.touch[place - size] >> target & 1
-        if not touching and not (0 <= place < size and around[target] >> place & 1):
-            raise IllegalAction(
-                "8.1a", "{unit} is not next to {hex}", unit=g.id(u), hex=g.word(target)
-            )
-        reason = fit(g, u) or (None if touching else blocked(g, u, place, target))
-        reason = reason or _apart(g, joined[0], u)
+        reason = _unable(g, u, target, kind) or _apart(g, joined[0], u)
         if reason is not None:
             raise reason
     chosen = maf or best_force(g, joined)
-    return attack or Attack(target, tuple(joined), force(g, joined, chosen))
+    attack = Attack(target, tuple(joined), force(g, joined, chosen), kind=kind)
+    for verb, word in extras:
+        attack = _with_extra(g, attack, verb, word)
+    return attack
+
+
+def _out_of(
+    g: Situation, place: int | None, target: int, kind: str, joined: Sequence[int]
+) -> list[int]:
+    """The units of a place that can take part, as ``from HEX`` means them."""
+    found: list[int] = []
+    for u in g.group(place) if place is not None else ():
+        first = [*joined, *found, u][0]
+        if _unable(g, u, target, kind) is None and _apart(g, first, u) is None:
+            found.append(u)
+    return found
+
+
+def _unable(g: Situation, unit: int, target: int, kind: str) -> IllegalAction | None:
+    """8.1 Why a unit could not take part; in a Breakthrough Combat it has attacked before (15.0)."""
+    place, tables = g.hex[unit], g.game.tables
+    facts = {"unit": g.id(unit), "hex": g.word(target)}
+    if g.game.units[unit].side == g.game.units[g.at[target][0]].side:
+        return IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=facts["hex"])
+    touching = place >= tables.size and tables.touch[place - tables.size] >> target & 1
+    if not touching and not (
+        0 <= place < tables.size and tables.ground.around[target] >> place & 1
+    ):
+        return IllegalAction("8.1a", "{unit} is not next to {hex}", **facts)
+    reason = fit(g, unit) if kind != "breakthrough" else None
+    return reason or (None if touching else blocked(g, unit, place, target))
+
+
+def _with_extra(g: Situation, attack: Attack, verb: str, word: str) -> Attack:
+    """8.4.3, 8.3b The attack with an attachment or some support."""
+    unit = g.game.units.find(word)
+    wings, guns, ships, big = (
+        support.more(g, attack) if attack.kind == "combat" else ([], [], [], False)
+    )
+    match verb:
+        case "attach" if unit is not None and unit.index in attachments(g, attack):
+            return attach(attack, unit.index)
+        case "air" if word in wings:
+            return replace(attack, air=word)
+        case "asu" if unit is not None and unit.index in guns:
+            return replace(attack, asus=(*attack.asus, unit.index))
+        case "naval" if word in ships:
+            return replace(attack, naval=word)
+        case "valiant" if big:
+            return replace(attack, valiant=True)
+    raise _refuse_support(g, attack, verb) or IllegalAction(
+        "8.3", "{word} is no support", word=word
+    )
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
