@@ -550,3 +550,14 @@ def test_too_few_points_are_no_matter_of_rivers():
     g = field({"0501": TANK, "0908": FOOT}, terrain={"w": swamp})
     run(g, f"move {TANK} 0502 to 0503")
     assert refused(g, "to 0504") == "5.1"
+
+
+@pytest.mark.rule("salerno43:5.1a", "salerno43:13.2.1a")
+def test_why_a_unit_may_not_move_there():
+    units = {"0501": f"{FOOT}(d)", "0908": MECH}
+    g = field(units, phase="movement allied", terrain={"~": "0601"}, lines="later US-45-179")
+    assert refused(g, f"move {MECH} 0907") == "5.1"
+    assert refused(g, "move US-45-179 0501") == "5.1"
+    run(g, f"move {FOOT}")
+    assert refused(g, "to 0601") == "5.1"
+    assert refused(g, "to 0504") == "13.2.1"

@@ -980,3 +980,35 @@ def test_why_a_hex_cannot_be_attacked():
     assert refused(g, "attack 0101") == "8.1a"
     assert refused(g, "attack 0108") == "8.1a"
     assert refused(g, "attack 0504") == "8.1a"
+
+
+@pytest.mark.rule("salerno43:8.2d", "salerno43:8.4.1a", "salerno43:17.7a", "salerno43:9.4a")
+def test_why_a_unit_takes_no_part():
+    g = field(
+        {"0505": US, "0504": f"{PG} {PG2} GE-16Pz-ASU"}, phase="combat german", lines="air US"
+    )
+    run(g, "attack 0505")
+    assert refused(g, "with GE-16Pz-ASU") == "17.7"
+    run(g, f"with {PG}")
+    assert refused(g, f"with {PG}") == "8.2d"
+    assert refused(g, f"maf {PG2}") == "8.4.1"
+    run(g, "maf 16Pz")
+    assert refused(g, "air US") == "9.4"
+
+
+@pytest.mark.rule("salerno43:20.4b")
+def test_a_replacement_closes_the_hex_for_attacks():
+    units = {"0505": US, "0504": f"{PZ} {PG2}(p)", "0901": PG, "0902": US2}
+    g = field(units, phase="combat german")
+    assert hexes(g, "attack") == {"0902"}
+    assert refused(g, "attack 0505") == "20.4"
+
+
+@pytest.mark.rule("salerno43:4.4b", "salerno43:8.7.1a")
+def test_an_automatic_ds_fails_with_the_units_it_needs():
+    crowd = f"{PG} {PG2} GE-16Pz-I79 GE-16Pz-II79 GE-HG-I1 GE-HG-I2 GE-HG-II1"
+    g = field({"0505": "US-36-ASU", "0504": crowd, "0909": US}, size=(9, 9))
+    run(g, f"autods 0505 with {PG}+{PG2}+GE-16Pz-I79+GE-16Pz-II79 maf 16Pz go", f"remove {PG}")
+    assert where(g, "US-36-ASU") == "0505"
+    assert not state(g).automatic
+    assert not marked(g, PG2, "moved")

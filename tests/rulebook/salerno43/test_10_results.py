@@ -1073,3 +1073,16 @@ def test_the_allies_retreat_through_the_abandoned_sector():
     sector = {"army8": "0405 0406 0506 0606 0605"}
     g = field({"0505": US, "0504": PZ}, size=(9, 12), features=sector, lines="abandoned")
     assert ways(g, US)
+
+
+@pytest.mark.rule("salerno43:12.2a", "salerno43:12.2b", "salerno43:12.1.3b")
+def test_why_a_unit_may_not_retreat_there():
+    from tests.rulebook.salerno43.field import refused
+
+    units = {"0505": US, "0504": PZ, "0605": DOR, "0405": PG, "0407": PG2}
+    g = suffer(field(units, size=(9, 12), phase="combat german"), "DR2", "0505", [PZ])
+    run(g, "fallback")
+    assert kind(g) == "retreat"
+    assert refused(g, "retreat 0605") == "12.2a"
+    assert refused(g, "retreat 0406") == "12.2b"
+    assert refused(g, "retreat 0101") == "12.1.3"

@@ -307,3 +307,18 @@ def test_two_turns_are_for_ports_of_one_point():
             assert where(g, name) == "0505"
         else:
             assert f"move {name}" not in offers(g)
+
+
+@pytest.mark.rule("salerno43:18.4.5a", "salerno43:18.3", "salerno43:24.4.3")
+def test_why_a_unit_may_not_sail():
+    from tests.rulebook.salerno43.field import real
+
+    g = shore({"0505": BH, "0303": US, "0101": "US-BH-Blue"}, BN)
+    assert refused(g, f"move {US} sail 0505") == "18.4.5"
+    run(g, f"move {BN}")
+    assert refused(g, "sail Reserve") == "18.3"
+    units = {"2710": CWBH, "2711": "BR-56-169", "3012": PG}
+    sugar = real(units, turn=1, phase="movement allied")
+    run(sugar, "move BR-56-169")
+    assert not hexes(sugar, "sail")
+    assert refused(sugar, "sail 2710") == "24.4.3"

@@ -693,3 +693,14 @@ def test_a_unit_that_drops_is_in_supply_this_turn():
     assert marked(g, "US-2-509", "dropped")
     assert supply.in_supply(state(g), unit(g, "US-2-509"))
     assert not supply.in_supply(state(g), unit(g, "US-36-142"))
+
+
+@pytest.mark.rule("salerno43:20.3.1a", "salerno43:18.1.3b", "salerno43:17.5b", "salerno43:16.5.6")
+def test_why_nothing_is_restored():
+    lines = f"eliminated BR-5-13\ndead {US2} US-BH-Blue"
+    g = allied({"0505": f"{BH} BR-46-128(r) BR-46-5H US-36-ASU(u)"}, "CI", lines)
+    assert refused(g, "replace BR-5-13") == "20.3.1"
+    assert refused(g, "replace US-BH-Blue") == "18.1.3"
+    assert refused(g, f"replace {US2}") == "16.5.6"
+    assert refused(g, "ready US-36-ASU") == "17.5"
+    assert refused(g, "replace BR-46-5H") == "20.1.1"
