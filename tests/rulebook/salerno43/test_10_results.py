@@ -22,6 +22,7 @@ from tests.rulebook.salerno43.field import (
     where,
 )
 
+from grognard import IllegalAction
 from grognard.games.salerno43 import Salerno43, defence, recovery, results, retreat
 from grognard.games.salerno43.charts import Cell
 from grognard.games.salerno43.combat import best_force, force
@@ -625,6 +626,31 @@ def test_supply_is_judged_as_it_will_be_after_the_retreat():
     g = field({"0505": US, "0504": PZ, "0512": "US-BH-Red"}, size=(9, 14), **port)
     assert ways(g, US) == {"0507"}
     assert len(ways(field({"0505": US, "0504": PZ}, size=(9, 14), **port), US)) == 9
+
+
+@pytest.mark.rule("salerno43:12.1.3b-c", "salerno43:12.1.3e", "salerno43:12.2a", "salerno43:12.3.1")
+def test_a_refused_hex_of_a_retreat_names_its_guideline():
+    def reasons(name, *goals, **how):
+        g = field(
+            {"0505": name, "0504": PZ, "0607": DOR}, size=(9, 12), phase="combat german", **how
+        )
+        g = suffer(g, "DR4", "0505", [PZ])
+        found = []
+        for goal in goals:
+            with pytest.raises(IllegalAction) as caught:
+                g.copy().play(f"retreat {goal}")
+            found.append(caught.value.rule)
+        return found
+
+    assert reasons(US, "0504") == ["12.2a"]
+    assert reasons(US, "0405", sides={"mountain": "0405/0505"}) == ["12.1.3e"]
+    assert reasons("US-Tk-191", "0406", sides={"river": "0406/0505"}) == ["12.3.1"]
+    g = field({"0505": US, "0504": PZ, "0308": PG}, size=(9, 12), phase="combat german")
+    g = run(suffer(g, "DR4", "0505", [PZ]), "retreat 0406")
+    for goal, rule in (("0405", "12.1.3b"), ("0307", "12.1.3c")):
+        with pytest.raises(IllegalAction) as caught:
+            g.copy().play(f"retreat {goal}")
+        assert caught.value.rule == rule
 
 
 @pytest.mark.rule("salerno43:12.1.2")

@@ -159,7 +159,7 @@ def _one(
             break
         place = places[0]
         if len(places) > 1 or may_stop or (others and not gone):
-            choice = yield from _ask(g, unit, places, may_stop, found, gone, others)
+            choice = yield from _ask(g, unit, places, may_stop, found, gone, others, origin)
             if choice.verb == "retire":
                 sent: int = choice.value
                 return sent
@@ -191,6 +191,7 @@ def _ask(
     found: list[Way],
     gone: Way,
     others: Sequence[int],
+    origin: int,
 ) -> Asking[Action]:
     """12.1.2, 12.1.3 The next hex; before the first one another unit of the stack may be sent first."""
     acts = g.game.actions
@@ -206,7 +207,7 @@ def _ask(
         Say("where does {unit} retreat?", unit=g.id(unit)),
         actions,
         continues=bool(gone),
-        refuse=lambda verb, word: refuse_hex(g, unit, word),
+        refuse=lambda verb, word: refuse_hex(g, unit, [unit, *others], origin, word),
         expand=lambda words: _expand(g, words, found, gone, bool(others)),
     )
     return choice
@@ -236,21 +237,32 @@ def _expand(
     return None
 
 
-def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction | None:
-    """12.1.3, 12.2 Why the unit may not retreat to this hex."""
+def refuse_hex(
+    g: Situation, unit: int, leaving: Collection[int], origin: int, word: str
+) -> IllegalAction | None:
+    """12.1.3, 12.2, 12.3 Why the unit, on its retreat from ``origin``, may not go to this hex."""
     if not g.game.is_hex(word):
         return None
     goal, counter = g.game.board.index(word), g.game.units[unit]
     facts = {"unit": counter.id, "hex": word}
-    enemy = 1 - counter.side
-    if g.occupied[enemy] >> goal & 1:
+    here, ground = g.hex[unit], g.game.tables.ground
+    by = terms(g, unit, leaving)
+    if by.enemies >> goal & 1:
         return IllegalAction("12.2a", "{hex} is held by the enemy", hex=word)
-    bonds, ground = g.bonds(enemy), g.game.tables.ground
-    here = g.hex[unit]
-    if bonds.hexes >> goal & 1 or (
-        ground.around[here] >> goal & 1 and bonds.crosses(ground, here, goal)
-    ):
+    near = ground.around[here] >> goal & 1
+    if by.bonds.hexes >> goal & 1 or (near and by.bonds.crosses(ground, here, goal)):
         return IllegalAction("12.2b", "an enemy ZOC Bond closes the way to {hex}", hex=word)
+    if near and ground.across(ground.wall, here, goal):
+        if counter.vehicle:
+            return IllegalAction("12.3.2a", "{unit} would be lost in the mountains", **facts)
+        return IllegalAction("12.1.3e", "{unit} can retreat without crossing mountains", **facts)
+    if near and counter.vehicle and ground.across(ground.unbridged, here, goal):
+        return IllegalAction("12.3.1", "{unit} would be lost in the river before {hex}", **facts)
+    if by.dangerous >> goal & 1:
+        return IllegalAction("12.1.3c", "{hex} lies in an enemy ZOC", hex=word)
+    away = ground.distances(origin)
+    if away.get(goal, 9) <= away.get(here, 0):
+        return IllegalAction("12.1.3b", "{hex} leads no farther away", hex=word)
     return IllegalAction(
         "12.1.3", "the retreat guidelines lead {unit} elsewhere than to {hex}", **facts
     )
