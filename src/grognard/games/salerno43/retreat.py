@@ -258,11 +258,11 @@ def refuse_hex(
         return IllegalAction("12.1.3e", "{unit} can retreat without crossing mountains", **facts)
     if near and counter.vehicle and ground.across(ground.unbridged, here, goal):
         return IllegalAction("12.3.1", "{unit} would be lost in the river before {hex}", **facts)
-    if by.dangerous >> goal & 1:
-        return IllegalAction("12.1.3c", "{hex} lies in an enemy ZOC", hex=word)
     away = ground.distances(origin)
     if away.get(goal, 9) <= away.get(here, 0):
         return IllegalAction("12.1.3b", "{hex} leads no farther away", hex=word)
+    if by.dangerous >> goal & 1:
+        return IllegalAction("12.1.3c", "{hex} lies in an enemy ZOC", hex=word)
     return IllegalAction(
         "12.1.3", "the retreat guidelines lead {unit} elsewhere than to {hex}", **facts
     )
