@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 BOXES = {"later": LATER, "eliminated": GONE, "reserve": RESERVE, "dead": DEAD, "away": AWAY}
 UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([A-Za-z]+)\))?")
-REPLACEMENTS = re.compile("([CUG][A-Z])*")
+REPLACEMENTS = re.compile("([CUG][ITS])*")
 Fault = Callable[[Say], DataError]
 
 
@@ -57,8 +57,8 @@ def write(g: Situation) -> list[str]:
             lines.append(f"{word} {' '.join(g.word(h) for h in members(mask))}")
     if (g.phase, g.active) == ("movement", ALLIED):
         lines.append(" ".join(["ports", *(g.word(h) for h in members(g.ports_open))]))
-    if g.allied_areas:
-        lines.append("areas " + " ".join(AREAS[k] for k in members(g.allied_areas)))
+    if g.allied_areas or _usual_areas(g):
+        lines.append(" ".join(["areas", *(AREAS[k] for k in members(g.allied_areas))]))
     if g.beaches:
         lines.append("beaches " + " ".join(g.beaches))
     if g.replacements:
@@ -105,6 +105,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     control: int | None = None
     cities = 0
     ports: int | None = None
+    areas: int | None = None
     moving: tuple[int, int, int, int] | None = None
     over = False
     for number, line in lines:
@@ -164,10 +165,11 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
             case ["ports", *hexes]:
                 ports = _hexes(game, hexes, fault)
             case ["areas", *names]:
+                areas = 0
                 for name in names:
                     if name not in AREAS:
                         raise fault(Say("'{name}' is no Entry Area", name=name))
-                    g.allied_areas |= 1 << AREAS.index(name)
+                    areas |= 1 << AREAS.index(name)
             case ["beaches", *names]:
                 if set(names) - set(game.beaches):
                     raise fault(Say("no such beach"))
@@ -175,7 +177,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
             case ["replacements", left]:
                 if not REPLACEMENTS.fullmatch(left):
                     raise fault(
-                        Say("'{left}' is not a nation and a type for each, like CBUB", left=left)
+                        Say("'{left}' is not a nation and a type for each, like CIUI", left=left)
                     )
                 g.replacements = left
             case ["trucks", count]:
@@ -209,6 +211,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     if control is not None:
         mine = game.tables.watched & g.occupied[ALLIED]
         g.control = (control | mine) & ~g.occupied[GERMAN]
+    g.allied_areas = _usual_areas(g) if areas is None else areas
     g.city_battles = cities
     g.ports_open = naval.open_ports(g) if ports is None else ports
     if moving is not None:
@@ -223,6 +226,18 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     if over:
         g.outcome = victory.check(g)
     return g
+
+
+def _usual_areas(g: Situation) -> int:
+    """21.2.1, S2.3.7 The Entry Areas that are Allied by now: the south from the Allied part of Turn 11."""
+    game, found = g.game, 0
+    began = g.turn == game.eighth_army and g.active == ALLIED and g.phase != "weather"
+    late = began or g.turn > game.eighth_army
+    for k, name in enumerate(AREAS):
+        held = any(game.units[u].side == GERMAN for u in g.group(game.tables.size + k))
+        if not held and ((name[0] == "S" and late) or (name[0] == "E" and g.abandoned)):
+            found |= 1 << k
+    return found
 
 
 def _hexes(game: Salerno43, labels: Iterable[str], fault: Fault) -> int:
