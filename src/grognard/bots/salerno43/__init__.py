@@ -12,6 +12,7 @@ from ...games.salerno43.situation import Situation
 from ..seat import Choice
 from .battle import Assaults, Defence
 from .headquarters import Headquarters, quiet
+from .landing import Invasion
 from .movement import Movement
 from .pursuit import Pursuit
 from .reinforcements import Reinforcements
@@ -23,11 +24,12 @@ class SalernoStaff:
     def __init__(self, rules: Salerno43) -> None:
         hq = Headquarters(rules)
         self._answers: dict[str, Callable[[Situation, int, Ask], Choice]] = {}
-        for section in (Reinforcements, Movement, Assaults, Defence, Pursuit):
+        for section in (Invasion, Reinforcements, Movement, Assaults, Defence, Pursuit):
             self._answers |= section(hq).answers
 
     def answer(self, state: Situation, ask: Ask, rng: Random) -> Choice:
-        known = self._answers.get(ask.kind)
+        kind = ask.kind
+        known = self._answers.get(f"{state.phase} {kind}") or self._answers.get(kind)
         if known is None:
             return Choice(quiet(ask), [])
         return known(state, SIDES.index(ask.side), ask)

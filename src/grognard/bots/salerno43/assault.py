@@ -14,11 +14,13 @@ from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import Attack, contributors, reckon
 from ...games.salerno43.situation import Situation
 from ...games.zocbond import odds
-from .country import POINT
-from .lines import step_worth, worth
+from .country import beach_worth, urgency
+from .lines import POINT, step_worth, worth
 
 GROUND = 0.8
 """What any hex won is worth, in strength points."""
+RELIEF = 0.12
+"""The part of a Beachhead's worth that driving an enemy from beside it is worth."""
 SHAKEN, BROKEN = 0.2, 0.4
 """The part of its worth that a stack loses for a time when Disrupted or in Full Retreat."""
 COSTS = {"air": 0.15, "naval": 0.15, "asu": 0.5, "valiant": 1.0}
@@ -37,13 +39,16 @@ def prize(g: Situation, side: int, h: int) -> float:
     tables = g.game.tables
     value = GROUND
     if not g.controls(side, h):
-        value += POINT * tables.vp.get(h, 0)
+        value += POINT * urgency(g) * tables.vp.get(h, 0)
         if tables.port_value.get(h) and side == ALLIED:
             value += 1.0
     if any(g.game.units.units[u].beachhead for u in g.group(h)):
         value += POINT
     if h == g.game.airfield and not g.controls(side, h):
         value += 2.0
+    if side == ALLIED:
+        near = tables.ground.around[h]
+        value += RELIEF * beach_worth(g) * sum(near >> beach & 1 for beach in g.beachheads())
     return value
 
 

@@ -190,6 +190,6 @@ class Defence(Section):
             exposed = 2.0 * bool(h < self.rules.tables.size and g.zoc(1 - side) >> h & 1)
             return look.value(g, unit, h) - crowd - exposed
 
-        best = max((a for a in ask.actions if a.verb != "retire"), key=merit)
+        best = max(ask.actions, key=merit)
         facts = {"unit": self.rules.units[unit].id, "hex": best.word or g.word(here)}
         return Choice(best, [Reason("12.1.3", Say("{unit} is best off in {hex}", **facts))])

@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, VEHICLE
 from ...games.salerno43.situation import AREAS, RESERVE, SEA, Situation
-from ...hexes import Edges, members
+from ...hexes import Edges, mask_of, members
+from .lines import POINT
 
 FAR = 99.0
-POINT = 8.0
-"""What a Victory Point is worth in strength points."""
-BEACH = 4.0
-"""What a Beachhead is worth in Victory Points: its own, and the landings that it lets through."""
+BEACH = 3.0
+"""What the landings that a Beachhead lets through are worth at first, in Victory Points."""
+LANDINGS = 8
+"""The turns in which most of the army lands."""
 GUARD = 0.3
 """How much a Beachhead draws the troops ashore, against 1 for a Victory Point to be taken."""
+INTRUDER = 0.8
+"""The same for a German on the beaches."""
+LAST_TURN = 3.0
+"""How much more it counts on the last turn."""
+EARLY = 0.5
+"""How much of a Victory Point counts at the start, before it can be held for good."""
+TOGETHER = 1.0
+"""What it is worth that units of a division have the same aim."""
+STRANGE = 2.0
+"""What it costs the Allies to send a unit into the sector of the other corps."""
 DARING = 18
 """What crossing a mountain or a river on foot or on tracks counts in a march, in sixths of a point."""
-NEAR = 7
-"""How near the Allies must be to a place before the Germans cover it."""
+CLOSE, NEAR = 4, 7
+"""How near the Allies must be to a place before the Germans cover it, with all or half their heart."""
 TIDE = 1.4
 """From this superiority of the Allies the Germans of the campaign give ground."""
+
+
+def beach_worth(g: Situation) -> float:
+    """23.1.3 A Beachhead in strength points: its own Victory Point, and what is still to land there."""
+    return POINT * (1.0 + BEACH * max(0, LANDINGS - g.turn) / LANDINGS)
+
+
+def urgency(g: Situation) -> float:
+    """23.0 How much a Victory Point won now counts: in the end all do, before that most change hands."""
+    if g.turn == g.game.turns:
+        return LAST_TURN
+    return EARLY + (1.0 - EARLY) * (g.turn / g.game.turns) ** 2
 
 
 class Country:
@@ -116,7 +139,7 @@ class Country:
                 found[h] = POINT * value
         if side == ALLIED:
             for h in g.beachheads():
-                found[h] = found.get(h, 0.0) + BEACH * POINT
+                found[h] = found.get(h, 0.0) + beach_worth(g)
             if self.rules.airfield >= 0 and g.control >> self.rules.airfield & 1:
                 found[self.rules.airfield] = found.get(self.rules.airfield, 0.0) + 2.0
         return found
@@ -124,9 +147,13 @@ class Country:
     def aims(self, g: Situation, side: int, army: int = 5) -> dict[int, float]:
         """The places that a side wants to take or to hold, with weights."""
         tables = self.rules.tables
-        fought = g.occupied[1 - side]
-        for _ in range(NEAR):
-            fought |= self.rules.board.grid.spread(fought)
+        spread = self.rules.board.grid.spread
+        close = g.occupied[1 - side]
+        for _ in range(CLOSE):
+            close |= spread(close)
+        fought = close
+        for _ in range(NEAR - CLOSE):
+            fought |= spread(fought)
         found: dict[int, float] = {}
         for h, value in tables.vp.items():
             inland = bool(tables.sector8 >> h & 1)
@@ -138,7 +165,7 @@ class Country:
             else:
                 held = not g.control >> h & 1
                 if held and fought >> h & 1:
-                    found[h] = 1.2 * value
+                    found[h] = (1.2 if close >> h & 1 else 0.6) * value
                 elif not held and not inland:
                     found[h] = 0.7 * value
         if side == ALLIED:
@@ -157,6 +184,11 @@ class Country:
             return
         for h in g.beachheads():
             found[h] = max(found.get(h, 0.0), GUARD)
+        shore = mask_of(beach.hex for beach in self.rules.beaches.values())
+        for _ in range(2):
+            shore |= self.rules.board.grid.spread(shore)
+        for h in members(shore & g.occupied[GERMAN]):
+            found[h] = max(found.get(h, 0.0), INTRUDER)
         if self.rules.scenario == "campaign" and g.turn >= 10:
             found[size] = 2.5
             found[size + 1] = 2.0
@@ -188,16 +220,31 @@ class Country:
             mine = [u for u in movers if units[u].army == army]
             ways = {u: {o: self.turns(u, self.start(g, u), o) for o in aims} for u in mine}
             for u in sorted(mine, key=lambda u: (min(ways[u].values()), u)):
-                best = max(
-                    aims,
-                    key=lambda o: (
-                        5.0 * aims[o] / (1.0 + given[o] / need[o]) - 1.5 * ways[u][o],
-                        -o,
-                    ),
-                )
+                formation = units[u].formation
+                pulls = {
+                    o: 5.0 * aims[o] / (1.0 + given[o] / need[o]) - 1.5 * ways[u][o] for o in aims
+                }
+                for o in {found[v] for v in found if formation and formation == units[v].formation}:
+                    pulls[o] = pulls.get(o, -FAR) + TOGETHER
+                for o in self.other_sector(u, aims):
+                    pulls[o] -= STRANGE
+                best = max(pulls, key=lambda o: (pulls[o], -o))
                 found[u] = best
                 given[best] += (g.attack(u) + g.defense(u)) / 2
         return found
+
+    def other_sector(self, unit: int, aims: Iterable[int]) -> set[int]:
+        """The aims of the Allies that are nearer to the beaches of the other corps."""
+        counter = self.rules.units.units[unit]
+        if counter.side != ALLIED or counter.army != 5:
+            return set()
+        north = counter.nation == "CW" or counter.formation == "Rangers"
+        beaches = self.rules.beaches
+        if not beaches:
+            return set()
+        x_corps = self.march(ALLIED, FOOT, beaches["Roger"].hex)
+        vi_corps = self.march(ALLIED, FOOT, beaches["Red"].hex)
+        return {o for o in aims if (x_corps[o] < vi_corps[o]) != north}
 
     def start(self, g: Situation, unit: int) -> int:
         """Where a unit starts; the beach of its nation for one that is still at sea."""

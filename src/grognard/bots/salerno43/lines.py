@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...games.salerno43 import Salerno43, supply
+from ...games.salerno43.charts import RED, Cell, Charts
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, GOOD, Situation
 from ...games.zocbond import odds
 from ...hexes import Edges, mask_of, members, reach
 
+POINT = 8.0
+"""What a Victory Point is worth in strength points."""
 LOSS = (0.02, 0.04, 0.07, 0.1, 0.14, 0.2, 0.28, 0.36, 0.42, 0.48, 0.54, 0.6)
 """By column, 1-3 first: the part of its worth that a stack attacked there stands to lose."""
 FALL = (0.05, 0.12, 0.2, 0.28, 0.4, 0.5, 0.65, 0.8, 0.9, 0.95, 1.0, 1.0)
@@ -20,8 +23,8 @@ FRONT = 9.0
 """The strength that attacks over one hexside."""
 OPEN = 0.06
 """What each hex that lies open to the enemy counts."""
-RANGE = 4
-"""How many hexes the enemy is taken to move when he finds a gap."""
+RANGE = 12
+"""How many hexes the enemy is taken to move when he finds a gap, as far as his marches go."""
 LONE_ASU = 10.0
 
 
@@ -48,6 +51,32 @@ def step_worth(g: Situation, unit: int) -> float:
     return drop / 2 + 0.2
 
 
+def beach_falls(charts: Charts) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """18.1.3b By column, 1-3 first: the chance that an attack costs a Beachhead, alone or with troops."""
+    alone, escorted = (
+        tuple(
+            sum(_lost(charts, charts.cell(column, die), alone) for die in range(1, 7)) / 6
+            for column in range(len(LOSS))
+        )
+        for alone in (True, False)
+    )
+    return alone, escorted
+
+
+def _lost(charts: Charts, cell: Cell, alone: bool) -> float:
+    """The chance that one result of the table costs the Beachhead; half of the stands have support."""
+    result = cell.result
+    if result.defender and (alone or result.opponent_picks):
+        return 1.0
+    if not result.retreat:
+        return 0.0
+    if cell.colour == RED:
+        return 1.0
+    stands = [charts.stand("clear", die + support) for die in range(1, 7) for support in (0, 1)]
+    held = [any(s.end == "H" and not (alone and s.lead) for s in each) for each in stands]
+    return 1.0 - sum(held) / len(held)
+
+
 class Front:
     """The enemy as he stands at the beginning of a movement: what each of his units could strike."""
 
@@ -61,6 +90,19 @@ class Front:
     ) -> None:
         self.rules, self.side = rules, side
         self.keys = keys
+        self.stakes = {h: POINT * value for h, value in rules.tables.vp.items()} | dict(keys)
+        """What falls with a stack: the keys, and places that it may just have taken."""
+        self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
+        """S1.2 The enemy does not come again before the Victory Points are counted."""
+        self.beaches = beach_falls(rules.charts)
+        self.reached = 0
+        """Where the enemy's marches could end."""
+        self.inert = 0
+        """Hexes of enemies who neither move nor attack."""
+        self.memo: dict[tuple[int, tuple[int, ...], int, int], float] | None = None
+        """What stacks stand to lose, while a movement is planned and only places change."""
+        self.strikers: list[tuple[int, int]] = []
+        """The Attack Strength of each enemy unit, and where its march could end."""
         self.threat = self._threats(g, rides)
         self.supplied = supply.supplied(g, side)
 
@@ -69,23 +111,35 @@ class Front:
         spread, enemy = self.rules.board.grid.spread, 1 - self.side
         size, units = self.rules.tables.size, self.rules.units.units
         found = [0.0] * size
+        self.inert = g.occupied[enemy]
         for u in g.in_play(enemy):
-            strength = g.attack(u)
+            strength, move = g.attack(u), units[u].move
+            if (strength or move) and g.hex[u] < size:
+                self.inert &= ~(1 << g.hex[u])
+            if g.status[u] == FULL:
+                continue
+            if g.phase == "invasion":
+                move = (move + 1) // 2
+            places = reach(rides[units[u].klass], g.hex[u], 6 * move)
+            mask = mask_of(h for h in places if h < size)
+            self.reached |= mask
             if not strength or g.status[u] != GOOD:
                 continue
-            places = reach(rides[units[u].klass], g.hex[u], 6 * units[u].move)
-            mask = mask_of(h for h in places if h < size)
+            self.strikers.append((strength, mask))
             for h in members(mask | spread(mask)):
                 found[h] += strength
         return found
 
-    def open_hexes(self, g: Situation) -> int:
-        """The hexes that the enemy could walk to past our zones of control and bonds."""
+    def open_hexes(self, g: Situation, pinned: int = 0) -> int:
+        """The hexes that the enemy could walk to past our zones of control and bonds.
+
+        ``pinned`` are hexes from which he will not come.
+        """
         ground = self.rules.tables.ground
         side = self.side
         bonds, zoc = g.bonds(side), g.zoc(side)
-        free = ground.land & ~g.occupied[side] & ~bonds.hexes
-        seen = edge = g.occupied[1 - side]
+        free = ground.land & ~g.occupied[side] & ~bonds.hexes & self.reached
+        seen = edge = g.occupied[1 - side] & ~self.inert & ~pinned
         for _ in range(RANGE):
             new = 0
             for d in range(6):
@@ -99,15 +153,17 @@ class Front:
             edge = new & ~zoc
         return seen
 
-    def value(self, g: Situation, watch: int = -1) -> float:
+    def value(self, g: Situation, pinned: int = 0) -> float:
         """The position without the pull of goals: keys that lie open, ground, exposed stacks."""
-        open_ = self.open_hexes(g)
+        if self.over:
+            return 0.0
+        open_ = self.open_hexes(g, pinned)
         total = -OPEN * (open_ & ~g.occupied[1 - self.side]).bit_count()
         for h, value in self.keys.items():
             if open_ >> h & 1:
                 total -= 0.6 * value
         threat, mine = self.threat, g.occupied[self.side]
-        for h in members(mine & watch):
+        for h in members(mine):
             if threat[h]:
                 total -= self.exposure(g, h, open_)
             if not self.supplied >> h & 1:
@@ -116,14 +172,27 @@ class Front:
 
     def exposure(self, g: Situation, h: int, open_: int) -> float:
         """What the stack in a hex stands to lose to an attack."""
-        tables, units = self.rules.tables, self.rules.units.units
-        near = tables.ground.around[h] & open_
+        around = self.rules.tables.ground.around[h]
+        near = around & open_
         if not near:
             return 0.0
-        attack = min(MASSED * self.threat[h], FRONT * near.bit_count(), 20.0)
+        if self.memo is None:
+            return self._stake(g, h, near)
+        friends = around & g.occupied[self.side] if h in self.stakes else 0
+        key = h, g.at[h], near, friends
+        known = self.memo.get(key)
+        if known is None:
+            known = self.memo[key] = self._stake(g, h, near)
+        return known
+
+    def _stake(self, g: Situation, h: int, near: int) -> float:
+        """What the stack stands to lose to enemies who come into these hexes next to it."""
+        tables, units = self.rules.tables, self.rules.units.units
+        comers = sum(strength for strength, mask in self.strikers if mask & near)
+        attack = min(MASSED * comers, FRONT * near.bit_count(), 20.0)
         if attack < 1:
             return 0.0
-        defence, value, firm, beach = 0.0, 0.0, False, False
+        defence, value, firm, beach, troops = 0.0, 0.0, False, False, False
         for u in g.at[h]:
             counter = units[u]
             value += worth(g, u)
@@ -139,6 +208,7 @@ class Front:
                 strength *= 2
             defence += strength
             beach = beach or counter.beachhead
+            troops = troops or (not counter.beachhead and g.status[u] == GOOD)
         if beach:
             for n in members(tables.ground.around[h] & g.occupied[self.side]):
                 defence += sum(g.defense(u) // 2 for u in g.at[n] if g.status[u] == GOOD)
@@ -146,4 +216,5 @@ class Front:
             value += LONE_ASU
         column = odds.column(int(attack), max(1, int(min(defence, 20.0)))) + 1
         column = min(max(column, 0), len(LOSS) - 1)
-        return LOSS[column] * value + FALL[column] * self.keys.get(h, 0.0)
+        falls = self.beaches[troops][column] if beach else FALL[column]
+        return LOSS[column] * value + falls * self.stakes.get(h, 0.0)

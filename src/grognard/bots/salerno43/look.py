@@ -6,10 +6,10 @@ from ...games.salerno43 import Salerno43, stacking, victory
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, RESERVE, SEA, Situation
 from ...hexes import members
-from .country import POINT, Country
-from .lines import Front, worth
+from .country import Country, urgency
+from .lines import POINT, Front, worth
 
-ENOUGH = 0.8
+ENOUGH = 0.5
 """What an attack must promise before it is made, in strength points."""
 SPARING = 3.0
 """The same for Germans who fall back to the north and cannot hold what they take."""
@@ -19,8 +19,6 @@ CONTENT = 0.4
 """How much of the pull is left when there are points enough for victory."""
 FOREVER = 10
 """Turns of a game that is too long to rest on what one has."""
-LAST_TURN = 3.0
-"""How much more ground counts on the last turn."""
 
 
 class Look:
@@ -38,7 +36,6 @@ class Look:
             and not rules.units.units[u].asu
         ]
         self.aims = country.goals(g, side, troops)
-        self.late = rules.turns == g.turn
         self.enough = SPARING if side != ALLIED and country.giving_way(g) else ENOUGH
         self.pull = PULL
         if side == ALLIED and rules.turns < FOREVER and victory.points(g) >= rules.needed:
@@ -58,7 +55,7 @@ class Look:
         """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
         tables, units = self.rules.tables, self.rules.units.units
         total = -self.pull * min(self.turns(unit, h), 8.0)
-        total += 0.8 * self.prize(g, h) * (LAST_TURN if self.late else 1.0)
+        total += 0.8 * self.prize(g, h) * urgency(g)
         if h >= tables.size:
             return total - (0.0 if self.aims.get(unit) == h else 2.0)
         contact = bool(tables.ground.around[h] & g.occupied[1 - self.side])
@@ -71,7 +68,7 @@ class Look:
         formation = units[unit].formation
         if formation:
             near = tables.ground.around[h] & trial.occupied[self.side] | 1 << h
-            total += 0.3 * any(
+            total += 0.6 * any(
                 u != unit and units[u].formation == formation
                 for n in members(near)
                 for u in trial.group(n)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.salerno43 import combat, movement, naval, stacking
 from ...games.salerno43.modifiers import Attack, reckon
-from ...games.salerno43.situation import RESERVE, SEA, Situation
+from ...games.salerno43.situation import Situation
 from ...games.zocbond import odds
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import assault
 from .headquarters import Headquarters, Section, attack_order
-from .plan import Plan, Planner, landing, moment
-
-LANDING = 0.5
-"""What a landing must be worth by Landing Point."""
+from .landing import berth, landing
+from .plan import Plan, Planner, moment
 
 
 class Movement(Section):
@@ -49,9 +45,11 @@ class Movement(Section):
                 continue
             why = [plan.why[unit]] if unit in plan.why else []
             return Choice(self._order(g, unit, way[1]), why)
-        landed = self._land(g, movers)
-        if landed is not None:
-            return landed
+        for unit, harbour in plan.landings:
+            if unit in movers and g.hex[unit] < 0 and naval.refuse(g, unit, harbour) is None:
+                facts = {"unit": g.id(unit), "hex": g.word(harbour)}
+                order = f"move {g.id(unit)} sail {g.word(harbour)}"
+                return Choice(order, [Reason("18.4.3", Say("{unit} lands in {hex}", **facts))])
         return self._make_room(g, side, movers) or Choice(self.acts.done, [])
 
     def _order(self, g: Situation, unit: int, way: list[int]) -> Action | str:
@@ -72,31 +70,6 @@ class Movement(Section):
                     why = Say("{hex} is overrun at 10-1", hex=g.word(target))
                     return Choice(attack_order("autods", g, done), [Reason("8.7.1", why)])
         return None
-
-    def _land(self, g: Situation, movers: Iterable[int]) -> Choice | None:
-        """18.4 The unit that is needed most, at the harbour of its nation."""
-        best: tuple[float, int, int] | None = None
-        for unit in movers:
-            if g.hex[unit] not in (RESERVE, SEA):
-                continue
-            nation = self.rules.units[unit].nation
-            for harbour in naval.sailings(g, unit):
-                if harbour == RESERVE or not self._free(g, unit, harbour):
-                    continue
-                value = landing(g, self.country, unit, harbour)
-                if naval.beachhead_nation(g, harbour) not in ("", nation):
-                    value -= 4.0
-                if value > LANDING and (best is None or value > best[0]):
-                    best = value, unit, harbour
-        if best is None:
-            return None
-        _, unit, harbour = best
-        facts = {"unit": g.id(unit), "hex": g.word(harbour)}
-        order = f"move {g.id(unit)} sail {g.word(harbour)}"
-        return Choice(order, [Reason("18.4.3", Say("{unit} lands in {hex}", **facts))])
-
-    def _free(self, g: Situation, unit: int, h: int) -> bool:
-        return stacking.points(g, [*g.group(h), unit]) <= stacking.LIMIT
 
     def _make_room(self, g: Situation, side: int, movers: set[int]) -> Choice | None:
         """4.4 Somebody must leave an overfull hex before the movement ends."""
@@ -138,7 +111,7 @@ class Movement(Section):
         here = g.hex[unit]
         if here < 0:
             harbours = [a for a in ask.actions if a.verb == "sail" and a.value >= 0]
-            free = [a for a in harbours if self._free(g, unit, a.value)]
+            free = [a for a in harbours if berth(g, unit, a.value)]
             if not free:
                 return Choice(self.acts.stay, [])
             return Choice(max(free, key=lambda a: landing(g, self.country, unit, a.value)), [])

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from ...engine.words import Say
 from ...games.salerno43 import combat, movement, stacking
-from ...games.salerno43.counters import ALLIED, VEHICLE
+from ...games.salerno43.counters import VEHICLE
 from ...games.salerno43.modifiers import Attack
 from ...games.salerno43.situation import FULL, GOOD, Situation
 from ...hexes import mask_of, members
 from ..seat import Reason
 from . import assault
-from .country import FAR, Country
+from .country import FAR
+from .landing import Fleet
 from .look import Look
 
 Reach = dict[int, tuple[int, list[int]]]
@@ -21,8 +22,13 @@ SHORT_LIST = 8
 """How many places are weighed for a unit by the march to its goal, and again by their ground."""
 FAR_OFF = 12
 """How far guns look for their troops."""
+BREACH = 2.5
+"""What it counts that guns stand alone where a breakthrough could come."""
 RISK = 0.5
 """How much of the danger in which an attack puts the position counts against it."""
+
+DETOUR = 0.1
+"""How much a march away from the goal counts against an attack."""
 
 
 def moment(g: Situation) -> tuple[object, ...]:
@@ -40,6 +46,7 @@ class Plan:
     goals: dict[int, int] = field(default_factory=dict)
     why: dict[int, Reason] = field(default_factory=dict)
     targets: list[int] = field(default_factory=list)
+    landings: list[tuple[int, int]] = field(default_factory=list)
 
 
 class Planner:
@@ -50,6 +57,7 @@ class Planner:
         self.rules, self.front = look.rules, look.front
         rules = look.rules
         self.movers = [u for u in movers if g.hex[u] >= 0]
+        self.afloat = [u for u in movers if g.hex[u] < 0]
         self.reach: dict[int, Reach] = {u: movement.ends(g, u) for u in self.movers}
         units = rules.units.units
         self.guns = [u for u in self.movers if units[u].asu]
@@ -58,6 +66,9 @@ class Planner:
 
     def plan(self) -> Plan:
         plan = Plan(moment(self.g))
+        self.front.memo = {}
+        if self.afloat:
+            plan.landings = Fleet(self.look.country, self.look).orders(self.trial, self.afloat)
         self._assaults(plan)
         rest = [u for u in self.troops if u not in plan.goals]
         rest.sort(key=lambda u: (self.look.turns(u, self.g.hex[u]), u))
@@ -71,6 +82,7 @@ class Planner:
                 plan.why[u] = self._reason(u, chosen[u])
         for u in self.guns:
             self._site(u, plan)
+        self.front.memo = None
         return plan
 
     # -- 8.0 who attacks what
@@ -188,14 +200,27 @@ class Planner:
                 break
         if best is None or best[0] < self.look.enough:
             return None
-        return best[0] - RISK * self._risk(best[2]), best[1], best[2]
+        return (
+            best[0] - RISK * self._risk(target, best[2]) - self._detour(best[2]),
+            best[1],
+            best[2],
+        )
 
-    def _risk(self, spots: dict[int, int]) -> float:
-        """What the attackers, and those whom they leave behind, stand to lose more than before."""
+    def _detour(self, spots: dict[int, int]) -> float:
+        """How far the attack takes its units from what they are to reach; below 0 if it brings them near."""
+        look = self.look
+        away = sum(look.turns(u, h) - look.turns(u, self.g.hex[u]) for u, h in spots.items())
+        return DETOUR * look.pull * away
+
+    def _risk(self, target: int, spots: dict[int, int]) -> float:
+        """What the attackers, and those whom they leave behind, stand to lose more than before.
+
+        The enemy who is attacked will have other things to do.
+        """
         after = self.trial.copy()
         for u, h in spots.items():
             after.put(u, h)
-        return self.front.value(self.trial) - self.front.value(after)
+        return self.front.value(self.trial, 1 << target) - self.front.value(after, 1 << target)
 
     def _spot(
         self, scratch: Situation, unit: int, spots: list[int], target: int, core: set[int]
@@ -299,7 +324,9 @@ class Planner:
         rings = [mask_of(friends)]
         while len(rings) < FAR_OFF:
             rings.append(rings[-1] | grid.spread(rings[-1]))
-        contact = grid.spread(g.occupied[1 - self.side])
+        stay = trial.hex[unit]
+        behind = grid.spread(open_)
+        behind |= grid.spread(behind)
 
         def merit(h: int) -> float:
             if h >= tables.size:
@@ -308,10 +335,11 @@ class Planner:
             score = -1.2 * (moved > 1 and g.status[unit] == GOOD)
             score += 0.25 * sum(zone >> h & 1 for zone in zones)
             score -= 0.1 * sum(not ring >> h & 1 for ring in rings)
-            held = any(not units[u].asu for u in trial.group(h) if u != unit)
-            if (open_ | contact) >> h & 1:
-                score -= 1.0 if held else 8.0
-            score -= contact >> h & 1
+            trial.put(unit, h)
+            score -= 1.5 * self.front.exposure(trial, h, open_)
+            trial.put(unit, stay)
+            alone = all(units[u].asu or u == unit for u in trial.group(h))
+            score -= BREACH * (alone and behind >> h & 1)
             if moved <= 1:
                 score += 0.6 * sum(aim >> h & 1 for aim in aims)
             if not self.front.supplied >> h & 1:
@@ -324,29 +352,3 @@ class Planner:
             plan.goals[unit] = best
             facts = {"unit": g.id(unit), "hex": g.word(best)}
             plan.why[unit] = Reason("17.4", Say("{unit} comes into range in {hex}", **facts))
-
-
-def landing(g: Situation, country: Country, unit: int, harbour: int) -> float:
-    """18.4 What it is worth to land a unit in a harbour, by Landing Point."""
-    counter = g.game.units[unit]
-    cost = counter.landing[g.steps[unit]]
-    if counter.asu:
-        ashore = sum(
-            1
-            for u in g.on_map(ALLIED)
-            if g.game.units[u].nation == counter.nation
-            and (counter.corps or g.game.units[u].formation == counter.formation)
-        )
-        value = 6.0 if ashore > 2 else 2.0
-    else:
-        value = (g.attack(unit) + g.defense(unit)) / cost
-        if counter.silhouette:
-            tanks = sum(
-                1
-                for u in g.on_map(ALLIED)
-                if g.game.units[u].silhouette and g.game.units[u].nation == counter.nation
-            )
-            value -= 0.6 * tanks
-    aims = country.aims(g, ALLIED, counter.army)
-    march = min((country.turns(unit, harbour, aim) for aim in aims if aims[aim] > 0.9), default=0.0)
-    return value - 0.8 * march

@@ -14,6 +14,9 @@ from .headquarters import Headquarters, Section, quiet
 from .lines import worth
 from .look import ENOUGH
 
+CROWDED = 9.0
+"""4.4 What an overfull hex counts in an advance: somebody there will be removed."""
+
 
 class Pursuit(Section):
     """14.0, 15.0 Who follows up, how far, and who attacks again."""
@@ -21,8 +24,6 @@ class Pursuit(Section):
     def __init__(self, hq: Headquarters) -> None:
         super().__init__(hq)
         self.answers = {
-            "invade": self._invade,
-            "storm": self._storm,
             "advance": self._advance,
             "advance to": self._advance_to,
             "breakthrough group": self._breakthrough_group,
@@ -30,21 +31,8 @@ class Pursuit(Section):
             "follow": self._follow,
         }
 
-    def _invade(self, g: Situation, side: int, ask: Ask) -> Choice:
-        first = [a for a in ask.actions if a.word == "Commandos"]
-        best = (first or list(ask.actions))[0]
-        return Choice(best, [Reason("24.2.1", Say("{beach} next", beach=best.word))])
-
-    def _storm(self, g: Situation, side: int, ask: Ask) -> Choice:
-        why = Say("both Commandos together take Salerno more often")
-        return Choice(self.acts.go, [Reason("24.2.4", why)])
-
     def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
         """14.1 Whoever stands better in front goes there, the strongest first."""
-        storm = [a for a in ask.actions if a.verb == "assault"]
-        if storm:
-            why = Say("{hex} can be stormed from the sea", hex=storm[0].word)
-            return Choice(storm[0], [Reason("24.2.4", why)])
         look = self.hq.look(g, side)
         units = [a for a in ask.actions if a.verb == "advance"]
         for action in sorted(units, key=lambda a: -worth(g, a.value)):
@@ -73,7 +61,7 @@ class Pursuit(Section):
 
         def merit(action: Action) -> float:
             h = action.value if action.verb == "to" else g.hex[unit]
-            return look.value(g, unit, h) - 3.0 * (not look.room(g, unit, h))
+            return look.value(g, unit, h) - CROWDED * (not look.room(g, unit, h))
 
         best = max(ask.actions, key=merit)
         if best.verb != "to":
