@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
 import grognard
+from grognard.engine.game import Game
 
 from .conftest import Sit
+from .salerno import RECORD, WIDE, choose, goal, pick
 from .table import Table
-
-WIDE = {"width": 1700, "height": 1250}
-BOX = """(id) => {
-  const box = document.querySelector(`.place[data-hex="${id}"] rect`).getBoundingClientRect();
-  return [box.x + box.width - 4, box.y + 4];
-}"""
 
 AT_COMBAT = """\
 grognard position 1
@@ -35,25 +32,6 @@ air CW US
 reserve US-45-179
 """
 """Germans two hexes apart bond; an American stack next to them can be attacked."""
-
-
-def choose(one: Table, place: str) -> None:
-    """Click a hex, or the corner of a box beside the map."""
-    if place.isdigit():
-        one.click_hex(place)
-    else:
-        one.page.mouse.click(*one.page.evaluate(BOX, place))
-
-
-def pick(one: Table, piece: str) -> None:
-    """Point at a stack until it fans out, then click a counter of it."""
-    place = one.where(piece)
-    if place.isdigit() and one.page.locator(f'.pieces [data-at="{place}"]').count() > 1:
-        one.page.mouse.move(3, WIDE["height"] / 2)
-        expect(one.page.locator(".piece.fanned")).to_have_count(0)
-        one.point(place)
-        one.page.wait_for_selector(f'.fanned[data-at="{place}"]', state="attached")
-    one.page.mouse.click(*one.at_piece(piece))
 
 
 class Hands:
@@ -117,25 +95,6 @@ class Hands:
         pick(one, pieces[-1])
         expect(page.locator(".piece.selected")).to_have_count(1)
         choose(one, goal(one))
-
-
-def goal(one: Table) -> str:
-    """A place in reach of the selected unit: lit, or with its cost written in it."""
-    found = one.page.evaluate(
-        """() => {
-          const lit = document.querySelector('.lit-hexes [data-lit]:not(.target)');
-          if (lit) return lit.dataset.lit;
-          for (const node of document.querySelectorAll('.cost')) {
-            const box = node.getBoundingClientRect();
-            const under = document.elementsFromPoint(box.x + box.width / 2, box.y - 4)
-              .find((each) => each.matches('path.hex'));
-            if (under) return under.dataset.hex;
-          }
-          return '';
-        }"""
-    )
-    assert found, "the selected unit reaches nothing"
-    return str(found)
 
 
 def test_the_first_turn_by_mouse_and_a_further_one_by_keyboard(sit: Sit) -> None:
@@ -225,3 +184,85 @@ def test_the_ledger_names_the_force_and_the_determined_defence(sit: Sit) -> None
     expect(ledger).to_contain_text(re.compile(r"stands with [+-]\d: \d+% holds"))
     expect(ledger.locator(".chart thead .on")).to_have_text(sheet.column)
     expect(ledger.locator(".chart .shade-red").first).to_be_attached()
+
+
+def conquests(game: Game[Any]) -> list[str]:
+    """Moves of the Allies onto what is worth Victory Points, then ashore with who waits."""
+    game, rules = game.copy(), game.rules
+    shown = rules.overlays(game.state)
+    held, wanted = ({x.partition("=")[0] for x in shown[f"vp {side}"]} for side in rules.sides)
+    free = [
+        piece
+        for piece in rules.pieces(game.state)
+        if piece.side == "allied" and piece.hex not in held and "asu" not in piece.symbol
+    ]
+    orders: list[str] = []
+    for piece in free:
+        goals = wanted & game.reach(piece.id).keys() if rules.is_hex(piece.hex) else set()
+        ashore = game.legal_actions.of(piece.id) if piece.hex == "Reserve" else []
+        order = next(
+            (
+                text
+                for text in [
+                    *(f"move {piece.id} {hex}" for hex in sorted(goals)),
+                    *map(str, ashore),
+                ]
+                if game.legal_actions.why_not(text) is None
+            ),
+            None,
+        )
+        if order is not None and len(orders) < 7:
+            game.play(order)
+            orders.append(order)
+            wanted -= set(order.split())
+    return orders
+
+
+def test_a_whole_game_against_chance(sit: Sit) -> None:
+    """Each turn a unit moved with the mouse, the others by typed orders, the rest by keys."""
+    one = sit(viewport=WIDE)
+    page = one.page
+    page.locator(".setup select").first.select_option("salerno43")
+    one.begin(allied="me", german="bot:random")
+    one.ready()
+    one.await_kind("invade")
+    page.locator('.tools [aria-label="Settings"]').click()
+    page.locator(".settings input").focus()
+    one.press("Home", "Escape", "0")
+    table = page.url.rpartition("/")[2]
+    moved: set[str] = set()
+    for _ in range(200):
+        one.await_mine()
+        if one.kind == "over":
+            break
+        turn = page.locator(".where").inner_text().partition("·")[0]
+        if one.kind == "move" and turn not in moved:
+            moved.add(turn)
+            march(one, conquests(grognard.load(page.evaluate(RECORD, table))))
+            continue
+        with one.progress():
+            if one.question.locator('[data-order="done"]').count():
+                one.type_order("done")
+                one.press("Escape")
+            else:
+                one.press("1")
+    assert len(moved) >= 4  # with luck the Allies win at the first benchmark
+    expect(one.question).to_contain_text("Victory Points")
+    sheet = page.locator("dialog.report")
+    expect(sheet).to_be_visible(timeout=30_000)
+    sheet.locator(".proof button").click()
+    expect(sheet.locator(".verified.ok")).to_contain_text("Verified")
+
+
+def march(one: Table, orders: list[str]) -> None:
+    """The first with the mouse, the others typed."""
+    for i, order in enumerate(orders):
+        unit, place = order.split()[1], order.split()[-1]
+        with one.progress():
+            if i == 0:
+                pick(one, unit)
+                expect(one.page.locator(f'.piece.selected[data-piece="{unit}"]')).to_have_count(1)
+                choose(one, place)
+            else:
+                one.type_order(order)
+                one.press("Escape")

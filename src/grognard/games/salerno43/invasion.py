@@ -48,7 +48,7 @@ def _assault(g: Situation, name: str) -> Procedure:
     g.tell(
         "landing",
         "24.2.2",
-        "{beach}: die {die}, {loss} steps lost, advance {hexes}",
+        "{beach}: die {die}, steps lost: {loss}, advance: {hexes}",
         beach=name,
         die=die,
         loss=loss,

@@ -364,7 +364,7 @@ def hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
     if tables.rough >> h & 1:
         facts.append(("9.8c", Say("defenders are doubled, but for tanks, ASUs and garrisons")))
     if h in tables.vp:
-        facts.append(("23.1.1", Say("{n} Victory Points", n=tables.vp[h])))
+        facts.append(("23.1.1", Say("Victory Points: {n}", n=tables.vp[h])))
     if h in tables.port_value:
         facts.append(("18.4.4", Say("port, {n} Landing Points", n=tables.port_value[h])))
     if h in naval.harbours(g):
@@ -382,7 +382,7 @@ def hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
     if g.city_battles >> h & 1:
         facts.append(("11.6.2", Say("a City Battle goes on here")))
     if group := g.group(h):
-        facts.append(("4.1", Say("{n} Stacking Points", n=stacking.points(g, group))))
+        facts.append(("4.1", Say("Stacking Points: {n}", n=stacking.points(g, group))))
     return facts
 
 
@@ -415,7 +415,7 @@ def _area_facts(g: Situation, area: int) -> list[tuple[str, Say]]:
         ("21.5", Say("next to {areas}", areas=near)),
     ]
     if value := game.charts.north.get(AREAS[area]):
-        facts.append(("23.1.4", Say("{n} Victory Points", n=value)))
+        facts.append(("23.1.4", Say("Victory Points: {n}", n=value)))
     return facts
 
 

@@ -112,6 +112,7 @@ export class Hands {
         ...actions.map((action) =>
           h("button", {
             type: "button",
+            "data-order": action.text,
             text: this.table.words.answer(action, this.table.view),
             onclick: () => {
               closeNote();

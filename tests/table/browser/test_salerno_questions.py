@@ -1,0 +1,61 @@
+"""Every kind of question of Salerno '43 is answered with the mouse, every kind of answer given."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .salerno import RECORD, WIDE, give, moments, open_asked
+from .table import Table
+
+BATTLE = (
+    "attack",
+    "join",
+    "support",
+    "storm",
+    "defensive air",
+    "roll",
+    "lose",
+    "remnant",
+    "stand",
+    "lead",
+    "defensive support",
+    "battleships",
+    "hold or delay",
+    "retreat",
+)
+AFTERWARDS = (
+    "advance",
+    "advance to",
+    "breakthrough group",
+    "breakthrough",
+    "follow",
+    "overstacked",
+)
+REST = ("invade", "initial", "reinforce", "return", "airdrop", "refit", "move", "step")
+
+
+def answered(one: Table, kind: str) -> None:
+    """Answer a question with each of its verbs in turn, taking each back."""
+    record, answers = moments()[kind]
+    table = open_asked(one, record)
+    expect(one.question).to_have_attribute("data-kind", kind)
+    for action in answers:
+        with one.progress():
+            give(one, action)
+        told: str = one.page.evaluate(RECORD, table)
+        order = action.word if action.verb == "roll" else action.text
+        assert order in " ".join(told.splitlines()[-3:]), (kind, action.text)
+        if one.page.locator('.question[data-kind="over"]').count():
+            return
+        with one.progress():
+            one.page.locator(".undo").click()
+        expect(one.question).to_have_attribute("data-kind", kind)
+
+
+@pytest.mark.parametrize("asked", [BATTLE, AFTERWARDS, REST], ids=["battle", "after", "rest"])
+def test_every_answer_by_mouse(sit: Sit, asked: tuple[str, ...]) -> None:
+    one = sit(viewport=WIDE)
+    for kind in asked:
+        answered(one, kind)
