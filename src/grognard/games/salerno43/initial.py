@@ -10,21 +10,19 @@ from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import AREAS, DEAD, GONE, GOOD, LATER, RESERVE, Situation
 
 
-def open_phase(g: Situation) -> None:
-    """What happens at once as the Initial Phase begins: Replacements, arrivals, the Nebelwerfers."""
-    side, turn = g.active, g.turn
-    g.replacements = granted(g, side)
-    if side == ALLIED and turn == g.game.eighth_army:
-        for k, name in enumerate(AREAS):
-            if name[0] == "S":
-                movement.take_area(g, k, "21.2.1")
-    if side == ALLIED:
-        for u in due(g):
-            if g.game.arrivals[u][0] in ("reserve", "followup"):
-                g.hex[u], g.steps[u] = RESERVE, g.game.units[u].steps
-                g.tell("arrive", "21.1.1", "{unit} joins the Floating Reserve", unit=g.id(u))
+def arrive(g: Situation) -> None:
+    """19.1, 21.1.1, 21.2.1a What comes by itself as the Initial Phase begins."""
+    if g.active == GERMAN:
+        reload_rockets(g)
         return
-    reload_rockets(g)
+    if g.turn == g.game.eighth_army:
+        for k, name in enumerate(AREAS):
+            if name[0] == "S" and not g.friendly_area(k, ALLIED):
+                movement.take_area(g, k, "21.2.1")
+    for u in due(g):
+        if g.game.arrivals[u][0] in ("reserve", "followup"):
+            g.hex[u], g.steps[u] = RESERVE, g.game.units[u].steps
+            g.tell("arrive", "21.1.1", "{unit} joins the Floating Reserve", unit=g.id(u))
 
 
 def reload_rockets(g: Situation) -> None:
@@ -57,6 +55,7 @@ def due(g: Situation) -> list[int]:
 def initial(g: Situation) -> Procedure:
     """3.0c In any order: ready ASUs, use Replacements, place reinforcements, drop paratroops."""
     acts = g.game.actions
+    arrive(g)
     if g.active == GERMAN:
         yield from _withdrawal(g)
     while True:

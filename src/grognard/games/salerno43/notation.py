@@ -11,6 +11,7 @@ from ...say import Say
 from ...textdata import DataError
 from . import naval, victory
 from .counters import ALLIED, GERMAN, SIDES
+from .initial import granted
 from .sequence import PHASES
 from .situation import (
     AREAS,
@@ -61,8 +62,8 @@ def write(g: Situation) -> list[str]:
         lines.append(" ".join(["areas", *(AREAS[k] for k in members(g.allied_areas))]))
     if g.beaches:
         lines.append("beaches " + " ".join(g.beaches))
-    if g.replacements:
-        lines.append(f"replacements {g.replacements}")
+    if g.phase == "initial":
+        lines.append(f"replacements {g.replacements}".rstrip())
     if g.trucks:
         lines.append(f"trucks {g.trucks}")
     if g.abandoned:
@@ -106,6 +107,7 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     cities = 0
     ports: int | None = None
     areas: int | None = None
+    replacements: str | None = None
     moving: tuple[int, int, int, int] | None = None
     over = False
     for number, line in lines:
@@ -174,12 +176,15 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
                 if set(names) - set(game.beaches):
                     raise fault(Say("no such beach"))
                 g.beaches = tuple(names)
-            case ["replacements", left]:
-                if not REPLACEMENTS.fullmatch(left):
+            case ["replacements", *left]:
+                replacements = "".join(left)
+                if not REPLACEMENTS.fullmatch(replacements):
                     raise fault(
-                        Say("'{left}' is not a nation and a type for each, like CIUI", left=left)
+                        Say(
+                            "'{left}' is not a nation and a type for each, like CIUI",
+                            left=replacements,
+                        )
                     )
-                g.replacements = left
             case ["trucks", count]:
                 g.trucks = whole(count)
             case ["abandoned"]:
@@ -212,6 +217,8 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
         mine = game.tables.watched & g.occupied[ALLIED]
         g.control = (control | mine) & ~g.occupied[GERMAN]
     g.allied_areas = _usual_areas(g) if areas is None else areas
+    if g.phase == "initial":
+        g.replacements = granted(g, g.active) if replacements is None else replacements
     g.city_battles = cities
     g.ports_open = naval.open_ports(g) if ports is None else ports
     if moving is not None:

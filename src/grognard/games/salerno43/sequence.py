@@ -39,7 +39,7 @@ def open_player_turn(g: Situation, side: int) -> None:
     g.active = side
     g.phase = "initial"
     g.tell("phase", "3.0", "{side} player turn", side=Say(("Allied", "German")[side]))
-    initial.open_phase(g)
+    g.replacements = initial.granted(g, side)
 
 
 def _weather(g: Situation) -> Procedure:
