@@ -508,3 +508,21 @@ def test_guns_that_did_not_attack_do_not_follow_over_a_river():
         )
         assert ("0505" in onward(g, "GE-16Pz-ASU", "0505")) is may
         assert "0505" in onward(g, PG, "0505")
+
+
+@pytest.mark.rule("salerno43:14.1a", "salerno43:17.2d")
+def test_artillery_follows_a_lone_attacker():
+    units = {"0505": BN, "0504": f"{PZ} GE-16Pz-ASU", "0909": US}
+    g = field(units, phase="combat german", size=(9, 12))
+    run(g, f"attack 0505 with {PZ} maf 16Pz go", "roll 6")
+    while kind(g) in ("lose", "stand", "retreat", "breakthrough group"):
+        run(
+            g,
+            "fallback"
+            if kind(g) == "stand"
+            else "none"
+            if "none" in offers(g)
+            else sorted(offers(g))[0],
+        )
+    assert kind(g) == "advance"
+    assert hexes(g, "advance") == {PZ, "GE-16Pz-ASU"}

@@ -420,3 +420,31 @@ def test_artillery_in_supply_needs_no_friends():
     )
     assert where(g, "GE-16Pz-ASU") == "0502"
     assert not marked(g, "GE-16Pz-ASU", "oos")
+
+
+@pytest.mark.rule("salerno43:25.3")
+def test_ports_are_limited_only_by_the_option_and_only_for_the_allies():
+    division = "US-36-143 US-45-179 US-3-30 US-36-ASU US-36-1-142"
+    how: Any = {"phase": "supply allied", "turn": 2, "features": {"port1": "0501"}}
+    limited = field({"0501": division, "0908": PZ}, options="25.3", **how)
+    assert (limited.side, kind(limited)) == ("allied", "port supply")
+    free = field({"0501": division, "0908": PZ}, **how)
+    assert kind(free) != "port supply"
+    germans = f"{PZ} {PG} {PG2} {DOR} GE-29PG-71 GE-HG-I1 GE-HG-I2 GE-HG-II1 GE-HG-II2"
+    theirs = field(
+        {"0502": germans, "0908": US},
+        options="25.3",
+        phase="supply german",
+        turn=2,
+        features={"N1": "0501"},
+    )
+    assert kind(theirs) != "port supply"
+    assert not any(marked(theirs, name, "oos") for name in germans.split())
+
+
+@pytest.mark.rule("salerno43:16.3.2a", "salerno43:16.3.2f")
+def test_a_marsh_in_a_zone_of_control_counts_two():
+    sea = " ".join(f"{c:02d}{r:02d}" for c in (4, 6) for r in range(1, 10) if (c, r) != (6, 6))
+    units = {"0501": BH, "0506": US, "0606": PZ}
+    assert linked(field(units, terrain={"~": sea}, size=WIDE))
+    assert not linked(field(units, terrain={"~": sea, "w": "0505"}, size=WIDE))
