@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rulebook.salerno43.field import field, h, rules, state
+from tests.rulebook.salerno43.field import field, h, rules, state, unit
 from tests.rulebook.salerno43.test_attack_second_opinion import (
     ALLIED,
     GERMAN,
@@ -102,3 +102,19 @@ def test_german_lines_to_an_entry_area(seed: int) -> None:
         if bool(found >> h(g, x) & 1) != supplied(g, land, gates, x)
     ]
     assert not wrong, (wrong, g.position)
+
+
+@pytest.mark.rule("salerno43:16.5.5a", "salerno43:16.3.2a")
+@pytest.mark.parametrize(("row", "bonus"), [("10", 2), ("11", 0)])
+@pytest.mark.parametrize("corps", [True, False])
+def test_a_city_or_corps_out_of_reach_helps_nobody(row, bonus, corps):
+    units = {"0505": "US-36-142", "0504": "GE-16Pz-I64"}
+    if corps:
+        units[f"05{row}"] = "US-VI"
+    g = field(
+        units,
+        terrain={} if corps else {"C": f"05{row}"},
+        lines="weather D" if corps else f"weather D\ncontrol 05{row}",
+        size=(9, 16),
+    )
+    assert supply.attrition_bonus(state(g), unit(g, "US-36-142")) == bonus
