@@ -26,7 +26,7 @@ def arrive(g: Situation) -> None:
 
 
 def reload_rockets(g: Situation) -> None:
-    """19.1c The Nebelwerfers are readied for nothing if they have a Line of Supply; 13.2.1d in Good Order."""
+    """19.1b The Nebelwerfers are readied for nothing if they have a Line of Supply; 13.2.1d in Good Order."""
     neb = g.game.nebelwerfer
     if g.fired >> neb & 1 and g.status[neb] == GOOD and supply.in_supply(g, neb):
         g.fired &= ~(1 << neb)
