@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from tests.rulebook.salerno43.field import field, real, rules, state, unit, where
+from tests.rulebook.salerno43.field import field, real, rules, run, state, unit, where
 
 import grognard
 from grognard import Game, bots
@@ -318,3 +318,14 @@ def test_a_question_it_does_not_know_gets_a_quiet_answer() -> None:
     actions = [Action("leap", "0101"), Action("none")]
     ask = Ask("german", "a new question", "1.0", Say("?"), actions)
     assert staff.answer(state(g), ask, random.Random(1)).order is actions[1]
+
+
+def test_it_fights_to_the_last_for_the_port_it_lives_by() -> None:
+    """11.5.2b The stand is declared a Desperate Defense."""
+    g = field(
+        {"0505": "US-36-142", "0504": "GE-16Pz-IIa GE-16Pz-I64 GE-16Pz-Dor"},
+        phase="combat german",
+        features={"port1": "0505"},
+    )
+    run(g, "attack 0505 with GE-16Pz-IIa+GE-16Pz-I64+GE-16Pz-Dor maf 16Pz go", "roll 2")
+    assert answer(g) == "desperate"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import combat, retreat
+from ...games.salerno43 import combat, defence, retreat
 from ...games.salerno43.counters import GERMAN
 from ...games.salerno43.situation import Situation
 from ...hexes import ring
@@ -132,6 +132,9 @@ class Defence(Section):
         h = self.hq.hex(ask)
         group = g.at[h]
         steady = any(g.quality(u) != "low" for u in group if not self.rules.units[u].asu)
+        if self.acts.desperate in ask.actions and defence.supply_at_stake(g, h, group, 2):
+            why = Say("the troops in {hex} live by it", hex=g.word(h))
+            return Choice(self.acts.desperate, [Reason("11.5.2", why)])
         trapped = any(not retreat.can_retreat(g, u, 2, group) for u in group)
         if steady or trapped or self.hq.dear(g, side, h):
             return Choice(self.acts.stand, [Reason("11.1", Say("{hex} is held", hex=g.word(h)))])
