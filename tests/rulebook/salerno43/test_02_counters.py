@@ -331,3 +331,18 @@ def test_full_retreat_bars_readying_and_replacements():
         assert ("ready GE-16Pz-ASU" in offers(g)) is may
         assert ("replace GE-16Pz-I64" in offers(g)) is may
         assert {"ready GE-HG-ASU", "replace GE-16Pz-II64"} <= offers(g)
+
+
+@pytest.mark.rule("salerno43:17.5a", "salerno43:3.0g")
+def test_supply_points_may_be_kept():
+    g = field(
+        {"0505": "GE-16Pz-ASU(u)", "0506": "GE-16Pz-I64", "0908": "US-36-142"},
+        phase="refit german",
+        lines="supply 0 2",
+        features={"N1": "0501 0601"},
+        turn=2,
+    )
+    run(g, "done")
+    assert state(g).sp[1] == 2
+    assert state(g).fired >> unit(g, "GE-16Pz-ASU") & 1
+    assert (g.side, g.phase) == ("allied", "movement")

@@ -561,3 +561,21 @@ def test_why_a_unit_may_not_move_there():
     run(g, f"move {FOOT}")
     assert refused(g, "to 0601") == "5.1"
     assert refused(g, "to 0504") == "13.2.1"
+
+
+@pytest.mark.rule("salerno43:13.3.4a", "salerno43:21.3.2b")
+def test_units_in_entry_areas_are_not_on_the_map():
+    g = field({"N1": MECH, "0501": TANK, "0908": FOOT}, features={"N1": "0301"})
+    assert hexes(g, "flee") == {TANK}
+
+
+@pytest.mark.rule("salerno43:21.5b", "salerno43:23.1.4c")
+def test_allies_leave_every_area_but_the_north():
+    for area, may in (("E1", True), ("E5", True), ("S1", True), ("N1", False), ("N2", False)):
+        g = field(
+            {area: "BR-5-13", "0101": FOOT, "0908": MECH},
+            phase="movement allied",
+            features={area: "0501"},
+            lines=f"areas {area}" if area[0] != "N" else "",
+        )
+        assert ("move BR-5-13" in offers(g)) is may, area

@@ -231,3 +231,21 @@ def test_vehicles_anchor_over_no_mountain():
     assert "0401/0501" in bonded(road)
     blocked = field({"0402": rec, "0501": FOE}, features=north, sides=one)
     assert "0401/0501" not in bonded(blocked)
+
+
+@pytest.mark.rule("salerno43:7.6.1a", "salerno43:7.6.1b", "salerno43:7.6.1c")
+@pytest.mark.parametrize("pair", [(A, B), (A, "GE-16Pz-Dor"), ("GE-16Pz-Dor", B)])
+def test_mountains_and_hexside_bonds_against_the_definition(pair):
+    """Every way of walls on the two paths from 0505 to 0705, each path open or held by an enemy."""
+    paths = {"0605": ("0505/0605", "0605/0705"), "0606": ("0505/0606", "0606/0705")}
+    most = 1 if pair == (A, B) else 0
+    for walls in range(16):
+        for held in ("", "0605", "0606"):
+            sides = [s for k, s in enumerate(sum(paths.values(), ())) if walls >> k & 1]
+            units = {"0505": pair[0], "0705": pair[1]} | ({held: FOE} if held else {})
+            g = field(units, sides={"mountain": " ".join(sides)} if sides else None)
+            stands = any(
+                middle != held and sum(s in sides for s in path) <= most
+                for middle, path in paths.items()
+            )
+            assert ("0605/0606" in bonded(g)) is stands, (sides, held)

@@ -1012,3 +1012,15 @@ def test_an_automatic_ds_fails_with_the_units_it_needs():
     assert where(g, "US-36-ASU") == "0505"
     assert not state(g).automatic
     assert not marked(g, PG2, "moved")
+
+
+@pytest.mark.rule("salerno43:18.1.4a")
+def test_helpers_of_a_beachhead_that_is_not_alone():
+    units = {"0505": f"US-BH-Red {BN}", "0504": PZ, "0405": US}
+    assert battle(units, f"attack 0505 with {PZ}")[1] == 2 + 2 + 2
+    assert battle({**units, "0505": BN}, f"attack 0505 with {PZ}")[1] == 2
+
+
+@pytest.mark.rule("salerno43:9.3.1")
+def test_a_second_tank_outside_the_main_force_does_no_harm():
+    assert tank(f"{PZ} GE-29PG-129Pz", US, maf="maf 16Pz") == 1

@@ -526,3 +526,22 @@ def test_artillery_follows_a_lone_attacker():
         )
     assert kind(g) == "advance"
     assert hexes(g, "advance") == {PZ, "GE-16Pz-ASU"}
+
+
+@pytest.mark.rule("salerno43:14.4.1a", "salerno43:6.1c")
+def test_zones_over_mountains_in_an_advance():
+    """The zone of infantry in 0605 reaches 0604 over the mountains, that of vehicles does not."""
+    wall = {"mountain": "0605/0604"}
+    foot = field({"0504": PZ, "0605": US, "0403": US2}, sides=wall)
+    assert "0604" not in onward(foot, PZ, "0505")
+    wheels = field({"0504": PZ, "0605": "BR-7A-11H", "0703": US2}, sides=wall)
+    assert state(wheels).zoc(0) >> h(wheels, "0604") & 1
+    assert "0604" in onward(wheels, PZ, "0505")
+
+
+@pytest.mark.rule("salerno43:14.2.1", "salerno43:14.3")
+def test_one_open_hex_does_not_shorten_the_advance():
+    water = {f"{c:02d}{r:02d}" for c in (4, 6) for r in range(1, 13)} | {"0503"}
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0909": US}, THREE, terrain={"~": " ".join(sorted(water))})
+    run(g, "none", f"advance {PZ} to 0505 to 0506 to 0507 to 0508")
+    assert where(g, PZ) == "0508"

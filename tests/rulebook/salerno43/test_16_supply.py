@@ -448,3 +448,10 @@ def test_a_marsh_in_a_zone_of_control_counts_two():
     units = {"0501": BH, "0506": US, "0606": PZ}
     assert linked(field(units, terrain={"~": sea}, size=WIDE))
     assert not linked(field(units, terrain={"~": sea, "w": "0505"}, size=WIDE))
+
+
+@pytest.mark.rule("salerno43:23.1.4a", "salerno43:16.3.2a")
+def test_a_line_to_a_north_area_is_five_hexes_long():
+    for source, may in (("0505", True), ("0506", False)):
+        g = field({source: BH, "N1": US, "0908": PZ}, features={"N1": "0501"})
+        assert linked(g) is may, source
