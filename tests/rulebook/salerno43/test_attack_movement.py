@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rulebook.salerno43.field import (
     field,
@@ -132,6 +134,19 @@ def test_a_hex_out_of_reach_names_the_rule_that_closes_it() -> None:
     bonded = {"0103": US142, "0303": US141, "0503": US143}
     assert reason("0305", **bonded) == "7.2a"
     assert reason("0311") == "5.1"
+
+
+@pytest.mark.rule("salerno43:16.4a", "salerno43:20.4a", "salerno43:13.3.2b", "salerno43:24.4.1a")
+def test_a_slow_unit_is_told_what_slows_it() -> None:
+    def reason(name: str, order: str, mark: str, **how: Any) -> str:
+        g = field({"0301": f"{name}{mark}", "0507": US142, "0907": PG}, size=(9, 12), **how)
+        return refused(g, f"move {name} {order}")
+
+    assert reason(PZ, "0304", "(o)") == "16.4"
+    assert reason(PZ, "0304", "(d)") == "13.2.1"
+    assert reason(PZ, "0303", "(p)") == "20.4"
+    assert reason(PZ, "0506", "(f)") == "13.3.2"
+    assert reason(US141, "0304", "", phase="movement allied", turn=1) == "24.4.1"
 
 
 @pytest.mark.rule("salerno43:5.8a", "salerno43:13.3.1")

@@ -567,13 +567,16 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     bonds = g.bonds(enemy)
     if bonds.hexes >> goal & 1:
         return IllegalAction("7.2a", "{hex} is closed by an enemy ZOC Bond", hex=word)
-    if g.renewed >> unit & 1 and g.trod:
+    near = here < tables.size and tables.ground.around[here] >> goal & 1
+    if g.renewed >> unit & 1 and (g.trod or not near):
         return IllegalAction("20.4", "{unit} took a Replacement and moves one hex at most", **facts)
-    if here < tables.size and tables.ground.around[here] >> goal & 1:
+    if near:
         return _refuse_neighbour(g, unit, here, goal, facts)
-    if g.status[unit] == DISRUPTED:
-        return IllegalAction("13.2.1", "{unit} is Disrupted: two hexes at most", **facts)
     by = terms(g, unit)
+    if g.status[unit] == FULL and by.blocked >> goal & 1:
+        return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
+    if kinds(g, unit) == TACTICAL:
+        return _refuse_slow(g, unit, facts)
     if goal in ends(g, unit, by._replace(shy=0)):
         return _too_far(g, enemy, goal, facts)
     if goal in ends(g, unit, by._replace(shy=0, zoc=0)):
@@ -582,6 +585,15 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     if goal in ends(g, unit, open_):
         return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", **facts)
     return IllegalAction("5.1", "{hex} is out of reach of {unit}", **facts)
+
+
+def _refuse_slow(g: Situation, unit: int, facts: dict[str, str]) -> IllegalAction:
+    """13.2.1, 16.4, 24.4.1 Why the unit has Tactical Movement only."""
+    if g.status[unit] == DISRUPTED:
+        return IllegalAction("13.2.1", "{unit} is Disrupted: two hexes at most", **facts)
+    if g.oos >> unit & 1 and g.game.units[unit].mechanized:
+        return IllegalAction("16.4", "{unit} is out of supply: two hexes at most", **facts)
+    return IllegalAction("24.4.1", "on Turn 1 the Allies move two hexes at most")
 
 
 def _too_far(g: Situation, enemy: int, goal: int, facts: dict[str, str]) -> IllegalAction:
