@@ -98,3 +98,23 @@ def test_the_battleships_are_used_twice():
     (told,) = [e for e in g.play("roll 6") if e.kind == "result"]
     assert told.facts["die"] == 6
     assert state(g).battleships == 0
+
+
+@pytest.mark.rule("salerno43:9.6c", "salerno43:9.2b", "salerno43:9.2d")
+def test_a_corps_and_ships_do_not_support_the_same_attack():
+    units = {"0504": f"{US} US-36-1-142", "0505": PG, "0503": "US-VI US-36-ASU"}
+    g = field(
+        units,
+        phase="combat allied",
+        terrain={"~": "0506 0405 0605"},
+        lines="naval US CW",
+    )
+    run(g, "attack 0505 from 0504 maf 36")
+    assert {"asu US-VI", "asu US-36-ASU", "naval US"} <= offers(g)
+    assert "naval CW" not in offers(g)
+    corps = run(g.copy(), "asu US-VI")
+    assert not hexes(corps, "naval")
+    assert hexes(corps, "asu") == {"US-36-ASU"}
+    ships = run(g.copy(), "naval US")
+    assert hexes(ships, "asu") == {"US-36-ASU"}
+    assert not hexes(ships, "naval")
