@@ -5,58 +5,17 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from .axe import faults
 from .conftest import Sit
-from .positions import AT_COMBAT, AT_MOVEMENT
-from .table import Table
+from .positions import AT_MOVEMENT
+from .table import PAINTED, Table
 
 WORDS = Path(__file__).parents[3] / "src/grognard/table/client/words"
 LANGUAGES = ("en", "pl", "it")
-
-
-def faults(one: Table) -> list[str]:
-    """What axe-core finds serious or critical."""
-    found: list[dict[str, Any]] = Axe().run(one.page).response["violations"]
-    return [
-        f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0]['any'][:1]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark", "high-contrast"])
-def test_axe_finds_nothing_serious_in_any_theme(sit: Sit, theme: str) -> None:
-    one = sit()
-    one.page.evaluate("theme => localStorage.setItem('theme', theme)", theme)
-    one.page.reload()
-    expect(one.page.locator(".start")).to_be_visible()
-    assert faults(one) == []
-    one.bring(AT_COMBAT)
-    one.click_hex("0606")
-    one.await_kind("attack from")
-    one.click_hex("0607")
-    one.await_kind("support")
-    assert faults(one) == []
-
-
-def test_axe_finds_nothing_serious_in_any_panel(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_COMBAT)
-    for key in ("l", "f", "t"):
-        one.press(key)
-        assert faults(one) == [], key
-    one.press("?")
-    one.page.get_by_role("button", name="Guide me").click()
-    expect(one.page.locator(".guide")).to_be_visible()
-    one.page.get_by_role("button", name="Copy, picture, report").click()
-    one.page.get_by_role("button", name="Report so far").click()
-    expect(one.page.locator("dialog.report")).to_be_visible(timeout=30_000)
-    assert faults(one) == []
 
 
 def test_a_whole_game_by_keyboard_alone(sit: Sit) -> None:
@@ -201,6 +160,7 @@ def test_a_phone(sit: Sit) -> None:
     expect(page.locator('.pieces [data-piece="AL-504"]')).to_have_attribute("data-at", "1209")
     page.touchscreen.tap(*one.at_hex("1009"))
     expect(page.locator(".fanned")).to_have_count(2)
+    page.evaluate(PAINTED)
     page.touchscreen.tap(*one.at_piece("AL-3US-B"))
     expect(one.question).to_contain_text("3rd Infantry Division, B")
     page.locator("#tab-hex").tap()

@@ -41,6 +41,7 @@ export class Dock {
 
   /** @param {Tab} tab @param {boolean} [focus] */
   show(tab, focus = false) {
+    if (find(this.table.root, `#tab-${tab}`).hidden) return;
     this.tab = tab;
     this.table.root.classList.add("dock-open");
     this.draw();
@@ -63,6 +64,7 @@ export class Dock {
 
   draw() {
     const { table, tab: name } = this;
+    find(table.root, "#tab-tracks").hidden = !table.shown?.tracks.some(({ kind }) => kind !== "results");
     for (const tab of table.root.querySelectorAll('[role="tab"]')) {
       const on = tab.getAttribute("data-tab") === name;
       tab.setAttribute("aria-selected", String(on));

@@ -1,0 +1,23 @@
+"""What axe-core finds wrong with a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+from .table import Table
+
+
+WHERE = {"exclude": [[".world"]]}
+"""The thousands of parts of the map are hidden from those who cannot see it, and slow to go through."""
+
+
+def faults(one: Table) -> list[str]:
+    """What is serious or critical."""
+    found: list[dict[str, Any]] = Axe().run(one.page, WHERE).response["violations"]
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0]['any'][:1]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]

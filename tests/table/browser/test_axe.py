@@ -1,0 +1,114 @@
+"""Every main view of every game in every theme: nothing that axe-core calls serious or critical."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .axe import faults
+from .conftest import Sit
+from .positions import AT_COMBAT, AT_MOVEMENT
+from .table import Table
+from .test_salerno import AT_COMBAT as SALERNO
+
+THEMES = ("light", "dark", "high-contrast")
+MOVING = {"anzio": AT_MOVEMENT, "salerno43": SALERNO.replace("combat german", "movement german")}
+FIGHTING = {"anzio": AT_COMBAT, "salerno43": SALERNO}
+UNIT = {"anzio": "AL-504", "salerno43": "GE-16Pz-I64"}
+ATTACK = {"anzio": ["attack 0606", "from 0607"], "salerno43": ["attack 2717", "with GE-16Pz-I79"]}
+
+
+@pytest.fixture(params=THEMES)
+def dressed(request: pytest.FixtureRequest, sit: Sit) -> Callable[[str], Table]:
+    """The lobby in a theme, with a game chosen."""
+
+    def at(game: str) -> Table:
+        one = sit()
+        one.page.evaluate("theme => localStorage.setItem('theme', theme)", request.param)
+        one.page.evaluate("game => localStorage.setItem('game', game)", game)
+        one.page.reload()
+        expect(one.page.locator(".start")).to_be_visible()
+        expect(one.page.locator("html")).to_have_attribute("data-theme", request.param)
+        return one
+
+    return at
+
+
+Dressed = Callable[[str], Table]
+
+
+def order(one: Table, text: str) -> None:
+    with one.progress():
+        one.type_order(text)
+    one.press("Escape")
+
+
+@pytest.mark.parametrize("game", MOVING)
+def test_the_lobby_and_a_movement(dressed: Dressed, game: str) -> None:
+    one = dressed(game)
+    assert faults(one) == [], "lobby"
+    one.bring(MOVING[game])
+    one.press("0")
+    one.page.mouse.click(*one.at_piece(UNIT[game]))
+    expect(one.page.locator(".piece.selected")).to_have_count(1)
+    expect(one.page.locator(".inspector")).to_be_visible()
+    assert faults(one) == [], "movement"
+    one.click_hex({"anzio": "1701", "salerno43": "2717"}[game])
+    expect(one.page.locator(".note.why")).to_be_visible()
+    assert faults(one) == [], "a refusal"
+    one.page.locator(".note.why .rule").click()
+    expect(one.page.locator(".rule-section")).not_to_be_empty()
+    assert faults(one) == [], "a rule"
+    one.press("Escape")
+    one.page.locator(".overlays-button").click()
+    expect(one.page.locator(".note .checks")).to_be_visible()
+    assert faults(one) == [], "overlays"
+    for box in one.page.locator(".note .checks input").all():
+        box.check()
+    one.press("Escape")
+    assert faults(one) == [], "all overlays shown"
+    one.page.locator('.tools [aria-label="Settings"]').click()
+    assert faults(one) == [], "settings"
+
+
+@pytest.mark.parametrize("game", FIGHTING)
+def test_a_battle_and_the_panels(dressed: Dressed, game: str) -> None:
+    one = dressed(game)
+    one.bring(FIGHTING[game])
+    for text in ATTACK[game]:
+        order(one, text)
+    expect(one.page.locator(".ledger .chart")).to_be_visible()
+    assert faults(one) == [], "ledger"
+    one.page.locator(".ledger-tools button").click()
+    expect(one.page.locator(".compare")).to_be_visible()
+    assert faults(one) == [], "two ledgers compared"
+    panels = {"log": ".log", "forces": ".forces", "tracks": ".tracks", "talk": ".talk"}
+    if game == "anzio":
+        expect(one.page.locator("#tab-tracks")).to_be_hidden()
+        del panels["tracks"]
+    for tab, panel in panels.items():
+        one.page.locator(f"#tab-{tab}").click()
+        expect(one.page.locator(f"#panel {panel}")).to_be_visible()
+        assert faults(one) == [], panel
+    one.press("[")
+    expect(one.page.locator(".question.past")).to_be_visible()
+    assert faults(one) == [], "an earlier moment"
+    one.press("Escape")
+    one.page.get_by_role("button", name="Copy, picture, report").click()
+    assert faults(one) == [], "copies"
+    one.page.get_by_role("button", name="Report so far").click()
+    expect(one.page.locator("dialog.report")).to_be_visible(timeout=30_000)
+    assert faults(one) == [], "report"
+
+
+def test_help_and_guide(dressed: Dressed) -> None:
+    one = dressed("anzio")
+    one.bring(AT_MOVEMENT)
+    one.press("?")
+    expect(one.page.locator("dialog")).to_be_visible()
+    assert faults(one) == [], "help"
+    one.page.get_by_role("button", name="Guide me").click()
+    expect(one.page.locator(".guide")).to_be_visible()
+    assert faults(one) == [], "guide"
