@@ -579,3 +579,13 @@ def test_allies_leave_every_area_but_the_north():
             lines=f"areas {area}" if area[0] != "N" else "",
         )
         assert ("move BR-5-13" in offers(g)) is may, area
+
+
+@pytest.mark.rule("salerno43:5.5a", "salerno43:5.7c")
+def test_infantry_crosses_a_river_and_stays_effective():
+    river = {"river": "0501/0502 0501/0402 0501/0602"}
+    for name, phase in ((FOOT, "movement allied"), (MECH, "movement german")):
+        g = field({"0501": name}, sides=river, phase=phase)
+        run(g, f"move {name} 0502 stay")
+        assert where(g, name) == "0502"
+        assert not marked(g, name, "half")

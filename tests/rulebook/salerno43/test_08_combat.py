@@ -1024,3 +1024,19 @@ def test_helpers_of_a_beachhead_that_is_not_alone():
 @pytest.mark.rule("salerno43:9.3.1")
 def test_a_second_tank_outside_the_main_force_does_no_harm():
     assert tank(f"{PZ} GE-29PG-129Pz", US, maf="maf 16Pz") == 1
+
+
+@pytest.mark.rule("salerno43:8.6.1a", "salerno43:8.6.2")
+def test_one_to_three_may_attack_and_one_to_four_not():
+    for foe, may in ((BN, True), (US, False)):
+        g = field({"0505": foe, "0504": "GE-HG-Pi"}, phase="combat german")
+        run(g, "attack 0505 with GE-HG-Pi maf HG")
+        assert ("go" in offers(g)) is may
+    three = field({"0505": f"{BN} US-3-531(d)", "0504": "GE-HG-Pi"}, phase="combat german")
+    run(three, "attack 0505 with GE-HG-Pi maf HG")
+    assert "go" in offers(three)
+    rain = field(
+        {"0505": f"{BN} US-3-531(d)", "0504": "GE-HG-Pi"}, phase="combat german", lines="weather F"
+    )
+    run(rain, "attack 0505 with GE-HG-Pi maf HG")
+    assert refused(rain, "go") == "8.6.1"

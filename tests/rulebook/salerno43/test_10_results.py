@@ -1112,3 +1112,20 @@ def test_why_a_unit_may_not_retreat_there():
     assert refused(g, "retreat 0605") == "12.2a"
     assert refused(g, "retreat 0406") == "12.2b"
     assert refused(g, "retreat 0101") == "12.1.3"
+
+
+@pytest.mark.rule("salerno43:11.6.1c")
+def test_a_second_delay_ends_a_desperate_defence():
+    ring = dict(zip(["0504", "0506", "0405", "0605"], [PZ, PG, PG2, DOR], strict=True))
+    g = field({"0505": "BR-46-138", **ring}, phase="combat german")
+    g = suffer(g, "DR2", "0505", [PZ, PG, PG2, DOR])
+    run(g, "stand", "roll 4", "roll 4", "remnant")
+    assert outcome(g)[:2] == (False, 0), "it holds: no third roll"
+
+
+@pytest.mark.rule("salerno43:12.2f")
+def test_a_retreat_leaves_the_map_only_beside_an_area():
+    units = {"0505": PG, "0504": US}
+    for touched, may in (("0101", False), ("0506", True)):
+        g = field(units, size=(9, 12), features={"N1": touched})
+        assert ("N1" in ways(g, PG)) is may

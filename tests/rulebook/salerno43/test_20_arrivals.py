@@ -704,3 +704,23 @@ def test_why_nothing_is_restored():
     assert refused(g, f"replace {US2}") == "16.5.6"
     assert refused(g, "ready US-36-ASU") == "17.5"
     assert refused(g, "replace BR-46-5H") == "20.1.1"
+
+
+@pytest.mark.rule("salerno43:S2.3.7b")
+def test_abandoning_gives_up_the_victory_hexes_of_the_sector_only():
+    g = field(
+        {"0402": PG, "0908": US},
+        features={"army8": "0801 0802 0805", "vp1": "0802", "vp2": "0303", **NORTH},
+        scenario="campaign",
+        phase="refit german",
+        turn=16,
+    )
+    run(g, "abandon")
+    assert set(rules(g).board.labels(state(g).control)) == {"0802"}
+
+
+@pytest.mark.rule("salerno43:22.3.2", "salerno43:18.4.4b")
+def test_the_port_of_salerno_on_the_map():
+    g = real({})
+    assert rules(g).salerno == h(g, "2707")
+    assert rules(g).airfield == h(g, "2811")

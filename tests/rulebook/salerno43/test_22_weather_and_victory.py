@@ -600,3 +600,17 @@ def test_a_unit_disengages_two_hexes_at_most():
 @pytest.mark.rule("salerno43:19.4b", "salerno43:S1.1a")
 def test_a_new_game_has_both_uses_of_the_battleships():
     assert state(grognard.new("salerno43", seed=1)).battleships == 2
+
+
+@pytest.mark.rule("salerno43:25.1.3", "salerno43:25.1.4a")
+def test_a_unit_may_disengage_a_single_hex():
+    land = {"0505", "0504", "0506", "0901", "0902"}
+    water = {f"{c:02d}{r:02d}" for c in range(1, 10) for r in range(1, 9)} - land
+    g = field(
+        {"0505": PG, "0504": US, "0901": PZ, "0902": US2},
+        phase="combat german",
+        options="25.1",
+        terrain={"~": " ".join(sorted(water))},
+    )
+    run(g, f"disengage {PG}", "roll 6")
+    assert where(g, PG) == "0506"
