@@ -72,7 +72,7 @@ def pick(one: Table, piece: str) -> None:
         for _ in range(20):
             # On a slow machine the map may still be on the move.
             one.point(place)
-            one.page.wait_for_timeout(250)
+            one.page.wait_for_timeout(300)
             if one.page.locator(f'.fanned[data-at="{place}"]').count():
                 break
     one.page.mouse.click(*one.at_piece(piece))

@@ -8,7 +8,7 @@ const CLICK = 7; // pixels that a press may wander and still be a click
 const LONG = 480; // milliseconds of a long press
 const FAN_OPEN = 160;
 const FAN_CLOSE = 260;
-const FAN_AGAIN = 400; // a fan that was closed by a click opens when the pointer rests
+const FAN_AGAIN = 400; // a fan that a click closed opens again if the pointer stays
 
 export class Pointers {
   /** @type {Map<number, Point>} */ #down = new Map();
@@ -109,7 +109,7 @@ export class Pointers {
   /** @param {string} hex @param {string | null} piece */
   #clicked(hex, piece) {
     const { stacks, on } = this.board;
-    clearTimeout(this.#fanTimer);
+    this.#fanNot();
     if (this.#touch && stacks.at(hex).length > 1 && stacks.fanned !== hex && !on.answers(hex)) {
       stacks.fan(hex);
       on.hover(hex);
@@ -135,17 +135,26 @@ export class Pointers {
     const { stacks, on } = this.board;
     const many = hex !== null && stacks.at(hex).length > 1;
     if (hex === this.#hovered) {
-      if (!many || stacks.fanned) return;
-      clearTimeout(this.#fanTimer);
-      this.#fanTimer = window.setTimeout(() => stacks.fan(hex), FAN_AGAIN);
+      if (many && !stacks.fanned && !this.#fanTimer) this.#fanIn(FAN_AGAIN, hex);
       return;
     }
     this.#hovered = hex;
     on.hover(hex);
+    this.#fanNot();
+    if (many || stacks.fanned) this.#fanIn(many ? FAN_OPEN : FAN_CLOSE, hex);
+  }
+
+  /** @param {number} delay @param {string | null} hex */
+  #fanIn(delay, hex) {
+    this.#fanTimer = window.setTimeout(() => {
+      this.#fanTimer = 0;
+      this.board.stacks.fan(hex);
+    }, delay);
+  }
+
+  #fanNot() {
     clearTimeout(this.#fanTimer);
-    if (many || stacks.fanned) {
-      this.#fanTimer = window.setTimeout(() => stacks.fan(hex), many ? FAN_OPEN : FAN_CLOSE);
-    }
+    this.#fanTimer = 0;
   }
 
   /** @param {WheelEvent} event */

@@ -20,6 +20,7 @@ export class Stacks {
   /** @type {WeakMap<SVGGElement, string>} what is drawn on each */ #looks = new WeakMap();
   /** @type {WeakMap<SVGGElement, string>} where each lies */ #places = new WeakMap();
   /** @type {string | null} */ #fanned = null;
+  /** @type {{n: number, zoom: number, spots: Point[]} | null} the open fan, which stays as it lies */ #laid = null;
   /** @type {string | null} the counter on top of its pile, out of its turn */ #raised = null;
 
   /** @param {SVGSVGElement} svg @param {SVGGElement} layer @param {Ground} ground */
@@ -66,6 +67,7 @@ export class Stacks {
     const next = hex && !this.ground.isBox(hex) && this.at(hex).length > 1 ? hex : null;
     if (next === this.#fanned) return;
     this.#fanned = next;
+    this.#laid = null;
     this.#arrange();
   }
 
@@ -165,16 +167,25 @@ export class Stacks {
     return Math.max(this.ground.counter * WIDER, LEGIBLE / this.ground.zoom);
   }
 
-  /** A fan lies over its own hex, and where it covers the fewest others. @param {string} hex @param {number} n @returns {Point[]} */
+  /** @param {string} hex @param {number} n @returns {Point[]} */
   #fan(hex, n) {
     if (n === 1) return this.#pile(hex, 1);
+    const { zoom } = this.ground;
+    if (this.#laid?.n !== n || this.#laid.zoom !== zoom) {
+      this.#laid = { n, zoom, spots: this.#layFan(hex, n) };
+    }
+    return this.#laid.spots;
+  }
+
+  /** A fan lies over its own hex, and where it covers the fewest others. @param {string} hex @param {number} n @returns {Point[]} */
+  #layFan(hex, n) {
     const { x, y } = /** @type {Point} */ (this.ground.centres.get(hex));
     const pitch = this.#fanSize + 5;
-    let best = null;
+    /** @type {Point[]} */
+    let best = [];
     let least = Infinity;
     for (const across of new Set([Math.min(n, 4), Math.ceil(n / 2), Math.min(n, 2), 1])) {
-      const rows = Math.ceil(n / across);
-      const [w, h] = [across * pitch, rows * pitch];
+      const [w, h] = [across * pitch, Math.ceil(n / across) * pitch];
       for (const right of [0.5, 0, 1]) {
         for (const down of [0.5, 0, 1]) {
           // The pointer stands in the middle of the hex: some counter of the fan lies under it.
@@ -182,15 +193,16 @@ export class Stacks {
           const top = y - pitch / 2 - down * (h - pitch);
           const aside = Math.abs(right - 0.5) + Math.abs(down - 0.5) + (across === 1 ? 1 : 0);
           const cost = 10 * this.#covered(hex, { x: left, y: top, w, h }) + aside;
-          if (cost < least) [best, least] = [{ left, top, across }, cost];
+          if (cost >= least) continue;
+          least = cost;
+          best = Array.from({ length: n }, (_, i) => ({
+            x: left + (i % across) * pitch,
+            y: top + Math.floor(i / across) * pitch,
+          }));
         }
       }
     }
-    const { left, top, across } = /** @type {{left: number, top: number, across: number}} */ (best);
-    return Array.from({ length: n }, (_, i) => ({
-      x: left + (i % across) * pitch,
-      y: top + Math.floor(i / across) * pitch,
-    }));
+    return best;
   }
 
   /** How many other stacks and lit hexes a fan would hide, and how much of it would be out of sight. @param {string} own @param {Rect} fan */

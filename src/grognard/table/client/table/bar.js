@@ -119,7 +119,7 @@ export class Bar {
             onpointerdown: (/** @type {PointerEvent} */ event) => board.pointers.grab(piece, event),
           },
           counterPicture(piece),
-          h("small", { text: piece.label.replace("|", ", ") }),
+          h("small", { text: piece.label.split("|")[0] }),
         ),
       ),
     );
