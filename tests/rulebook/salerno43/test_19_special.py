@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rulebook.salerno43.field import (
     field,
@@ -69,7 +71,7 @@ def test_the_garrison_of_torre_annunziata(turn, ally, free):
 @pytest.mark.rule("salerno43:19.4a", "salerno43:19.4b")
 def test_the_battleships_need_a_naval_marker_and_turn_8():
     units = {"0504": f"{US} US-36-1-142", "0505": PG}
-    how = {"phase": "combat allied", "terrain": {"~": "0506 0405 0605"}}
+    how: Any = {"phase": "combat allied", "terrain": {"~": "0506 0405 0605"}}
     for turn, naval, left, offered in (
         (8, "US", 2, True),
         (7, "US", 2, False),
