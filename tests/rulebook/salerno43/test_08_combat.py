@@ -1040,3 +1040,28 @@ def test_one_to_three_may_attack_and_one_to_four_not():
     )
     run(rain, "attack 0505 with GE-HG-Pi maf HG")
     assert refused(rain, "go") == "8.6.1"
+
+
+@pytest.mark.rule("salerno43:18.1.4a", "salerno43:21.3.4b")
+def test_a_beachhead_attacked_out_of_an_entry_area():
+    units = {"0501": "US-BH-Red", "N1": PZ, "0502": US}
+    g = field(units, features={"N1": "0501 0601"}, phase="combat german")
+    run(g, f"attack 0501 with {PZ} maf {PZ} go")
+    (told,) = [e for e in g.play("roll 1") if e.kind == "result"]
+    assert told.facts["defence"] == 2, "nobody is next to a unit in an Entry Area"
+
+
+@pytest.mark.rule("salerno43:5.7d", "salerno43:5.7f")
+def test_a_half_effective_vehicle_attacks_over_dry_ground():
+    g = field({"0505": US, "0504": f"{PZ}(h)"}, phase="combat german")
+    assert "attack 0505" in offers(g)
+
+
+@pytest.mark.rule("salerno43:8.7.1a")
+def test_an_automatic_ds_may_be_called_off():
+    units = {"0505": "US-36-ASU", "0504": f"{PZ} {PZB} {PG}", "0909": US}
+    g = field(units, size=(9, 9))
+    run(g, f"autods 0505 with {PZ}", "cancel")
+    assert kind(g) == "move"
+    assert where(g, "US-36-ASU") == "0505"
+    assert f"move {PZ}" in offers(g)

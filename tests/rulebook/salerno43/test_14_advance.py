@@ -545,3 +545,13 @@ def test_one_open_hex_does_not_shorten_the_advance():
     g = won({"0504": f"{PZ} {PG} {DOR}", "0909": US}, THREE, terrain={"~": " ".join(sorted(water))})
     run(g, "none", f"advance {PZ} to 0505 to 0506 to 0507 to 0508")
     assert where(g, PZ) == "0508"
+
+
+@pytest.mark.rule("salerno43:15.2.4a", "salerno43:14.2.1")
+def test_a_unit_of_two_hexes_turns_and_goes_one():
+    g = won(
+        {"0504": f"{PZ} {PG} {FJ}", "0401": BN, "0908": US},
+        f"attack 0505 with {PZ} with {PG} with {FJ} maf 16Pz go",
+    )
+    run(g, f"group {FJ}", "go", "to 0404")
+    assert where(g, FJ) == "0404"

@@ -322,3 +322,11 @@ def test_why_a_unit_may_not_sail():
     run(sugar, "move BR-56-169")
     assert not hexes(sugar, "sail")
     assert refused(sugar, "sail 2710") == "24.4.3"
+
+
+@pytest.mark.rule("salerno43:18.4.4c", "salerno43:18.4.4d")
+def test_a_transfer_ends_with_the_landing():
+    g = shore({"0101": BN}, TANK, features={"port1": "0101"}, lines=f"voyage 0101 {US3}")
+    run(g, f"move {US3} sail 0101")
+    assert where(g, US3) == "0101"
+    assert not state(g).voyage

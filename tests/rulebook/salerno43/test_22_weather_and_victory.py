@@ -614,3 +614,18 @@ def test_a_unit_may_disengage_a_single_hex():
     )
     run(g, f"disengage {PG}", "roll 6")
     assert where(g, PG) == "0506"
+
+
+@pytest.mark.rule("salerno43:22.2.1", "salerno43:22.2.3")
+def test_the_airfield_bars_only_the_luftwaffe():
+    g = field(
+        {"0101": BN, "0512": PG},
+        phase="weather allied",
+        turn=3,
+        features={"airfield": "0505"},
+        lines="weather A\ncontrol 0505",
+        size=(9, 12),
+    )
+    assert weather.airfield_open(state(g))
+    run(g, "roll 1")
+    assert state(g).air == {"CW", "US"}
