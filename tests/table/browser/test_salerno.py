@@ -164,6 +164,39 @@ def test_bonds_lines_of_supply_and_tracks(sit: Sit) -> None:
     expect(page.locator('.pieces [data-piece="US-45-179"]')).to_have_attribute("data-at", "Reserve")
 
 
+def test_every_overlay_is_drawn(sit: Sit) -> None:
+    one = sit(viewport=WIDE)
+    stranded = AT_COMBAT.replace("2914 GE-16Pz-I64", "2914 GE-16Pz-I64\n3309 US-36-143")
+    one.bring(stranded)
+    page = one.page
+    game = grognard.load(stranded)
+    titles = {"allied": "Allied", "german": "German"}
+    names = {
+        "zoc": "Zones of control",
+        "bonds": "ZOC Bonds",
+        "supply": "In supply",
+        "control": "Control of ports, cities and VP hexes",
+        "vp": "Victory Point hexes",
+    }
+    page.locator(".overlays-button").click()
+    for name, places in game.rules.overlays(game.state).items():
+        kind, side = name.split()
+        page.get_by_label(f"{names[kind]}: {titles[side]}").check()
+        order = game.rules.sides.index(side)
+        area = page.locator(f".area-{kind}.side-{order}")
+        hexes = [place for place in places if "-" not in place]
+        expect(area).to_have_attribute("d", re.compile(f"^(M[^M]*){{{len(hexes)}}}$"))
+        written = page.locator(f".badge-{kind}.side-{order}")
+        expect(written).to_have_text([p.partition("=")[2] for p in places if "=" in p])
+    page.get_by_label("Line of supply of the unit pointed at").check()
+    one.press("Escape")
+    (trace,) = game.rules.traces(game.state, "3309")
+    assert not trace.whole
+    one.point("3309")
+    expect(page.locator(".trace-break")).to_have_count(1)
+    expect(page.locator(".trace-fact.broken")).to_contain_text(str(trace.text)[1:])
+
+
 def test_the_ledger_names_the_force_and_the_determined_defence(sit: Sit) -> None:
     one = sit(viewport=WIDE)
     one.bring(AT_COMBAT)
