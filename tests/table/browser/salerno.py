@@ -75,6 +75,7 @@ def pick(one: Table, piece: str) -> None:
             one.page.wait_for_timeout(300)
             if one.page.locator(f'.fanned[data-at="{place}"]').count():
                 break
+        one.page.evaluate(PAINTED)
     one.page.mouse.click(*one.at_piece(piece))
 
 
