@@ -589,3 +589,38 @@ def test_infantry_crosses_a_river_and_stays_effective():
         run(g, f"move {name} 0502 stay")
         assert where(g, name) == "0502"
         assert not marked(g, name, "half")
+
+
+@pytest.mark.rule("salerno43:13.3.2f")
+def test_germans_in_full_retreat_are_lost_beside_the_enemy_too():
+    units = {"0504": f"{MECH}(f)", "0503": FOOT, "0801": f"{TANK}(f)", "0908": "US-36-142"}
+    g = field(units, phase="initial german", lines="supply 0 1", turn=5)
+    if g.phase == "initial":
+        run(g, "done")
+    assert g.phase == "movement"
+    assert where(g, MECH) == "eliminated"
+    assert where(g, TANK) == "0801"
+
+
+@pytest.mark.rule("salerno43:S2.3.3")
+def test_who_is_too_far_across_the_boundary_is_eliminated():
+    units = {"0501": "BR-5-13", "0601": "BR-5-15", "0701": "BR-5-17", "0908": MECH}
+    g = field(units, phase="movement allied", features={"army8": "0305"})
+    run(g, "done", "remove BR-5-13")
+    assert offers(g) == {"remove BR-5-15", "remove BR-5-17"}
+    run(g, "remove BR-5-17")
+    assert kind(g) != "boundary"
+    places = [where(g, name) for name in ("BR-5-13", "BR-5-15", "BR-5-17")]
+    assert places == ["eliminated", "0601", "eliminated"]
+
+
+@pytest.mark.rule("salerno43:5.8d", "salerno43:5.8a")
+def test_trucks_are_free_again_next_turn():
+    g = field(
+        {"0502": MECH, "0602": "GE-1FJ-II3(t)", "0908": FOOT},
+        phase="recovery german",
+        features=EDGE,
+        lines="trucks 2",
+    )
+    assert state(g).trucks == 0
+    assert not marked(g, "GE-1FJ-II3", "trucked")

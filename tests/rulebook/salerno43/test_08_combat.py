@@ -1065,3 +1065,21 @@ def test_an_automatic_ds_may_be_called_off():
     assert kind(g) == "move"
     assert where(g, "US-36-ASU") == "0505"
     assert f"move {PZ}" in offers(g)
+
+
+@pytest.mark.rule("salerno43:8.1c", "salerno43:12.5a")
+def test_units_that_fell_back_do_not_shield_their_hosts():
+    g = field({"0505": f"{US}(dys) {US2}", "0504": PZ}, phase="combat german")
+    assert "attack 0505" in offers(g)
+    struck = field(
+        {"0505": f"{US}(dys) {US2}(s)", "0504": PZ, "0901": PG, "0902": BN}, phase="combat german"
+    )
+    assert hexes(struck, "attack") == {"0902"}
+
+
+@pytest.mark.rule("salerno43:19.3b", "salerno43:19.3c")
+def test_the_exact_chance_that_a_garrison_melts_away():
+    g = field({"0505": "GE-G-B", "0504": BN}, phase="combat allied")
+    found = {c.result: c.chance for c in g.odds(f"attack 0505 with {BN}").chances}
+    assert sum(found.values()) == 1
+    assert found["DS"] == Fraction(1, 2), "2-1 and 1-1 hold no DS of their own"

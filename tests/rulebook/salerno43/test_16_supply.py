@@ -455,3 +455,10 @@ def test_a_line_to_a_north_area_is_five_hexes_long():
     for source, may in (("0505", True), ("0506", False)):
         g = field({source: BH, "N1": US, "0908": PZ}, features={"N1": "0501"})
         assert linked(g) is may, source
+
+
+@pytest.mark.rule("salerno43:16.5.1a", "salerno43:23.1.4b")
+def test_a_unit_in_an_area_is_never_isolated():
+    g = field({"N1": US, "0908": PZ}, phase="supply allied", turn=2, features={"N1": "0501"})
+    assert marked(g, US, "oos")
+    assert not marked(g, US, "red")
