@@ -624,3 +624,19 @@ def test_trucks_are_free_again_next_turn():
     )
     assert state(g).trucks == 0
     assert not marked(g, "GE-1FJ-II3", "trucked")
+
+
+@pytest.mark.rule("salerno43:5.8a")
+def test_the_allies_have_no_trucks():
+    g = field({"0502": FOOT, "0501": "US-BH-Red", "0908": MECH}, phase="movement allied")
+    assert not hexes(g, "truck")
+    assert refused(g, f"truck {FOOT}") == "5.8"
+
+
+@pytest.mark.rule("salerno43:5.6b", "salerno43:5.5b")
+def test_a_river_under_mountains_is_closed_to_vehicles():
+    sides = {"mountain": "0502/0503", "river": "0502/0503 0502/0602"}
+    g = field({"0502": TANK, "0908": FOOT}, sides=sides)
+    run(g, f"move {TANK}")
+    assert "0602" in hexes(g, "to")
+    assert refused(g, "0502-0503") == "5.6b"

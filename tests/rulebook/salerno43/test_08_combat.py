@@ -1083,3 +1083,15 @@ def test_the_exact_chance_that_a_garrison_melts_away():
     found = {c.result: c.chance for c in g.odds(f"attack 0505 with {BN}").chances}
     assert sum(found.values()) == 1
     assert found["DS"] == Fraction(1, 2), "2-1 and 1-1 hold no DS of their own"
+
+
+@pytest.mark.rule("salerno43:21.3.4b")
+def test_ruling_room_to_attack_out_of_an_area():
+    """Six points for each missing neighbour of the target: 0501 has one, 0601 has three."""
+    crowd = "GE-29PG-71 GE-HG-I1 GE-HG-I2 GE-HG-II1 GE-HG-II2"
+    for target, room in (("0501", False), ("0601", True)):
+        g = field(
+            {"N1": f"{crowd} {NORMAL}", target: US}, features={"N1": target}, phase="combat german"
+        )
+        run(g, f"attack {target}", *(f"with {name}" for name in crowd.split()))
+        assert (NORMAL in hexes(g, "with")) is room

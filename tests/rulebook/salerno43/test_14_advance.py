@@ -555,3 +555,11 @@ def test_a_unit_of_two_hexes_turns_and_goes_one():
     )
     run(g, f"group {FJ}", "go", "to 0404")
     assert where(g, FJ) == "0404"
+
+
+@pytest.mark.rule("salerno43:15.2.2b", "salerno43:17.2d")
+def test_ruling_artillery_is_in_no_breakthrough_group():
+    g = won({"0504": f"{PZ} {PG} {DOR} GE-16Pz-ASU", "0507": US}, THREE)
+    assert hexes(g, "group") == {PZ, PG, DOR}
+    run(g, "none")
+    assert "GE-16Pz-ASU" in hexes(g, "advance")
