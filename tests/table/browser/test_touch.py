@@ -53,6 +53,9 @@ def fitting(one: Table) -> list[Any]:
     assert one.page.viewport_size
     wide = one.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= one.page.viewport_size["width"]
+    if one.page.locator(".play").count():
+        tall = one.page.evaluate("document.documentElement.scrollHeight")
+        assert tall <= one.page.viewport_size["height"]
     small: list[Any] = one.page.evaluate(SMALL)
     return small
 

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { spoken } from "../names.js";
 import { byHex, together, underWay, unitOf } from "../orders.js";
 import { sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
@@ -234,7 +235,7 @@ export class Hands {
     if (frame.t === "refused") {
       this.#unit = null;
       toast(sentence(frame.text), frame.rule, "bad");
-      announce(frame.text);
+      announce(spoken(frame.text));
     }
     bar.ask();
     if (dock.tab === "orders") dock.draw();
