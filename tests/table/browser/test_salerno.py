@@ -11,8 +11,8 @@ import grognard
 from grognard.engine.game import Game
 
 from .conftest import Sit
-from .salerno import RECORD, WIDE, choose, goal, pick
-from .table import Table
+from .salerno import BOX, RECORD, WIDE, choose, goal, pick
+from .table import PAINTED, Table
 
 AT_COMBAT = """\
 grognard position 1
@@ -217,6 +217,24 @@ def test_the_ledger_names_the_force_and_the_determined_defence(sit: Sit) -> None
     expect(ledger).to_contain_text(re.compile(r"stands with [+-]\d: \d+% holds"))
     expect(ledger.locator(".chart thead .on")).to_have_text(sheet.column)
     expect(ledger.locator(".chart .shade-red").first).to_be_attached()
+
+
+def test_the_landing_on_a_phone(sit: Sit) -> None:
+    one = sit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = one.page
+    page.locator(".setup select").first.select_option("salerno43")
+    one.begin(allied="me", german="me")
+    one.ready()
+    one.await_kind("invade")
+    page.wait_for_selector(".place", state="attached")
+    page.evaluate(PAINTED)
+    with one.progress():
+        page.touchscreen.tap(*page.evaluate(BOX, "Uncle"))
+    assert one.where("BR-46-128") == "2710"
+    while one.kind == "lose":  # all in one stack: they lie as cards below the map
+        with one.progress():
+            page.locator(".hand .card").first.tap()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def conquests(game: Game[Any]) -> list[str]:
