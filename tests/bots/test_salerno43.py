@@ -13,7 +13,7 @@ import grognard
 from grognard import Game, bots
 from grognard.bots.salerno43 import assault
 from grognard.engine.game import Game as AnyGame
-from grognard.games.salerno43 import combat, victory
+from grognard.games.salerno43 import combat, movement, victory
 from grognard.games.salerno43.charts import Cell
 
 OPTIONS = ["25.1", "25.2", "25.3"]
@@ -59,6 +59,19 @@ def moved(g: Game) -> Game:
     while g.side == side and g.phase == "movement":
         g.play(bot.choose(g, random.Random(1)).order)
     return g
+
+
+def comers(g: Game, side: int, place: str) -> set[str]:
+    """The units of a side that could end their next movement beside a hex."""
+    s = state(g).copy()
+    s.active, s.phase, s.moved, s.far = side, "movement", 0, 0
+    tables = rules(g).tables
+    near = tables.ground.around[rules(g).board.index(place)]
+    return {
+        s.id(u)
+        for u in s.on_map(side)
+        if any(h < tables.size and near >> h & 1 for h in movement.ends(s, u))
+    }
 
 
 def test_the_bots_by_name() -> None:
@@ -125,6 +138,7 @@ class Counting(assault.Stakes):
     """Stakes in which only one result is worth anything: the promise is then its chance."""
 
     code = ""
+    long_odds = 0.0
 
     def cell(self, cell: Cell) -> float:
         return float(cell.result.code == self.code)
@@ -264,6 +278,97 @@ def test_it_lands_infantry_at_its_own_beach() -> None:
     }
     assert where(g, "US-36-143") in north
     assert where(g, "BR-46-139") not in ("reserve", "2616")
+
+
+def test_it_covers_its_beachheads_before_it_rests() -> None:
+    """Germans who could reach both beaches find the way closed by zones of control and bonds."""
+    units = {
+        "2710": "BR-BH-Uncle BR-46-138",
+        "2711": "BR-46-139 BR-56-201G",
+        "2712": "BR-BH-Roger",
+        "3010": "GE-29PG-I15 GE-29PG-II15",
+        "2806": "GE-HG-I1",
+    }
+    g = real(units, phase="movement allied", lines="control 2710")
+    assert comers(g, 1, "2710")
+    assert comers(g, 1, "2712")
+    moved(g)
+    assert not comers(g, 1, "2710") | comers(g, 1, "2712")
+
+
+def test_the_invasion_leaves_no_beachhead_bare() -> None:
+    """24.2.3 Each is held by troops or lies behind those who went inland."""
+    for seed in range(4):
+        g = grognard.new("salerno43", seed=seed)
+        bot = bots.make("staff", "salerno43")
+        while g.phase == "invasion":
+            g.play(bot.choose(g, random.Random(seed)).order)
+        s = state(g)
+        friends = rules(g).tables.land & s.occupied[0]
+        for h in s.beachheads():
+            troops = [u for u in s.at[h] if rules(g).units[u].move]
+            near = rules(g).tables.ground.around[h] & friends
+            assert troops or near.bit_count() > 1
+
+
+def test_brigades_land_before_tanks_and_guns_and_where_they_need_no_second_turn() -> None:
+    """18.4.4 A beach takes three Landing Points; the small port of Vietri would take two turns."""
+    units = {"2710": "BR-BH-Uncle", "2712": "BR-BH-Roger", "3010": "GE-29PG-I15"}
+    lines = "control 2710 2607\nreserve BR-46-139 BR-40RTR BR-Greys BR-56-201G BR-46-ASU"
+    g = moved(real(units, phase="movement allied", lines=lines))
+    for brigade in ("BR-46-139", "BR-56-201G"):
+        assert where(g, brigade) not in ("reserve", "sea", "2607")
+    assert {where(g, name) for name in ("BR-Greys", "BR-46-ASU")} == {"reserve"}
+
+
+def test_guns_are_not_left_alone_in_the_enemys_way() -> None:
+    """17.0, 23.1.2 An ASU that is lost costs a Victory Point."""
+    units = {
+        "2710": "BR-BH-Uncle BR-46-ASU",
+        "2809": "BR-46-138 BR-46-139",
+        "3010": "GE-29PG-I15 GE-29PG-II15",
+    }
+    g = moved(real(units, phase="movement allied", lines="control 2710"))
+    s = state(g)
+    place = where(g, "BR-46-ASU")
+    company = [u for u in s.at[rules(g).board.index(place)] if rules(g).units[u].attack[-1]]
+    assert company or not comers(g, 1, place)
+
+
+def test_it_closes_the_road_to_a_place_that_counts() -> None:
+    """Eboli lies open to a motorised brigade until the Germans stand before it."""
+    units = {
+        "2707": "BR-46-138 BR-46-139",
+        "3012": "BR-7A-131 BR-7A-11H",
+        "3215": "GE-29PG-I15 GE-29PG-II15 GE-29PG-71",
+    }
+    lines = "control 2707 3012 2811 2716 2605"
+    g = real(units, phase="movement german", turn=6, lines=lines)
+    eboli = rules(g).board.index("3213")
+
+    def driven(g: Game) -> bool:
+        s = state(g).copy()
+        s.active, s.phase, s.moved, s.far = 0, "movement", 0, 0
+        return any(eboli in movement.ends(s, unit(g, n)) for n in ("BR-7A-131", "BR-7A-11H"))
+
+    assert driven(g)
+    assert not driven(moved(g))
+
+
+def test_every_reason_cites_a_rule_that_the_book_has() -> None:
+    g = grognard.new("salerno43", seed=11)
+    bot, book = bots.make("staff", "salerno43"), rules(g).rulebook
+    cited = set()
+    while g.turn < 2:
+        found = bot.choose(g, random.Random(1))
+        if str(found.order).startswith(("attack", "autods", "move")):
+            assert found.why
+        for reason in found.why:
+            if reason.rule:
+                assert book.text(reason.rule)
+                cited.add(reason.rule)
+        g.play(found.order)
+    assert {"24.2.1", "18.4.3", "8.3"} <= cited
 
 
 def test_the_outnumbered_germans_of_the_campaign_go_north() -> None:

@@ -21,6 +21,10 @@ GROUND = 0.8
 """What any hex won is worth, in strength points."""
 RELIEF = 0.12
 """The part of a Beachhead's worth that driving an enemy from beside it is worth."""
+EVEN = 2
+"""The column 1-1."""
+LONG_ODDS = 1.5
+"""What an attack below even odds costs beside its losses: the attackers stand where they are beaten next."""
 SHAKEN, BROKEN = 0.2, 0.4
 """The part of its worth that a stack loses for a time when Disrupted or in Full Retreat."""
 COSTS = {"air": 0.15, "naval": 0.15, "asu": 0.5, "valiant": 1.0}
@@ -54,6 +58,8 @@ def prize(g: Situation, side: int, h: int) -> float:
 
 class Stakes:
     """What each result of an attack is worth to the attacker."""
+
+    long_odds = LONG_ODDS
 
     def __init__(self, g: Situation, attack: Attack, *, deep: bool) -> None:
         self.g, self.attack = g, attack
@@ -147,7 +153,12 @@ class Stakes:
         return total / 6 * 0.9
 
     def column(self, column: int) -> float:
-        """The worth of an attack in this column."""
+        """The worth of an attack in this column; at long odds a defeat leaves the attackers exposed."""
+        if column < EVEN and self.g.turn < self.g.game.turns:
+            return self._expected(column) - self.long_odds
+        return self._expected(column)
+
+    def _expected(self, column: int) -> float:
         charts = self.g.game.charts
         if column >= odds.TEN_TO_ONE:
             return self.cell(charts.cell(column, 1))

@@ -134,8 +134,11 @@ class Country:
         """The hexes that a side has and would not lose, with their worth in strength points."""
         tables = self.rules.tables
         found = {}
+        given_up: set[int] = set()
+        if side == GERMAN and self.giving_way(g):
+            given_up = tables.vp.keys() - self._northern_line(g).keys()
         for h, value in tables.vp.items():
-            if g.controls(side, h):
+            if g.controls(side, h) and h not in given_up:
                 found[h] = POINT * value
         if side == ALLIED:
             for h in g.beachheads():

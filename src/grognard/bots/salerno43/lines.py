@@ -25,7 +25,7 @@ OPEN = 0.06
 """What each hex that lies open to the enemy counts."""
 RANGE = 12
 """How many hexes the enemy is taken to move when he finds a gap, as far as his marches go."""
-LONE_ASU = 10.0
+LONE_ASU = 4.0
 
 
 def worth(g: Situation, unit: int) -> float:
@@ -195,7 +195,7 @@ class Front:
         defence, value, firm, beach, troops = 0.0, 0.0, False, False, False
         for u in g.at[h]:
             counter = units[u]
-            value += worth(g, u)
+            value += worth(g, u) + POINT * counter.asu
             if counter.asu or g.status[u] == FULL:
                 continue
             firm = firm or not counter.variable

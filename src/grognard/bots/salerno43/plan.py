@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from ...engine.words import Say
 from ...games.salerno43 import combat, movement, stacking
-from ...games.salerno43.counters import VEHICLE
+from ...games.salerno43.counters import ALLIED, VEHICLE
 from ...games.salerno43.modifiers import Attack
-from ...games.salerno43.situation import FULL, GOOD, Situation
+from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
 from ...hexes import mask_of, members
 from ..seat import Reason
 from . import assault
@@ -22,6 +22,8 @@ SHORT_LIST = 8
 """How many places are weighed for a unit by the march to its goal, and again by their ground."""
 FAR_OFF = 12
 """How far guns look for their troops."""
+GUNS = 1.5
+"""How much the danger to guns counts against what they could do."""
 BREACH = 2.5
 """What it counts that guns stand alone where a breakthrough could come."""
 RISK = 0.5
@@ -207,10 +209,10 @@ class Planner:
         )
 
     def _detour(self, spots: dict[int, int]) -> float:
-        """How far the attack takes its units from what they are to reach; below 0 if it brings them near."""
+        """What the march of an attack away from what its units are to reach costs."""
         look = self.look
         away = sum(look.turns(u, h) - look.turns(u, self.g.hex[u]) for u, h in spots.items())
-        return DETOUR * look.pull * away
+        return DETOUR * look.pull * max(away, 0.0)
 
     def _risk(self, target: int, spots: dict[int, int]) -> float:
         """What the attackers, and those whom they leave behind, stand to lose more than before.
@@ -262,7 +264,7 @@ class Planner:
         return chosen
 
     def _places(self, unit: int) -> list[int]:
-        """The places worth weighing: staying, the nearest to the goal, the best ground near by."""
+        """The places worth weighing: staying, what is to be guarded, the nearest to the goal, good ground."""
         home, trial = self.g.hex[unit], self.trial
         reach = self.reach[unit]
         size, rough = self.rules.tables.size, self.rules.tables.rough
@@ -282,8 +284,12 @@ class Planner:
 
         good = sorted(open_, key=lambda h: (-ground(h), h))[:SHORT_LIST]
         prizes = [h for h in open_ if self.look.prize(self.g, h)]
+        dear = mask_of(self.front.keys)
+        for beach in self.g.beachheads() if self.side == ALLIED else ():
+            dear |= around[beach]
+        guard = [h for h in open_ if h < size and dear >> h & 1 and self.front.threat[h]]
         stay = [home] if self.look.room(self.trial, unit, home) or not open_ else []
-        return list(dict.fromkeys([*stay, *prizes, *ahead, *good]))
+        return list(dict.fromkeys([*stay, *prizes, *guard, *ahead, *good]))
 
     def _reason(self, unit: int, h: int) -> Reason:
         g, tables = self.g, self.rules.tables
@@ -324,7 +330,6 @@ class Planner:
         rings = [mask_of(friends)]
         while len(rings) < FAR_OFF:
             rings.append(rings[-1] | grid.spread(rings[-1]))
-        stay = trial.hex[unit]
         behind = grid.spread(open_)
         behind |= grid.spread(behind)
 
@@ -335,9 +340,7 @@ class Planner:
             score = -1.2 * (moved > 1 and g.status[unit] == GOOD)
             score += 0.25 * sum(zone >> h & 1 for zone in zones)
             score -= 0.1 * sum(not ring >> h & 1 for ring in rings)
-            trial.put(unit, h)
-            score -= 1.5 * self.front.exposure(trial, h, open_)
-            trial.put(unit, stay)
+            score -= self._danger(unit, h, open_)
             alone = all(units[u].asu or u == unit for u in trial.group(h))
             score -= BREACH * (alone and behind >> h & 1)
             if moved <= 1:
@@ -352,3 +355,15 @@ class Planner:
             plan.goals[unit] = best
             facts = {"unit": g.id(unit), "hex": g.word(best)}
             plan.why[unit] = Reason("17.4", Say("{unit} comes into range in {hex}", **facts))
+
+    def _danger(self, gun: int, h: int, open_: int) -> float:
+        """What guns stand to lose in a hex; in company they share the danger of the others."""
+        trial, front = self.trial, self.front
+        here = trial.hex[gun]
+        others = any(u != gun for u in trial.group(h))
+        trial.put(gun, RESERVE)
+        before = front.exposure(trial, h, open_) if others else 0.0
+        trial.put(gun, h)
+        after = front.exposure(trial, h, open_)
+        trial.put(gun, here)
+        return GUNS * (after - before)
