@@ -1129,3 +1129,20 @@ def test_a_retreat_leaves_the_map_only_beside_an_area():
     for touched, may in (("0101", False), ("0506", True)):
         g = field(units, size=(9, 12), features={"N1": touched})
         assert ("N1" in ways(g, PG)) is may
+
+
+@pytest.mark.rule("salerno43:11.5.2a", "salerno43:11.5.3a")
+def test_a_dead_end_makes_the_defence_desperate():
+    land = {"0505", "0504", "0506"}
+    for more, trapped in ((set(), True), ({"0507"}, False)):
+        water = {f"{c:02d}{r:02d}" for c in range(1, 10) for r in range(1, 13)} - land - more
+        g = field(
+            {"0505": US, "0504": PZ},
+            size=(9, 12),
+            terrain={"~": " ".join(sorted(water))},
+            phase="combat german",
+        )
+        g = suffer(g, "DR2", "0505", [PZ])
+        run(g, "stand", "roll 2")
+        assert (steps(g, US), where(g, US)) == ((1, "0505") if trapped else (2, "0507"))
+        assert (g.side == "dice") is trapped
