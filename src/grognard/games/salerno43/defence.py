@@ -109,10 +109,11 @@ def determined(
         g.tell(
             "defence",
             "11.4",
-            "Determined Defense: die {die}, modified {modified}: {result}",
+            "Determined Defense: die {die}, modified {modified}: {result}, {meaning}",
             die=die,
             modified=die + modifier,
             result=result.code,
+            meaning=sheets.told(result),
         )
         end = result.end
         if end == "P":

@@ -135,11 +135,12 @@ def _codes(found: Sequence[Stand]) -> str:
 
 def _meaning(found: Sequence[Stand]) -> Say:
     """11.4.1 A result in words; where there are two, the defender chooses."""
-    told = [_told(stand) for stand in found]
-    return told[0] if len(told) == 1 else Say("{one}; or {other}", one=told[0], other=told[1])
+    words = [told(stand) for stand in found]
+    return words[0] if len(words) == 1 else Say("{one}; or {other}", one=words[0], other=words[1])
 
 
-def _told(stand: Stand) -> Say:
+def told(stand: Stand) -> Say:
+    """11.4.1 How a defence ends, and at what price."""
     if stand.lead and stand.attacker:
         return Say("{end}; the Lead Unit and the attacker lose a step", end=ENDS[stand.end])
     if stand.lead:
