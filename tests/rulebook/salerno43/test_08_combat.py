@@ -1095,3 +1095,11 @@ def test_ruling_room_to_attack_out_of_an_area():
         )
         run(g, f"attack {target}", *(f"with {name}" for name in crowd.split()))
         assert (NORMAL in hexes(g, "with")) is room
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:8.7.1b")
+def test_eight_points_and_two_shifts_are_ten_to_one():
+    both = {"0505": "US-36-ASU", "0504": f"{PZ} {PG}"}
+    assert "autods 0505" in offers(field(both))
+    assert "autods 0505" not in offers(field({"0505": "US-36-ASU", "0504": f"{PZ} {PG2}"}))
+    assert "autods 0505" not in offers(field(both, lines="weather F"))
