@@ -79,11 +79,13 @@ def test_processes_give_the_same_rows(rows: tuple[Row, ...]) -> None:
 
 
 LONG = """
-import signal
+import os, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts jobs in the background without it
 from grognard.lab.batch import Study, run, workers
 study = Study("anzio", ("random", "random"), 100_000)
 with workers(2) as pool:
+    while len({pool.submit(os.getpid).result() for _ in range(20)}) < 2:
+        pass
     run(study, pool, lambda done, total: print(done, flush=True))
 """
 
@@ -99,7 +101,10 @@ def test_an_interrupt_ends_the_workers_without_a_word() -> None:
         assert played.stdout is not None
         assert int(played.stdout.readline()) > 0
         os.killpg(played.pid, signal.SIGINT)
-        _, said = played.communicate(timeout=60)
+        try:
+            _, said = played.communicate(timeout=60)
+        finally:
+            played.kill()
     assert said.count("Traceback") == 1
     assert said.rstrip().endswith("KeyboardInterrupt")
 

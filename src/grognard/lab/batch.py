@@ -36,6 +36,9 @@ CHUNK = 25
 """At most so many games a task: long enough to hide the cost of sending it."""
 
 
+_called_off = False
+"""In a worker: an interrupt has come, so nothing more is played."""
+
 PARTICULAR = re.compile(r"\{\w+\}")
 
 
@@ -151,6 +154,8 @@ def play_one(study: Study, number: int) -> Row:
     losses = measures.Losses(game)
     front: list[Mapping[str, Standing]] = []
     while (side := game.side) is not None:
+        if _called_off:
+            raise KeyboardInterrupt
         if game.turn > len(front):
             front.append(measures.standing(game))
         game.play(seats[side].choose(game, rng).order, side)
@@ -240,13 +245,18 @@ def workers(count: int | None = None, scheduler: str | None = None) -> Iterator[
     if count == 1:
         yield None
         return
-    pool = ProcessPoolExecutor(
-        count,
-        multiprocessing.get_context("spawn"),
-        signal.signal,
-        (signal.SIGINT, signal.SIG_DFL),  # Ctrl-C ends the workers without a word
-    )
+    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _heed_interrupts)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _heed_interrupts() -> None:
+    """Let Ctrl-C end a worker's game, never its message home: half of one is waited for without end."""
+
+    def heed(number: int, frame: object) -> None:
+        global _called_off
+        _called_off = True
+
+    signal.signal(signal.SIGINT, heed)
