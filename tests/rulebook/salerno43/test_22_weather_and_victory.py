@@ -629,3 +629,12 @@ def test_the_airfield_bars_only_the_luftwaffe():
     assert weather.airfield_open(state(g))
     run(g, "roll 1")
     assert state(g).air == {"CW", "US"}
+
+
+@pytest.mark.rule("salerno43:23.2a")
+@pytest.mark.parametrize(("vp", "winner"), [(20, "allied"), (19, None)])
+def test_twenty_points_win_whatever_the_benchmark(vp, winner, monkeypatch):
+    g = field({"0505": US, "0908": PG}, turn=20, scenario="campaign")
+    monkeypatch.setattr(victory, "points", lambda g, final=False: vp)
+    found = victory.check(state(g))
+    assert (found and found.winner) == winner
