@@ -65,6 +65,7 @@ def choose(one: Table, place: str) -> None:
 
 def pick(one: Table, piece: str) -> None:
     """Point at a stack until it fans out, then click a counter of it."""
+    one.page.evaluate(PAINTED)  # cards that go make room for the map
     place = one.where(piece)
     if place.isdigit() and one.page.locator(f'.pieces [data-at="{place}"]').count() > 1:
         one.page.mouse.move(3, WIDE["height"] / 2)
