@@ -110,6 +110,8 @@ class Table:
         return x, y
 
     def at_piece(self, piece: str) -> tuple[float, float]:
+        # A counter that a fan has just moved stands there with the next picture.
+        self.page.evaluate(PAINTED)
         x, y = self.page.evaluate(PIECE, piece)
         return x, y
 
