@@ -638,3 +638,16 @@ def test_twenty_points_win_whatever_the_benchmark(vp, winner, monkeypatch):
     monkeypatch.setattr(victory, "points", lambda g, final=False: vp)
     found = victory.check(state(g))
     assert (found and found.winner) == winner
+
+
+@pytest.mark.rule("salerno43:25.1.3")
+def test_any_unit_may_disengage_next_to_an_enemy_or_not():
+    g = field(
+        {"0505": PG, "0509": PG2, "0504": US}, phase="combat german", options="25.1", size=(9, 12)
+    )
+    assert {a.word for a in g.legal_actions if a.verb == "disengage"} == {PG, PG2}
+    run(g, f"disengage {PG2}", "roll 4")
+    while kind(g) == "retreat":
+        run(g, "stop" if "stop" in offers(g) else sorted(offers(g))[0])
+    assert status(g, PG2) == "disrupted"
+    assert where(g, PG2) != "0509"

@@ -15,10 +15,9 @@ def actions(g: Situation) -> list[Action]:
     """25.1.3 The units, and the stacks, that may try: they have not attacked and could get away."""
     if "25.1" not in g.game.options:
         return []
-    near = g.occupied[g.active] & g.game.board.grid.spread(g.occupied[g.enemy])
     acts = g.game.actions
     found: list[Action] = []
-    for h in members(near):
+    for h in members(g.occupied[g.active]):
         able = [u for u in g.at[h] if may_try(g, u)]
         found += [acts.disengage[u] for u in able]
         if len(able) > 1 and len(able) == len(g.at[h]):

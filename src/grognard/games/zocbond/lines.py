@@ -33,10 +33,6 @@ class Lines(NamedTuple):
     """Those among them that lie in an enemy zone of control without a friend."""
     roads: int
 
-    @property
-    def all(self) -> int:
-        return self.levels[-1]
-
 
 def trace(
     ground: Ground,
