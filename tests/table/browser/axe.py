@@ -8,7 +8,6 @@ from axe_playwright_python.sync_playwright import Axe
 
 from .table import Table
 
-
 WHERE = {"exclude": [[".world"]]}
 """The thousands of parts of the map are hidden from those who cannot see it, and slow to go through."""
 
