@@ -226,7 +226,8 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
     if found is None:
         return None
     stakes = Stakes(g, found.attack, deep=True)
-    return _trimmed(g, with_support(g, found.attack, stakes), stakes)
+    chosen = _trimmed(g, with_support(g, found.attack, stakes), stakes)
+    return chosen if combat.legal(g, chosen.attack) else None
 
 
 def likely(g: Situation, attack: Attack) -> int:
