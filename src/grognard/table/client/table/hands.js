@@ -93,6 +93,7 @@ export class Hands {
       return;
     }
     if (await this.select(id)) return;
+    if (this.table.view !== view) return; // something else is asked meanwhile
     const direct = decision.actions.filter(({ word }) => word === id);
     const again = underWay(decision.pending).has(id);
     if (direct.length && (direct.length > 1 || again) && onBoard) this.#menu(piece, direct);
