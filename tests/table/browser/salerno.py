@@ -129,8 +129,6 @@ def open_asked(one: Table, record: str) -> str:
     made: dict[str, Any] = one.page.evaluate(IMPORT, record)
     one.page.goto(f"{one.url}/t/{made['id']}")
     one.ready()
-    # The page goes near what is asked as soon as it knows the boxes of the game.
-    one.page.wait_for_selector(".place", state="attached")
     one.press("0")
     one.page.evaluate(PAINTED)
     return str(made["id"])

@@ -66,7 +66,8 @@ class Table:
     def ready(self) -> None:
         """The map is drawn and the question asked."""
         expect(self.page.locator(".question")).to_be_visible(timeout=20_000)
-        expect(self.page.locator("path.hex").first).to_be_attached(timeout=20_000)
+        # With its boxes the map is laid out, and goes to what is asked.
+        self.page.wait_for_selector('[aria-busy="false"]', timeout=20_000)
         # Chromium drops what a hand does before the first paint.
         self.page.evaluate(PAINTED)
 

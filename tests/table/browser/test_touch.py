@@ -15,6 +15,7 @@ from .table import PAINTED, Table
 from .test_salerno import AT_COMBAT as SALERNO
 
 SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "tablet across": (1180, 820)}
+HELD_UPRIGHT = pytest.mark.parametrize("screen", ["phone", "tablet"], indirect=True)
 WIDTH = """([a, b]) => {
   const at = (hex) => document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
   return Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
@@ -75,6 +76,7 @@ def nearer(one: Table, times: int = 1) -> None:
 Screen = Callable[[str], Table]
 
 
+@HELD_UPRIGHT
 def test_two_fingers_zoom_where_they_are(screen: Screen) -> None:
     one = screen(AT_MOVEMENT)
     x, y = middle(one)
@@ -99,6 +101,7 @@ def test_two_fingers_zoom_where_they_are(screen: Screen) -> None:
     expect(one.page.locator(".note")).to_have_count(0)
 
 
+@HELD_UPRIGHT
 def test_two_fingers_push_the_map(screen: Screen) -> None:
     one = screen(AT_MOVEMENT)
     nearer(one, 2)
@@ -115,6 +118,7 @@ def test_two_fingers_push_the_map(screen: Screen) -> None:
     assert one.page.evaluate(WIDTH, ["0708", "0808"]) == pytest.approx(wide, rel=0.03)
 
 
+@HELD_UPRIGHT
 def test_a_finger_on_open_ground_pushes_the_map(screen: Screen) -> None:
     one = screen(AT_MOVEMENT)
     nearer(one)
@@ -139,6 +143,7 @@ def test_tap_and_tap_is_an_order(screen: Screen) -> None:
     assert one.where("AL-504") == "1209"
 
 
+@HELD_UPRIGHT
 def test_a_tap_on_a_stack_spreads_it(screen: Screen) -> None:
     one = screen(AT_MOVEMENT)
     with Fingers(one.page) as hand:
@@ -148,6 +153,7 @@ def test_a_tap_on_a_stack_spreads_it(screen: Screen) -> None:
         expect(one.question).to_contain_text("3rd Infantry Division, B")
 
 
+@HELD_UPRIGHT
 def test_a_counter_is_dragged(screen: Screen) -> None:
     one = screen(AT_MOVEMENT)
     here = one.at_hex("1110")
@@ -158,6 +164,7 @@ def test_a_counter_is_dragged(screen: Screen) -> None:
         expect(one.page.locator(".ghost")).to_have_count(0)
 
 
+@HELD_UPRIGHT
 def test_a_second_finger_calls_a_drag_off(screen: Screen) -> None:
     one = screen(AT_MOVEMENT)
     there = one.at_hex("1209")
@@ -172,6 +179,7 @@ def test_a_second_finger_calls_a_drag_off(screen: Screen) -> None:
     expect(one.page.locator(".where")).to_contain_text("0/0")
 
 
+@HELD_UPRIGHT
 def test_a_long_press_looks_closely(screen: Screen) -> None:
     """Also in the middle of a battle, when the dock shows the ledger; the tap that follows is not an order."""
     one = screen(AT_COMBAT)

@@ -304,6 +304,8 @@ export class Table {
       this.#dressed = "seen";
       this.board.camera.focus(this.#asked());
     }
+    const laidOut = this.#dressed !== "" && this.board.centres.size > 0;
+    this.board.host.setAttribute("aria-busy", String(!laidOut));
     find(this.root, ".undo").toggleAttribute(
       "disabled",
       Boolean(this.past) || !(this.view?.undo?.free || this.view?.undo?.needs_consent),
