@@ -24,12 +24,9 @@ import { parseSvg, s } from "./dom.js";
  * @property {(piece: string, hex: string) => void} drop
  */
 
-export class Board {
-  /** @type {string | null} the hex that the keyboard is on */ cursor = null;
-  /** @type {Box[]} */ #boxes = [];
-  /** @type {Piece[]} */ #pieces = [];
-  /** @type {Marks} */
-  #marks = {
+/** @returns {Marks} nothing is lit */
+export function noMarks() {
+  return {
     hexes: new Map(),
     pieces: new Set(),
     about: new Set(),
@@ -38,6 +35,13 @@ export class Board {
     reach: new Map(),
     path: [],
   };
+}
+
+export class Board {
+  /** @type {string | null} the hex that the keyboard is on */ cursor = null;
+  /** @type {Box[]} */ #boxes = [];
+  /** @type {Piece[]} */ #pieces = [];
+  #marks = noMarks();
 
   /** @param {HTMLElement} host @param {Handlers} on */
   constructor(host, on) {
