@@ -24,9 +24,12 @@ import { parseSvg, s } from "./dom.js";
  * @property {(piece: string, hex: string) => void} drop
  */
 
-/** @returns {Marks} nothing is lit */
-export function noMarks() {
-  return {
+export class Board {
+  /** @type {string | null} the hex that the keyboard is on */ cursor = null;
+  /** @type {Box[]} */ #boxes = [];
+  /** @type {Piece[]} */ #pieces = [];
+  /** @type {Marks} */
+  #marks = {
     hexes: new Map(),
     pieces: new Set(),
     about: new Set(),
@@ -35,13 +38,6 @@ export function noMarks() {
     reach: new Map(),
     path: [],
   };
-}
-
-export class Board {
-  /** @type {string | null} the hex that the keyboard is on */ cursor = null;
-  /** @type {Box[]} */ #boxes = [];
-  /** @type {Piece[]} */ #pieces = [];
-  #marks = noMarks();
 
   /** @param {HTMLElement} host @param {Handlers} on */
   constructor(host, on) {
