@@ -7,8 +7,9 @@ import statistics
 import time
 
 from grognard.front import Game
-from grognard.games.salerno43 import RULES, movement, supply
+from grognard.games.salerno43 import RULES, supply
 from grognard.games.salerno43.counters import ALLIED, GERMAN
+from grognard.games.salerno43.reach import ends
 from grognard.games.salerno43.situation import Situation
 
 from .clock import Figure, medians
@@ -55,7 +56,7 @@ def figures() -> list[Figure]:
 
     def reach_all() -> None:
         for unit in units:
-            movement.ends(g, unit)
+            ends(g, unit)
 
     found = medians(lambda: _supply(g), lambda: _bonds(g), game.copy, g.copy, repeats=50)
     (reach,) = medians(reach_all, repeats=1)

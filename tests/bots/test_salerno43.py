@@ -13,7 +13,7 @@ import grognard
 from grognard import Game, bots
 from grognard.bots.salerno43 import assault
 from grognard.engine.game import Game as AnyGame
-from grognard.games.salerno43 import combat, movement, victory
+from grognard.games.salerno43 import attacks, reach, sheets, victory
 from grognard.games.salerno43.charts import Cell
 
 OPTIONS = ["25.1", "25.2", "25.3"]
@@ -70,7 +70,7 @@ def comers(g: Game, side: int, place: str) -> set[str]:
     return {
         s.id(u)
         for u in s.on_map(side)
-        if any(h < tables.size and near >> h & 1 for h in movement.ends(s, u))
+        if any(h < tables.size and near >> h & 1 for h in reach.ends(s, u))
     }
 
 
@@ -152,13 +152,13 @@ def test_its_odds_are_those_of_the_ledger() -> None:
     while g.decision is not None:
         if g.decision.kind == "attack":
             s = state(g)
-            for target, able in combat.targets(s).items():
+            for target, able in attacks.targets(s).items():
                 if any(rules(g).units[u].variable for u in s.at[target]):
                     continue
                 for attack in assault.options(s, target, able):
-                    if not combat.legal(s, attack):
+                    if not attacks.legal(s, attack):
                         continue
-                    for chance in combat.ledger(s, attack).chances:
+                    for chance in sheets.ledger(s, attack).chances:
                         stakes = Counting(s, attack, deep=False)
                         stakes.code = chance.result
                         assert assault.appraise(s, attack, stakes) == pytest.approx(
@@ -198,7 +198,7 @@ def test_it_gathers_a_division_for_the_main_assault_force() -> None:
     units = BEACH | {"0203": "US-36-143", "0205": "US-36-142 US-36-141", "0504": "GE-29PG-71(r)"}
     g = moved(field(units, phase="movement allied"))
     target = rules(g).board.index("0504")
-    near = set(combat.targets(state(g)).get(target, ()))
+    near = set(attacks.targets(state(g)).get(target, ()))
     assert {unit(g, "US-36-143"), unit(g, "US-36-142"), unit(g, "US-36-141")} <= near
 
 
@@ -347,7 +347,7 @@ def test_it_closes_the_road_to_a_place_that_counts() -> None:
     def driven(g: Game) -> bool:
         s = state(g).copy()
         s.active, s.phase, s.moved, s.far = 0, "movement", 0, 0
-        return any(eboli in movement.ends(s, unit(g, n)) for n in ("BR-7A-131", "BR-7A-11H"))
+        return any(eboli in reach.ends(s, unit(g, n)) for n in ("BR-7A-131", "BR-7A-11H"))
 
     assert driven(g)
     assert not driven(moved(g))

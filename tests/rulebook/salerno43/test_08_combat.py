@@ -23,7 +23,7 @@ from tests.rulebook.salerno43.field import (
     where,
 )
 
-from grognard.games.salerno43 import combat
+from grognard.games.salerno43 import attack_orders
 from grognard.games.salerno43.modifiers import reckon
 from grognard.games.zocbond import odds
 
@@ -39,7 +39,7 @@ def battle(units, order="", **how):
     how.setdefault("phase", "combat german")
     g = field(units, **how)
     words = [rules(g).normalise(word) for word in order.split()]
-    r = reckon(state(g), combat.parse(state(g), words))
+    r = reckon(state(g), attack_orders.parse(state(g), words))
     shifts = {shift.rule: shift.columns for shift in r.shifts}
     return r.attack, r.defence, odds.name(r.base), shifts
 

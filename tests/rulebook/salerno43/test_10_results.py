@@ -24,8 +24,8 @@ from tests.rulebook.salerno43.field import (
 
 from grognard import IllegalAction
 from grognard.games.salerno43 import Salerno43, defence, recovery, results, retreat
+from grognard.games.salerno43.attacks import best_force, force
 from grognard.games.salerno43.charts import Cell
-from grognard.games.salerno43.combat import best_force, force
 from grognard.games.salerno43.modifiers import Attack, reckon
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"

@@ -25,7 +25,7 @@ from tests.rulebook.salerno43.field import (
 )
 
 import grognard
-from grognard.games.salerno43 import initial, movement
+from grognard.games.salerno43 import initial, reach
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -247,7 +247,7 @@ def test_the_eighth_army_arrives_on_turn_11():
 def test_entering_the_map():
     """examples:S43-32"""
     g = field({"N1": PZ, "0503": US}, features=NORTH, roads=["major 0501-0601"])
-    found = movement.ends(state(g), unit(g, PZ))
+    found = reach.ends(state(g), unit(g, PZ))
     assert found[h(g, "0501")][0] == 2
     assert found[h(g, "0601")][0] == 2
     run(g, f"move {PZ} 0501")

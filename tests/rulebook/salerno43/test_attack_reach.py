@@ -28,7 +28,7 @@ from tests.rulebook.salerno43.test_attack_second_opinion import (
 )
 
 from grognard import Game
-from grognard.games.salerno43 import advance, movement
+from grognard.games.salerno43 import advance, reach
 from grognard.games.salerno43.advance import Path
 from grognard.games.salerno43.situation import Situation
 
@@ -113,7 +113,7 @@ def test_reach(seed: int) -> None:
     g = game(land)
     word = state(g).word
     for name in (*FOOT, *TANKS):
-        found = {word(x) for x in movement.ends(state(g), unit(g, name))}
+        found = {word(x) for x in reach.ends(state(g), unit(g, name))}
         assert found == Mover(g, land, name).ends(), name
 
 

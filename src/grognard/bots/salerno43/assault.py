@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from ...games.salerno43 import combat, defence, retreat, support
+from ...games.salerno43 import attacks, defence, retreat, support
 from ...games.salerno43.charts import RED, Cell
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import Attack, contributors, reckon
@@ -202,17 +202,17 @@ def options(g: Situation, target: int, able: Sequence[int]) -> Iterator[Attack]:
     for nation, army in sorted({(units[u].nation, units[u].army) for u in able}):
         joined: list[int] = []
         for u in sorted(able, key=lambda u: -g.attack(u)):
-            if (units[u].nation, units[u].army) == (nation, army) and u in combat.partners(
+            if (units[u].nation, units[u].army) == (nation, army) and u in attacks.partners(
                 g, able, joined, target
             ):
                 joined.append(u)
-        for choice in combat.forces(g, joined):
-            attack = Attack(target, tuple(joined), combat.force(g, joined, choice))
+        for choice in attacks.forces(g, joined):
+            attack = Attack(target, tuple(joined), attacks.force(g, joined, choice))
             if choice.value >= 0 and units[choice.value].formation:
                 continue
             yield attack
-            for u in combat.attachments(g, attack):
-                yield combat.attach(attack, u)
+            for u in attacks.attachments(g, attack):
+                yield attacks.attach(attack, u)
 
 
 def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
@@ -227,7 +227,7 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
         return None
     stakes = Stakes(g, found.attack, deep=True)
     chosen = _trimmed(g, with_support(g, found.attack, stakes), stakes)
-    return chosen if combat.legal(g, chosen.attack) else None
+    return chosen if attacks.legal(g, chosen.attack) else None
 
 
 def likely(g: Situation, attack: Attack) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import combat, defence, retreat
+from ...games.salerno43 import attacks, defence, retreat, sheets
 from ...games.salerno43.counters import GERMAN
 from ...games.salerno43.situation import Situation
 from ...hexes import ring
@@ -33,7 +33,7 @@ class Assaults(Section):
     def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
         """8.1-8.6 The attack that promises most by the exact table, or none."""
         found: assault.Prospect | None = None
-        for target, able in combat.targets(g).items():
+        for target, able in attacks.targets(g).items():
             prospect = assault.best(g, target, able)
             if prospect is not None and (found is None or prospect.worth > found.worth):
                 found = prospect
@@ -42,7 +42,7 @@ class Assaults(Section):
             return Choice(self.acts.done, [Reason("8.1", why)])
         attack = found.attack
         self.hq.target, self.hq.group = attack.target, ()
-        ledger = combat.ledger(g, attack)
+        ledger = sheets.ledger(g, attack)
         why = Say(
             "{hex} at {column}: worth {worth} strength points",
             hex=g.word(attack.target),

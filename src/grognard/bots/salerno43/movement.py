@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import combat, movement, naval, stacking
+from ...games.salerno43 import attacks, naval, reach, stacking
 from ...games.salerno43.modifiers import Attack, reckon
 from ...games.salerno43.situation import Situation
 from ...games.zocbond import odds
@@ -40,7 +40,7 @@ class Movement(Section):
         for unit, goal in plan.goals.items():
             if unit not in movers or g.hex[unit] == goal:
                 continue
-            way = movement.ends(g, unit).get(goal)
+            way = reach.ends(g, unit).get(goal)
             if way is None:
                 continue
             why = [plan.why[unit]] if unit in plan.why else []
@@ -63,7 +63,7 @@ class Movement(Section):
         offered = [a.value for a in ask.actions if a.verb == "autods"]
         marked = {u for group in g.automatic for u in group[1:]}
         for target in offered:
-            able = [u for u in combat.targets(g).get(target, []) if u not in marked]
+            able = [u for u in attacks.targets(g).get(target, []) if u not in marked]
             for attack in assault.options(g, target, able):
                 done = Attack(target, attack.units, attack.maf, attack.attached, kind="automatic")
                 if reckon(g, done).column >= odds.TEN_TO_ONE:
@@ -81,7 +81,7 @@ class Movement(Section):
             for unit in g.at[h]:
                 if unit not in movers:
                     continue
-                for goal, (_, way) in movement.ends(g, unit).items():
+                for goal, (_, way) in reach.ends(g, unit).items():
                     if look.room(g, unit, goal):
                         value = look.merit(g, g, unit, goal)
                         if best is None or value > best[0]:
@@ -98,7 +98,7 @@ class Movement(Section):
         here = g.hex[unit]
         if plan is not None and plan.moment[:3] == moment(g)[:3] and unit in plan.goals:
             goal = plan.goals[unit]
-            way = movement.ends(g, unit).get(goal)
+            way = reach.ends(g, unit).get(goal)
             if here == goal or way is None:
                 if here < 0 or self.hq.look(g, side).room(g, unit, here):
                     return Choice(stay, [])
@@ -118,7 +118,7 @@ class Movement(Section):
         best, first = -1e9, self.acts.stay
         if look.room(g, unit, here):
             best = look.value(g, unit, here)
-        ends = movement.ends(g, unit)
+        ends = reach.ends(g, unit)
         near = sorted(ends, key=lambda h: (look.turns(unit, h), h))[:12]
         for h in near:
             if not look.room(g, unit, h):

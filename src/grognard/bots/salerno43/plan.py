@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...engine.words import Say
-from ...games.salerno43 import combat, movement, stacking
+from ...games.salerno43 import attacks, reach, stacking
 from ...games.salerno43.counters import ALLIED, VEHICLE
 from ...games.salerno43.modifiers import Attack
 from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
@@ -60,7 +60,7 @@ class Planner:
         rules = look.rules
         self.movers = [u for u in movers if g.hex[u] >= 0]
         self.afloat = [u for u in movers if g.hex[u] < 0]
-        self.reach: dict[int, Reach] = {u: movement.ends(g, u) for u in self.movers}
+        self.reach: dict[int, Reach] = {u: reach.ends(g, u) for u in self.movers}
         units = rules.units.units
         self.guns = [u for u in self.movers if units[u].asu]
         self.troops = [u for u in self.movers if not units[u].asu]
@@ -96,10 +96,10 @@ class Planner:
             u
             for u in g.on_map(self.side)
             if g.attack(u)
-            and combat.fit(g, u) is None
+            and attacks.fit(g, u) is None
             and (u in self.reach or not g.moved >> u & 1)
         }
-        free |= {u for u in self.troops if g.is_area(g.hex[u]) and combat.fit(g, u) is None}
+        free |= {u for u in self.troops if g.is_area(g.hex[u]) and attacks.fit(g, u) is None}
         known: dict[int, tuple[float, Attack, dict[int, int]] | None] = {}
         targets = members(g.occupied[enemy])
         while targets:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import combat, stacking
+from ...games.salerno43 import attacks, stacking
 from ...games.salerno43.modifiers import Attack
 from ...games.salerno43.situation import Situation
 from ...hexes import members
@@ -117,8 +117,8 @@ class Pursuit(Section):
         units = self.rules.units
         first = units[group[0]]
         same = [u for u in group if (units[u].nation, units[u].army) == (first.nation, first.army)]
-        for choice in combat.forces(g, same):
-            maf = combat.force(g, same, choice)
+        for choice in attacks.forces(g, same):
+            maf = attacks.force(g, same, choice)
             attack = Attack(foe, tuple(same), maf, kind="breakthrough")
             value = assault.appraise(g, attack)
             if value > best[0]:

@@ -19,7 +19,7 @@ from ...engine.view import Piece, Trace
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder
-from . import combat, notation, sequence, sheets, show
+from . import attack_orders, notation, sequence, sheets, show
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .situation import (
@@ -232,7 +232,7 @@ class Salerno43(Ruleset[Situation]):
         return sequence.play(state)
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
-        return sheets.of_attack(state, combat.parse(state, words))
+        return sheets.of_attack(state, attack_orders.parse(state, words))
 
     # -- texts
 

@@ -9,7 +9,7 @@ from functools import partial
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
-from . import combat, movement, retreat, sheets, stacking
+from . import attacks, combat, movement, reach, retreat, sheets, stacking
 from .counters import ALLIED, SIDES, VEHICLE
 from .modifiers import Attack
 from .situation import AREAS, GOOD, Situation
@@ -130,7 +130,7 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
             return []
         if limited and not tables.touch[area] >> vacated & 1:
             return []
-        if movement.besieged(g, here):
+        if reach.besieged(g, here):
             blocked |= zoc
         open_ = tables.touch[area] & ~blocked & ~(bonds.hexes & ~(1 << vacated))
         return [h for h in members(open_) if h == vacated or not limited]
@@ -161,7 +161,7 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
             continue
         found.append(n)
     if not limited:
-        found += [size + k for k in tables.areas_of.get(here, ()) if movement.may_enter(g, unit, k)]
+        found += [size + k for k in tables.areas_of.get(here, ()) if reach.may_enter(g, unit, k)]
     return found
 
 
@@ -444,7 +444,7 @@ def _victims(g: Situation, group: Sequence[int], here: int) -> list[int]:
     return [
         n
         for n in _near_by_ground(g, here)
-        if not any(combat.blocked(g, u, here, n) for u in group) and _main_forces(g, group, n)
+        if not any(attacks.blocked(g, u, here, n) for u in group) and _main_forces(g, group, n)
     ]
 
 
@@ -464,11 +464,11 @@ def _near_by_ground(g: Situation, here: int) -> list[int]:
 def _main_forces(g: Situation, group: Sequence[int], target: int) -> list[Action]:
     """8.6.1a The Main Assault Forces with which the group can attack at 1-3 or more."""
     found = []
-    for choice in combat.forces(g, group):
-        maf = combat.force(g, group, choice)
+    for choice in attacks.forces(g, group):
+        maf = attacks.force(g, group, choice)
         attack = Attack(target, tuple(group), maf, kind="breakthrough")
-        extra = [combat.attach(attack, u) for u in combat.attachments(g, attack)]
-        if any(combat.legal(g, each) for each in (attack, *extra)):
+        extra = [attacks.attach(attack, u) for u in attacks.attachments(g, attack)]
+        if any(attacks.legal(g, each) for each in (attack, *extra)):
             found.append(choice)
     return found
 
@@ -532,8 +532,8 @@ def _prepare(
             options,
             ledger=lambda: sheets.of_join(g, target, group, "breakthrough"),
         )
-    attack = Attack(target, tuple(group), combat.force(g, group, choice), kind="breakthrough")
-    while extra := combat.attachments(g, attack):
+    attack = Attack(target, tuple(group), attacks.force(g, group, choice), kind="breakthrough")
+    while extra := attacks.attachments(g, attack):
         acts = g.game.actions
         more = yield Ask(
             SIDES[g.active],
@@ -541,12 +541,12 @@ def _prepare(
             "8.4.3",
             Say("attach a unit to the Main Assault Force?"),
             [
-                *(acts.attach[u] for u in extra if combat.legal(g, combat.attach(attack, u))),
-                *([acts.go] if combat.legal(g, attack) else ()),
+                *(acts.attach[u] for u in extra if attacks.legal(g, attacks.attach(attack, u))),
+                *([acts.go] if attacks.legal(g, attack) else ()),
             ],
             ledger=partial(sheets.of_attack, g, attack),
         )
         if more is acts.go:
             break
-        attack = combat.attach(attack, more.value)
+        attack = attacks.attach(attack, more.value)
     return attack

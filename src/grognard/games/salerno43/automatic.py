@@ -9,7 +9,7 @@ from itertools import combinations
 from ...engine.decision import Procedure
 from ...hexes import mask_of, members
 from ..zocbond import odds
-from . import combat, losses, results, stacking
+from . import attacks, combat, losses, results, stacking
 from .charts import RED, Cell
 from .modifiers import MOST, Attack, contributors
 from .situation import DISRUPTED, FULL, Situation
@@ -23,7 +23,7 @@ def targets(g: Situation) -> list[int]:
     weak = [h for h in members(foes) if _weak(g, h)]
     if not weak:
         return []
-    options = combat.targets(g)
+    options = attacks.targets(g)
     return [h for h in weak if h in options and _possible(g, h, _free(g, options[h]))]
 
 
@@ -54,10 +54,10 @@ def _possible(g: Situation, h: int, able: list[int]) -> bool:
         for joined in _gatherings(g, h, allies):
             if sum(g.attack(u) for u in joined) < 8:
                 continue
-            for choice in combat.forces(g, joined):
-                attack = Attack(h, joined, combat.force(g, joined, choice), kind="automatic")
-                extra = [combat.attach(attack, u) for u in combat.attachments(g, attack)]
-                if any(combat.legal(g, each) for each in (attack, *extra)):
+            for choice in attacks.forces(g, joined):
+                attack = Attack(h, joined, attacks.force(g, joined, choice), kind="automatic")
+                extra = [attacks.attach(attack, u) for u in attacks.attachments(g, attack)]
+                if any(attacks.legal(g, each) for each in (attack, *extra)):
                     return True
     return False
 
@@ -74,14 +74,14 @@ def _gatherings(g: Situation, h: int, able: list[int]) -> Iterator[tuple[int, ..
 
 def declare(g: Situation, target: int) -> Procedure:
     """8.7.1 The defenders suffer a DS at once; the units that did it are marked."""
-    able = _free(g, combat.targets(g).get(target, []))
+    able = _free(g, attacks.targets(g).get(target, []))
     attack = yield from combat.declare(g, target, able, "automatic")
     if attack is None:
         return
     yield from stacking.correct(g, g.active, mask_of(g.hex[u] for u in attack.units))
     left = [u for u in attack.units if g.hex[u] >= 0]
     attack = replace(attack, units=tuple(left), maf=tuple(u for u in attack.maf if u in left))
-    if not left or not combat.legal(g, attack):
+    if not left or not attacks.legal(g, attack):
         g.tell(
             "automatic",
             "4.4",

@@ -9,9 +9,9 @@ from fractions import Fraction
 from ...engine.ledger import Chance, Ledger, Line
 from ...engine.words import Say
 from ..zocbond import odds
-from . import combat, defence
+from . import attacks, defence, results
 from .charts import ORANGE, RED, Cell, Stand
-from .modifiers import Attack, reckon
+from .modifiers import Attack, Reckoning, reckon
 from .situation import Situation
 
 COLUMNS = {"clear": Say("open ground"), "other": Say("other"), "city": Say("city")}
@@ -23,9 +23,72 @@ ENDS = {
 }
 
 
+def ledger(g: Situation, attack: Attack) -> Ledger:
+    """8.3 The ledger of an attack: strengths, shifts, and the exact chance of every result."""
+    units = g.game.units.units
+    garrisons = [u for u in g.at[attack.target] if units[u].variable]
+    r = reckon(g, attack, dict.fromkeys(garrisons, 1))
+    chances: dict[str, Fraction] = {}
+    for rolled, share in _strengths(g, garrisons):
+        if garrisons and not any(rolled.values()) and len(garrisons) == len(g.at[attack.target]):
+            chances["DS"] = chances.get("DS", Fraction(0)) + share
+            continue
+        column = max(reckon(g, attack, rolled).column, 0)
+        for die in range(1, 7):
+            code = g.game.charts.cell(column, min(die + attack.valiant, 6)).result.code
+            chances[code] = chances.get(code, Fraction(0)) + share / 6
+    column = max(r.column, 0)
+    table = [
+        (die, g.game.charts.cell(column, min(die + attack.valiant, 6)).result.code)
+        for die in range(1, 7)
+    ]
+    return Ledger(
+        Say("attack on {hex}", hex=g.word(attack.target)),
+        _lines(g, attack, r),
+        odds.name(min(column, len(g.game.charts.columns) - 1))
+        if column < odds.TEN_TO_ONE
+        else "DS",
+        int(attack.valiant),
+        table,
+        [Chance(code, chance, results.MEANING[code]) for code, chance in chances.items()],
+    )
+
+
+def _strengths(g: Situation, garrisons: Sequence[int]) -> list[tuple[dict[int, int], Fraction]]:
+    """19.3b All strengths that garrisons may turn out to have, with their chances."""
+    branches: list[tuple[dict[int, int], Fraction]] = [({}, Fraction(1))]
+    for u in garrisons:
+        branches = [
+            ({**known, u: value}, share / 6)
+            for known, share in branches
+            for value in g.game.charts.variable
+        ]
+    return branches
+
+
+def _lines(g: Situation, attack: Attack, r: Reckoning) -> list[Line]:
+    lines = []
+    for u, strength, halved in r.attackers:
+        rule = "9.1" if halved and u in attack.maf else "8.4.1"
+        what = Say("{unit}, halved", unit=g.id(u)) if halved else Say("{unit}", unit=g.id(u))
+        lines.append(Line(rule, what, str(strength)))
+    lines.append(Line("8.4.5", Say("attack in all"), str(r.attack)))
+    lines += [
+        Line(r.doubled or "8.1e", Say("{unit}", unit=g.id(u)), str(n)) for u, n in r.defenders
+    ]
+    lines += [
+        Line("18.1.4", Say("{unit} beside the beachhead", unit=g.id(u)), str(n))
+        for u, n in r.helpers
+    ]
+    lines.append(Line("8.4.5", Say("defence in all"), str(r.defence)))
+    lines.append(Line("8.3a", Say("odds {odds}", odds=odds.name(r.base)), ""))
+    lines += [Line(s.rule, s.what, f"{s.columns:+d}") for s in r.shifts]
+    return lines
+
+
 def of_attack(g: Situation, attack: Attack) -> Ledger:
     """8.3, 11.2 The ledger with the Determined Defense that may follow each result."""
-    sheet = combat.ledger(g, attack)
+    sheet = ledger(g, attack)
     force = Say(
         "the Main Assault Force: {units}; others are halved",
         units=", ".join(g.id(u) for u in attack.maf),
@@ -35,7 +98,7 @@ def of_attack(g: Situation, attack: Attack) -> Ledger:
 
 def of_join(g: Situation, target: int, units: Sequence[int], kind: str) -> Ledger:
     """8.4.1 An attack that still gathers, with the Main Assault Force that brings most strength."""
-    force = combat.force(g, units, combat.best_force(g, units))
+    force = attacks.force(g, units, attacks.best_force(g, units))
     return of_attack(g, Attack(target, tuple(units), force, kind=kind))
 
 

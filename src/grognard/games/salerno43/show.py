@@ -8,9 +8,10 @@ from typing import Any
 from ...engine.view import Piece, Trace
 from ...engine.words import Say
 from ..zocbond.sketch import bonded, way
-from . import movement, naval, sheets, stacking, supply, victory, weather
+from . import naval, sheets, stacking, supply, victory, weather
 from .charts import ORANGE, RED
 from .counters import ALLIED, GERMAN, SIDES, Counter
+from .reach import ends
 from .situation import (
     AREAS,
     AWAY,
@@ -316,7 +317,7 @@ def _landings(g: Situation) -> dict[str, Any]:
 def reach(g: Situation, unit: Counter) -> dict[str, tuple[str, list[str]]]:
     return {
         g.word(h): (points(cost), [g.word(step) for step in path])
-        for h, (cost, path) in movement.ends(g, unit.index).items()
+        for h, (cost, path) in ends(g, unit.index).items()
     }
 
 

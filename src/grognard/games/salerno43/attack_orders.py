@@ -1,0 +1,230 @@
+"""8.0 Attacks in words: whole orders, the short ways of writing them, and why one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...engine.words import Action, IllegalAction
+from ...hexes import members
+from . import attacks, support
+from .modifiers import Attack
+from .situation import Situation
+
+KINDS = {"attack": "combat", "assault": "breakthrough", "autods": "automatic"}
+"""The kinds of attack by the verb of the order."""
+
+
+def expand_join(
+    g: Situation, words: Sequence[str], able: Sequence[int], joined: Sequence[int], target: int
+) -> list[list[str]] | None:
+    """``from HEX``, ``with A+B``, and an order that leaves the Main Assault Force open."""
+    if words[0] == "from" and len(words) > 1:
+        place = g.game.place(words[1])
+        group = [u for u in attacks.partners(g, able, joined, target) if g.hex[u] == place]
+        if not group:
+            return None
+        return [[*(w for u in group for w in ("with", g.id(u))), *words[2:]]]
+    if words[0] == "with" and len(words) > 1 and "+" in words[1]:
+        return [[*(w for name in words[1].split("+") for w in ("with", name)), *words[2:]]]
+    if words[0] in ("go", "air", "asu", "naval", "attach", "valiant") and joined:
+        return [[*attacks.best_force(g, joined).text.split(), *words]]
+    return None
+
+
+def refuse_target(g: Situation, word: str) -> IllegalAction | None:
+    """8.1 Why a hex may not be attacked."""
+    if not g.game.is_hex(word):
+        return None
+    h = g.game.board.index(word)
+    if not g.occupied[g.enemy] >> h & 1:
+        return IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=word)
+    if attacks.spent(g, h):
+        return IllegalAction("8.1c", "{hex} has been attacked already this phase", hex=word)
+    near = members(g.game.tables.ground.around[h] & g.occupied[g.active])
+    if not near:
+        return IllegalAction("8.1a", "no unit of yours is next to {hex}", hex=word)
+    for origin in near:
+        for u in g.at[origin]:
+            reason = attacks.fit(g, u) or attacks.blocked(g, u, origin, h)
+            if reason is not None:
+                return reason
+    return IllegalAction("20.4", "a Replacement forbids all combat out of the hex", hex=word)
+
+
+def refuse_join(
+    g: Situation, target: int, able: Sequence[int], joined: Sequence[int], word: str
+) -> IllegalAction | None:
+    """8.1-8.5 Why a unit may not join the attack."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    u, facts = unit.index, {"unit": unit.id, "hex": g.word(target)}
+    if unit.side != g.active or g.hex[u] < 0:
+        return IllegalAction("8.1a", "{unit} is no unit of yours on the map", unit=unit.id)
+    if u in joined:
+        return IllegalAction("8.2d", "{unit} takes part already", unit=unit.id)
+    if u in attacks.partners(g, able, joined, target):
+        return IllegalAction("8.4.1", "{word} takes no part", word=unit.id)
+    if u in able:
+        room = IllegalAction("21.3.4", "no room in the Entry Area for {unit}", unit=unit.id)
+        return _apart(g, joined[0], u) or room
+    place = g.hex[u]
+    if place < g.game.tables.size:
+        if not g.game.tables.ground.around[target] >> place & 1:
+            return IllegalAction("8.1a", "{unit} is not next to {hex}", **facts)
+        reason = attacks.fit(g, u) or attacks.blocked(g, u, place, target)
+        if reason is not None:
+            return reason
+        return IllegalAction("20.4", "a Replacement forbids all combat out of the hex", **facts)
+    return attacks.fit(g, u) or IllegalAction(
+        "21.3.4", "{unit} entered its area this turn", **facts
+    )
+
+
+def _apart(g: Situation, one: int, other: int) -> IllegalAction | None:
+    """8.5 Why two units may not attack together."""
+    first, second = g.game.units[one], g.game.units[other]
+    if first.nation != second.nation:
+        return IllegalAction("8.5.1", "US and Commonwealth units may not attack together")
+    if first.army != second.army:
+        return IllegalAction("8.5.2", "the 5th and 8th Army may not attack together")
+    return None
+
+
+def refuse_support(g: Situation, attack: Attack, verb: str) -> IllegalAction | None:
+    if verb == "go":
+        if attack.kind == "automatic":
+            return IllegalAction("8.7.1", "an Automatic DS needs 10-1")
+        return IllegalAction("8.6.1", "the odds are below 1-3")
+    if verb == "attach":
+        return IllegalAction(
+            "8.4.3", "only one unit stacked with the Main Assault Force can be attached"
+        )
+    if verb in ("asu", "naval", "air", "valiant"):
+        if attack.kind == "automatic":
+            return IllegalAction("8.7.1", "no support counts for an Automatic DS")
+        if attack.kind == "breakthrough":
+            return IllegalAction("15.2.7", "no support counts for a Breakthrough Combat")
+    if verb in ("asu", "naval"):
+        return IllegalAction("9.2", "that support is not ready, not in range or one too many")
+    if verb == "valiant":
+        return IllegalAction("19.4", "the battleships cannot be added now")
+    if verb == "air":
+        return IllegalAction("9.4", "no such Air marker is ready for this attack")
+    return None
+
+
+def orders_of(g: Situation, word: str) -> list[Action]:
+    """The attacks open to a unit on its own."""
+    unit = g.game.units.find(word)
+    if unit is None or g.hex[unit.index] < 0:
+        return []
+    return [
+        Action("attack", f"{g.word(target)} with {unit.id} go", target)
+        for target, units in attacks.targets(g).items()
+        if unit.index in units
+    ]
+
+
+def parse(g: Situation, words: Sequence[str]) -> Attack:
+    """An attack from the words of an order; IllegalAction if it could not be made."""
+    target: int | None = None
+    kind = "combat"
+    joined: list[int] = []
+    maf: Action | None = None
+    extras: list[tuple[str, str]] = []
+    for verb, word in _pairs(words):
+        if verb in KINDS:
+            kind = KINDS[verb]
+            target = g.game.place(word)
+            if target is None or target not in g.at:
+                raise IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=word)
+        elif target is None:
+            break
+        elif verb == "from":
+            joined += _out_of(g, g.game.place(word), target, kind, joined)
+        elif verb == "with":
+            for name in word.split("+"):
+                found = g.game.units.find(name)
+                if found is None:
+                    raise IllegalAction("8.1a", "no unit is called {unit}", unit=name)
+                joined.append(found.index)
+        elif verb == "maf":
+            maf = next((a for a in attacks.forces(g, joined) if a.word == word), None)
+            if maf is None:
+                raise IllegalAction("8.4.1", "{word} takes no part", word=word)
+        elif verb in ("attach", "air", "asu", "naval", "valiant"):
+            extras.append((verb, word))
+    if target is None or not joined:
+        raise IllegalAction("8.1", "an attack reads: attack HEX with UNIT maf FORMATION go")
+    for u in joined:
+        reason = _unable(g, u, target, kind) or _apart(g, joined[0], u)
+        if reason is not None:
+            raise reason
+    chosen = maf or attacks.best_force(g, joined)
+    attack = Attack(target, tuple(joined), attacks.force(g, joined, chosen), kind=kind)
+    for verb, word in extras:
+        attack = _with_extra(g, attack, verb, word)
+    return attack
+
+
+def _out_of(
+    g: Situation, place: int | None, target: int, kind: str, joined: Sequence[int]
+) -> list[int]:
+    """The units of a place that can take part, as ``from HEX`` means them."""
+    found: list[int] = []
+    for u in g.group(place) if place is not None else ():
+        first = [*joined, *found, u][0]
+        if _unable(g, u, target, kind) is None and _apart(g, first, u) is None:
+            found.append(u)
+    return found
+
+
+def _unable(g: Situation, unit: int, target: int, kind: str) -> IllegalAction | None:
+    """8.1 Why a unit could not take part; in a Breakthrough Combat it has attacked before (15.0)."""
+    place, tables = g.hex[unit], g.game.tables
+    facts = {"unit": g.id(unit), "hex": g.word(target)}
+    if g.game.units[unit].side == g.game.units[g.at[target][0]].side:
+        return IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=facts["hex"])
+    touching = place >= tables.size and tables.touch[place - tables.size] >> target & 1
+    if not touching and not (
+        0 <= place < tables.size and tables.ground.around[target] >> place & 1
+    ):
+        return IllegalAction("8.1a", "{unit} is not next to {hex}", **facts)
+    reason = attacks.fit(g, unit) if kind != "breakthrough" else None
+    return reason or (None if touching else attacks.blocked(g, unit, place, target))
+
+
+def _with_extra(g: Situation, attack: Attack, verb: str, word: str) -> Attack:
+    """8.4.3, 8.3b The attack with an attachment or some support."""
+    unit = g.game.units.find(word)
+    wings, guns, ships, big = (
+        support.more(g, attack) if attack.kind == "combat" else ([], [], [], False)
+    )
+    match verb:
+        case "attach" if unit is not None and unit.index in attacks.attachments(g, attack):
+            return attacks.attach(attack, unit.index)
+        case "air" if word in wings:
+            return replace(attack, air=word)
+        case "asu" if unit is not None and unit.index in guns:
+            return replace(attack, asus=(*attack.asus, unit.index))
+        case "naval" if word in ships:
+            return replace(attack, naval=word)
+        case "valiant" if big:
+            return replace(attack, valiant=True)
+    raise refuse_support(g, attack, verb) or IllegalAction("8.3", "{word} is no support", word=word)
+
+
+def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for word in words:
+        if word.islower() and word.isalpha():
+            found.append((word, ""))
+        elif found:
+            verb, old = found[-1]
+            if old:
+                found.append((verb, word))
+            else:
+                found[-1] = verb, word
+    return found
