@@ -122,7 +122,7 @@ async def game_page(request: Request) -> Response:
     """The words of a game for the page: the quick start, bots, answers, the guide."""
     name = _name(request.path_params["name"])
     words = page(name, known(request.query_params.get("lang", "")))
-    wanted = ("quick", "bots", "verbs", "overlays", "boxes", "guide")
+    wanted = ("quick", "picture", "bots", "verbs", "overlays", "boxes", "guide")
     return answer({key: words[key] for key in wanted if key in words})
 
 

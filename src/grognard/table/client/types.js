@@ -137,6 +137,7 @@
  *
  * @typedef {object} GamePage what a game adds to the page as data
  * @property {{scenario: string, options: string[], seats: Record<string, string>}} [quick]
+ * @property {[number, number]} [picture] the middle of the lobby's picture, in percent of the map
  * @property {Record<string, {title: string, sides?: string[], options?: string[]}>} [bots]
  * @property {Record<string, string>} [verbs] answers in words, by verb or by question and verb
  * @property {Record<string, string>} [overlays] titles

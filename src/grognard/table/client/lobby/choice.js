@@ -1,0 +1,44 @@
+/** What is chosen for a new table: a game, its scenario and options, who sits where. */
+
+import { pref } from "../settings.js";
+import { knowSides } from "../sides.js";
+
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").GamePage} GamePage */
+
+export class Choice {
+  scenario = "";
+  /** @type {Set<string>} */ options = new Set();
+  /** @type {Record<string, string>} by side: `me`, `link` or `bot:NAME` */ seats = {};
+
+  /** The quick start of a game, or else its first scenario with all seats here. @param {GameInfo} game @param {GamePage} page */
+  constructor(game, page) {
+    this.game = game;
+    this.page = page;
+    knowSides(game.sides.map(({ id }) => id));
+    pref("game", game.name);
+    this.scenario = page.quick?.scenario ?? game.scenarios[0]?.id ?? "";
+    this.options = new Set(page.quick?.options);
+    for (const { id } of game.sides) this.seats[id] = page.quick?.seats[id] ?? "me";
+  }
+
+  /** The same choice, with everything said anew. @param {GameInfo} game @param {GamePage} page */
+  reworded(game, page) {
+    this.game = game;
+    this.page = page;
+  }
+
+  /** What a bot is called, and what it needs. @param {{name: string, title: string}} bot */
+  bot(bot) {
+    return this.page.bots?.[bot.name] ?? { title: bot.title };
+  }
+
+  /** Seat somebody; the options that a bot needs come and go with it. @param {string} side @param {string} who */
+  sit(side, who) {
+    /** @param {string} seat */
+    const needs = (seat) => this.bot({ name: seat.replace("bot:", ""), title: "" }).options ?? [];
+    for (const option of needs(this.seats[side] ?? "")) this.options.delete(option);
+    this.seats[side] = who;
+    for (const option of Object.values(this.seats).flatMap(needs)) this.options.add(option);
+  }
+}

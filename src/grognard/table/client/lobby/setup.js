@@ -1,0 +1,141 @@
+/** The form that sets a table: game, scenario, seats, options. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { sentence } from "../question.js";
+import { flag } from "../sides.js";
+import { begin } from "./make.js";
+
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("./choice.js").Choice} Choice */
+/**
+ * @typedef {object} Changes
+ * @property {(name: string) => void} game another game is chosen
+ * @property {() => void} redraw the form is to be shown anew
+ */
+
+/** @param {GameInfo[]} games @param {Choice} choice @param {Changes} on */
+export function setUp(games, choice, on) {
+  const { game } = choice;
+  const scenario = game.scenarios.find(({ id }) => id === choice.scenario);
+  return h(
+    "section",
+    { class: "setup", "aria-labelledby": "setup-title" },
+    h("h2", { id: "setup-title", text: t("lobby.setup") }),
+    games.length > 1
+      ? select(t("lobby.game"), games.map((g) => [g.name, g.title]), game.name, on.game)
+      : null,
+    game.scenarios.length > 1
+      ? select(t("lobby.scenario"), game.scenarios.map((x) => [x.id, x.title]), choice.scenario, (id) => {
+          choice.scenario = id;
+          on.redraw();
+        })
+      : null,
+    h("p", { class: "quiet-text" }, h("b", { text: scenario?.title ?? "" }), " — ", scenario?.summary ?? ""),
+    ...game.sides.map((side) => seat(choice, side)),
+    game.options.length ? optionList(choice) : null,
+    h("button", {
+      type: "button",
+      class: "answer wide",
+      text: t("lobby.begin"),
+      onclick: () => void begin(game, choice),
+    }),
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {string[][]} choices
+ * @param {string} value
+ * @param {(value: string) => void} changed
+ */
+function select(label, choices, value, changed) {
+  return h(
+    "label",
+    { class: "choice" },
+    label,
+    h(
+      "select",
+      {
+        onchange: (/** @type {Event} */ event) =>
+          changed(/** @type {HTMLSelectElement} */ (event.target).value),
+      },
+      ...choices.map(([id = "", title = ""]) =>
+        h("option", { value: id, selected: id === value, text: title }),
+      ),
+    ),
+  );
+}
+
+/** @param {Choice} choice @param {{id: string, title: string}} side */
+function seat(choice, side) {
+  const bots = (choice.game.bots[side.id] ?? []).filter(
+    (bot) => choice.bot(bot).sides?.includes(side.id) ?? true,
+  );
+  const sitters = [
+    { who: "me", title: t("lobby.me") },
+    { who: "link", title: t("lobby.link") },
+    ...bots.map((bot) => ({ who: `bot:${bot.name}`, title: choice.bot(bot).title })),
+  ];
+  return h(
+    "fieldset",
+    { class: "seat", "data-side": side.id },
+    h("legend", {}, flag(side.id), side.title),
+    ...sitters.map(({ who, title }) =>
+      h(
+        "label",
+        { class: "pill" },
+        h("input", {
+          type: "radio",
+          name: `seat-${side.id}`,
+          value: who,
+          checked: choice.seats[side.id] === who,
+          onchange: (/** @type {Event} */ event) => {
+            choice.sit(side.id, who);
+            tick(/** @type {HTMLElement} */ (event.target).closest(".setup"), choice);
+          },
+        }),
+        h("span", { text: sentence(title) }),
+      ),
+    ),
+  );
+}
+
+/** The options as they are chosen now. @param {Element | null} form @param {Choice} choice */
+function tick(form, choice) {
+  for (const box of form?.querySelectorAll(".option input") ?? []) {
+    const input = /** @type {HTMLInputElement} */ (box);
+    input.checked = choice.options.has(input.value);
+  }
+}
+
+/** @param {Choice} choice */
+function optionList({ game, options }) {
+  return h(
+    "fieldset",
+    { class: "options" },
+    h("legend", { text: t("lobby.options") }),
+    ...game.options.map((option) =>
+      h(
+        "label",
+        { class: "option" },
+        h("input", {
+          type: "checkbox",
+          value: option.id,
+          checked: options.has(option.id),
+          onchange: (/** @type {Event} */ event) => {
+            if (/** @type {HTMLInputElement} */ (event.target).checked) options.add(option.id);
+            else options.delete(option.id);
+          },
+        }),
+        h(
+          "span",
+          {},
+          h("b", { text: option.text }),
+          h("span", { class: "cite", text: option.rule }),
+          h("small", { text: option.rule_text }),
+        ),
+      ),
+    ),
+  );
+}

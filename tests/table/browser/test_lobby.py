@@ -1,0 +1,51 @@
+"""The lobby: its picture shows where the game begins, and what was chosen stays chosen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import DESK, Sit
+
+PHONE = {"width": 390, "height": 844}
+SHOWN = """async ([game, hex]) => {
+  const drawn = new DOMParser().parseFromString(
+    await (await fetch(`/api/games/${game}/map.svg`)).text(), 'image/svg+xml').documentElement;
+  const [, , wide, tall] = drawn.getAttribute('viewBox').split(' ').map(Number);
+  const [, x, y] = /^M([\\d.-]+),([\\d.-]+)/.exec(
+    drawn.querySelector(`path.hex[data-hex="${hex}"]`).getAttribute('d')).map(Number);
+  const img = document.querySelector('.hero-map');
+  const box = img.getBoundingClientRect();
+  const [left, top] = getComputedStyle(img).objectPosition.split(' ').map((n) => parseFloat(n) / 100);
+  const k = Math.max(box.width / wide, box.height / tall);
+  const at = [box.x + (box.width - wide * k) * left + x * k, box.y + (box.height - tall * k) * top + y * k];
+  const inside = ({ left, right, top, bottom }) =>
+    at[0] > left && at[0] < right && at[1] > top && at[1] < bottom;
+  return inside(document.querySelector('.hero').getBoundingClientRect())
+    && !inside(document.querySelector('.hero-words').getBoundingClientRect());
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "beaches"), [("salerno43", ("2710", "2712", "2616")), ("anzio", ("0407", "0709"))]
+)
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_picture_shows_the_beaches(
+    sit: Sit, game: str, beaches: tuple[str, ...], viewport: dict[str, int]
+) -> None:
+    page = sit(viewport=viewport).page
+    page.locator(".setup select").first.select_option(game)
+    for beach in beaches:
+        assert page.evaluate(SHOWN, [game, beach]), beach
+
+
+def test_a_choice_outlives_a_change_of_language(sit: Sit) -> None:
+    page = sit().page
+    page.locator(".setup select").first.select_option("salerno43")
+    page.locator(".setup select").nth(1).select_option(index=1)
+    chosen = page.locator(".setup select").nth(1).input_value()
+    page.locator('.seat[data-side="german"] label', has_text="A friend").click()
+    page.locator("select.language").select_option("pl")
+    expect(page.locator("#setup-title")).to_have_text("Przygotuj stół")
+    expect(page.locator(".setup select").nth(1)).to_have_value(chosen)
+    expect(page.locator('.seat[data-side="german"] [value="link"]')).to_be_checked()
