@@ -30,15 +30,16 @@ class Unit:
 
 
 U = TypeVar("U", bound=Unit)
+U_co = TypeVar("U_co", bound=Unit, covariant=True)
 
 
-class OrderOfBattle(Generic[U]):
+class OrderOfBattle(Generic[U_co]):
     """All counters of a game; a unit is its index here."""
 
-    def __init__(self, units: Sequence[U]) -> None:
+    def __init__(self, units: Sequence[U_co]) -> None:
         self.units = tuple(units)
         self._by_id = {unit.id.upper(): unit for unit in units}
-        self._by_tail: dict[str, U | None] = {}
+        self._by_tail: dict[str, U_co | None] = {}
         for unit in units:
             tail = unit.id.upper().split("-", 1)[-1]
             self._by_tail[tail] = None if tail in self._by_tail else unit
@@ -46,13 +47,13 @@ class OrderOfBattle(Generic[U]):
     def __len__(self) -> int:
         return len(self.units)
 
-    def __iter__(self) -> Iterator[U]:
+    def __iter__(self) -> Iterator[U_co]:
         return iter(self.units)
 
-    def __getitem__(self, index: int) -> U:
+    def __getitem__(self, index: int) -> U_co:
         return self.units[index]
 
-    def find(self, name: str) -> U | None:
+    def find(self, name: str) -> U_co | None:
         """The unit with this id, or with this id less the side's prefix if only one has it."""
         name = name.upper()
         return self._by_id.get(name) or self._by_tail.get(name)

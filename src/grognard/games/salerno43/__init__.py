@@ -140,6 +140,7 @@ class Salerno43(Ruleset[Situation]):
         for unit in self.units:
             if unit.remnant:
                 self.remnant_units.setdefault(unit.remnant, []).append(unit.index)
+        self.bonding = frozenset(u.index for u in self.units if u.bonds)
         self.beachheads = [u.index for u in self.units if u.beachhead]
         self.asus = tuple(
             [u.index for u in self.units if u.asu and u.side == side] for side in (ALLIED, GERMAN)

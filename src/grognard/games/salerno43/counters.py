@@ -8,14 +8,16 @@ from typing import Any
 
 from ...say import Say
 from ...textdata import Folder, Row
-from ...units import OrderOfBattle, Unit, load
+from ...units import OrderOfBattle, load
+from ..zocbond.counters import FOOT as FOOT
+from ..zocbond.counters import MECHANIZED as MECHANIZED
+from ..zocbond.counters import VEHICLE as VEHICLE
+from ..zocbond.counters import Troops
 
 ALLIED, GERMAN = 0, 1
 SIDES = ("allied", "german")
 NATIONS = {"US": "US", "British": "CW", "Canadian": "CW", "German": "GE", "Luftwaffe": "GE"}
 """2.3.4 Nationalities by counter colour; British and Canadians are the Commonwealth."""
-FOOT, MECHANIZED, VEHICLE = 0, 1, 2
-"""2.3.3 How a unit moves: on foot, as mechanized infantry, as a vehicle."""
 VEHICLES = ("tank", "assault gun", "tank destroyer", "recon", "asu", "corps asu", "nebelwerfer")
 MECHANIZED_INFANTRY = ("mechanized", "motorized")
 FOOT_TYPES = (
@@ -58,33 +60,16 @@ COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Counter(Unit):
+class Counter(Troops):
     """A counter; tuples are indexed by steps left (0 gone)."""
 
-    nation: str
     army: int
     """S2.3 5 or 8 for the Allies, 0 for the Germans."""
-    attack: tuple[int, ...]
-    defense: tuple[int, ...]
     quality: tuple[str, ...]
-    stacking: tuple[int, ...]
-    move: int
-    klass: int
     tank: int
     """2.3.3e The Tank Rating, 0 for units that are no tanks."""
     destroyer: bool
-    silhouette: bool
     range: int
-    remnant: str
-    """10.4 Which kind of Remnant its last step is; '' for units of one or two steps."""
-
-    @property
-    def mechanized(self) -> bool:
-        return self.klass != FOOT
-
-    @property
-    def vehicle(self) -> bool:
-        return self.klass == VEHICLE
 
     @property
     def asu(self) -> bool:
@@ -181,16 +166,16 @@ def _counter(index: int, row: Row, remnants: Mapping[str, Any]) -> Counter:
         steps,
         row["arrival"],
         nation,
-        int(army or 0),
         (0, *(s[0] for s in by_steps)),
         (0, *(s[1] for s in by_steps)),
-        ("", *(s[2] for s in by_steps)),
         (0, *stacking[::-1]),
         row.whole("move"),
         klass,
+        row.one_of("silhouette", ("yes", "no")) == "yes",
+        remnant,
+        int(army or 0),
+        ("", *(s[2] for s in by_steps)),
         row.whole("tank"),
         row.one_of("destroyer", ("yes", "no")) == "yes",
-        row.one_of("silhouette", ("yes", "no")) == "yes",
         row.whole("range"),
-        remnant,
     )

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from .counters import SIDES
-from .situation import GONE, Situation
+from .situation import Situation
 
 
-def lose_step(g: Situation, unit: int, rule: str, box: int = GONE) -> Procedure:
+def lose_step(g: Situation, unit: int, rule: str, box: int | None = None) -> Procedure:
     """10.3, 10.4 A step is lost; the third step of a large unit is a Remnant if its owner wants one."""
     counter = g.game.units[unit]
     left = g.steps[unit] - 1

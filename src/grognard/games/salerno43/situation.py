@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
-from ...engine.state import State
 from ...engine.words import Action
 from ...hexes import OFF, mask_of, members
 from ...units import OrderOfBattle
+from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Orders
+from ..zocbond.field import DISRUPTED as DISRUPTED
+from ..zocbond.field import FULL as FULL
+from ..zocbond.field import GOOD as GOOD
+from ..zocbond.field import Field
 from ..zocbond.ground import Ground
-from ..zocbond.zones import Bonds, anchors, bonds, zoc
+from ..zocbond.zones import Anchor, anchors
 from .charts import Charts
-from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, VEHICLE, Counter
+from .counters import ALLIED, GERMAN, SIDES, Counter
 
 if TYPE_CHECKING:
     from . import Salerno43
 
 LATER, GONE, RESERVE, DEAD, AWAY, SEA = -1, -2, -3, -4, -5, -6
 """Off the map: still to come, Eliminated Box, Floating Reserve, eliminated for good, not in play, at sea."""
-GOOD, DISRUPTED, FULL = 0, 1, 2
-"""13.1 Good Order, Disrupted, Full Retreat."""
 
 AREAS = ("N1", "N2", "E1", "E2", "E3", "E4", "E5", "S1", "S2", "S3")
 """21.2 The Entry Areas; area k is the place ``size + k`` of the map."""
@@ -146,68 +149,40 @@ def _best_roads(board: Board) -> dict[int, str]:
     return best
 
 
-class Actions:
+class Actions(Orders):
     """The actions of the game, one object each, made once."""
 
     def __init__(self, board: Board, units: OrderOfBattle[Counter]) -> None:
         size = board.grid.size
         words = {h: board.label(h) for h in board.hexes}
         words |= {size + k: area for k, area in enumerate(AREAS)}
-        self.words = words
-
-        def by_place(verb: str) -> dict[int, Action]:
-            return {h: Action(verb, word, h) for h, word in words.items()}
-
-        def by_unit(verb: str) -> list[Action]:
-            return [Action(verb, unit.id, unit.index) for unit in units]
+        super().__init__(words, units)
 
         def by_nation(verb: str) -> dict[str, Action]:
             return {nation: Action(verb, nation, k) for k, nation in enumerate(("CW", "US", "GE"))}
 
-        self.move, self.truck, self.flee = by_unit("move"), by_unit("truck"), by_unit("flee")
-        self.with_, self.attach, self.asu = by_unit("with"), by_unit("attach"), by_unit("asu")
-        self.lose, self.lead, self.group = by_unit("lose"), by_unit("lead"), by_unit("group")
-        self.advance, self.leave, self.drop = by_unit("advance"), by_unit("leave"), by_unit("drop")
+        by_unit, by_place = self.by_unit, self.by_place
+        self.truck, self.flee, self.asu = by_unit("truck"), by_unit("flee"), by_unit("asu")
+        self.group, self.leave, self.drop = by_unit("group"), by_unit("leave"), by_unit("drop")
         self.ready, self.replace, self.place = (
             by_unit("ready"),
             by_unit("replace"),
             by_unit("place"),
         )
         self.disengage, self.withdraw = by_unit("disengage"), by_unit("withdraw")
-        self.remove, self.single = by_unit("remove"), by_unit("maf")
-        self.retire, self.aside = by_unit("retire"), by_unit("aside")
-        self.short = by_unit("short")
-        self.to, self.sail, self.attack = by_place("to"), by_place("sail"), by_place("attack")
-        self.retreat, self.assault, self.at = (
-            by_place("retreat"),
-            by_place("assault"),
-            by_place("at"),
-        )
+        self.aside, self.short = by_unit("aside"), by_unit("short")
+        self.sail, self.assault, self.at = by_place("sail"), by_place("assault"), by_place("at")
         self.autods, self.disengage_stack = by_place("autods"), by_place("disengage")
         self.invade: dict[str, Action] = {}
-        self.maf = {
-            word: Action("maf", word)
-            for word in sorted({unit.formation for unit in units if unit.formation})
-        }
         self.air, self.naval = by_nation("air"), by_nation("naval")
         self.sail[RESERVE] = Action("sail", "Reserve", RESERVE)
         self.at[RESERVE] = Action("at", "Reserve", RESERVE)
-        self.done, self.stay, self.go, self.cancel = (
-            Action("done"),
-            Action("stay"),
-            Action("go"),
-            Action("cancel"),
-        )
-        self.none, self.stand, self.yield_ = Action("none"), Action("stand"), Action("fallback")
-        self.desperate = Action("desperate")
-        self.stop, self.halt, self.valiant = Action("stop"), Action("halt"), Action("valiant")
-        self.hold, self.delay, self.partial = Action("hold"), Action("delay"), Action("partial")
-        self.remnant, self.decline, self.evade = (
-            Action("remnant"),
-            Action("decline"),
+        self.valiant, self.evade, self.abandon = (
+            Action("valiant"),
             Action("evade"),
+            Action("abandon"),
         )
-        self.abandon = Action("abandon")
+        self.delay, self.partial = Action("delay"), Action("partial")
 
 
 UNIT_MARKS = {
@@ -235,26 +210,14 @@ Replacement marker 20.4, truck 5.8, moved, by Extended Movement, attacked, was a
 landed, gave support, dropped by air, entered an area, used 25.2, put into Full Retreat by its owner."""
 
 
-class Situation(State):
-    """Where everything stands.  Units and places are indices, sets of them bit boards."""
+class Situation(Field["Salerno43"]):
+    """Where everything stands."""
 
-    LISTS: ClassVar[tuple[str, ...]] = (
-        "hex",
-        "steps",
-        "status",
-        "at",
-        "occupied",
-        "foot_zoc",
-        "any_zoc",
-        "foot_bond",
-        "any_bond",
-        "routed",
-        "zocs",
-        "bound",
-        "sp",
-        "harbour",
-        "voyage",
-    )
+    LISTS: ClassVar[tuple[str, ...]] = (*Field.LISTS, "sp", "harbour", "voyage")
+    MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
+    SIDES: ClassVar[tuple[str, str]] = SIDES
+    AWAY: ClassVar[int] = AWAY
+    GONE: ClassVar[int] = GONE
 
     half: int
     oos: int
@@ -276,25 +239,7 @@ class Situation(State):
     fled: int
 
     def __init__(self, game: Salerno43) -> None:
-        super().__init__()
-        self.game = game
-        count = len(game.units)
-        self.hex: list[int] = [AWAY] * count
-        self.steps: list[int] = [0] * count
-        self.status: list[int] = [GOOD] * count
-        self.at: dict[int, tuple[int, ...]] = {}
-        """The units in each occupied hex or Entry Area."""
-        self.occupied: list[int] = [0, 0]
-        self.foot_zoc, self.any_zoc = [0, 0], [0, 0]
-        """By side: hexes with a unit that has a ZOC and is no vehicle; with any that has one."""
-        self.foot_bond, self.any_bond = [0, 0], [0, 0]
-        """By side: hexes with a unit that may bond and is no vehicle; with any that may bond."""
-        self.routed: list[int] = [0, 0]
-        """By side: hexes where all units are in Full Retreat."""
-        self.zocs: list[int | None] = [None, None]
-        self.bound: list[Bonds | None] = [None, None]
-        for name in UNIT_MARKS.values():
-            setattr(self, name, 0)
+        super().__init__(game)
         self.active = ALLIED
         self.box = 0
         """22.1 Where the Weather marker is."""
@@ -331,68 +276,24 @@ class Situation(State):
     # -- looking
 
     @property
-    def enemy(self) -> int:
-        return 1 - self.active
-
-    @property
     def weather(self) -> str:
         return self.game.charts.boxes[self.box].weather
 
-    def group(self, h: int) -> tuple[int, ...]:
-        return self.at.get(h, ())
+    def exerts(self, unit: int) -> tuple[bool, bool]:
+        """6.1, 7.1, 13.1 Units in Full Retreat have no ZOC, only those in Good Order may bond."""
+        status = self.status[unit]
+        return status != FULL, status == GOOD and unit in self.game.bonding
 
-    def zoc(self, side: int) -> int:
-        """6.1 The hexes in the zones of control of a side."""
-        found = self.zocs[side]
-        if found is None:
-            found = zoc(self.game.tables.ground, self.foot_zoc[side], self.any_zoc[side])
-            self.zocs[side] = found
-        return found
-
-    def bonds(self, side: int) -> Bonds:
-        """7.0 What the bonds of a side close to its enemy."""
-        found = self.bound[side]
-        if found is None:
-            tables = self.game.tables
-            found = bonds(
-                tables.ground,
-                self.foot_bond[side],
-                self.any_bond[side],
-                self.occupied[1 - side],
-                [a for a in tables.anchors if self.friendly_area(a.area, side)],
-            )
-            self.bound[side] = found
-        return found
+    def anchors(self, side: int) -> Iterable[Anchor]:
+        """7.5 Friendly Entry Areas."""
+        return [a for a in self.game.tables.anchors if self.friendly_area(a.area, side)]
 
     def friendly_area(self, area: int, side: int) -> bool:
         """21.2 Whose an Entry Area is."""
         return (self.allied_areas >> area & 1 == 1) == (side == ALLIED)
 
-    def on_map(self, side: int) -> list[int]:
-        low, high = self.game.span[side]
-        hexes, size = self.hex, self.game.tables.size
-        return [u for u in range(low, high) if 0 <= hexes[u] < size]
-
-    def in_play(self, side: int) -> list[int]:
-        """Units on the map and in Entry Areas."""
-        low, high = self.game.span[side]
-        hexes = self.hex
-        return [u for u in range(low, high) if hexes[u] >= 0]
-
     def is_area(self, place: int) -> bool:
         return place >= self.game.tables.size
-
-    def word(self, place: int) -> str:
-        return self.game.actions.words[place]
-
-    def id(self, unit: int) -> str:
-        return self.game.units.units[unit].id
-
-    def defense(self, unit: int) -> int:
-        return self.game.units.units[unit].defense[self.steps[unit]]
-
-    def attack(self, unit: int) -> int:
-        return self.game.units.units[unit].attack[self.steps[unit]]
 
     def quality(self, unit: int) -> str:
         return self.game.units.units[unit].quality[self.steps[unit]]
@@ -404,33 +305,18 @@ class Situation(State):
         """18.1 The hexes of the Beachhead units."""
         return [self.hex[u] for u in self.game.beachheads if self.hex[u] >= 0]
 
-    def near_enemy(self, h: int, side: int) -> bool:
-        """Whether an enemy combat unit is next to a hex."""
-        return bool(self.game.tables.ground.around[h] & self.occupied[1 - side])
-
     # -- changing
 
     def put(self, unit: int, place: int) -> None:
         """Place or move a unit: to a hex, an Entry Area or a box."""
-        old = self.hex[unit]
-        side = self.game.units.units[unit].side
-        self.hex[unit] = place
-        if old >= 0:
-            rest = tuple(u for u in self.at[old] if u != unit)
-            if rest:
-                self.at[old] = rest
-            else:
-                del self.at[old]
-            if old < self.game.tables.size:
-                self.refresh(old, side)
-        if place >= 0:
-            self.at[place] = (*self.at.get(place, ()), unit)
-            if place < self.game.tables.size:
-                self.refresh(place, side)
-                if side == ALLIED and self.game.locked_zone >> place & 1:
-                    self.released = True
-                if self.game.tables.watched >> place & 1:
-                    self._take(place, side)
+        super().put(unit, place)
+        game = self.game
+        if 0 <= place < game.tables.size:
+            side = game.units.units[unit].side
+            if side == ALLIED and game.locked_zone >> place & 1:
+                self.released = True
+            if game.tables.watched >> place & 1:
+                self._take(place, side)
         if self.city_battles:
             self._check_cities()
 
@@ -459,59 +345,6 @@ class Situation(State):
             if owner is None or not self.near_enemy(h, owner):
                 self.city_battles &= ~(1 << h)
 
-    def refresh(self, h: int, side: int) -> None:
-        """Bring the sets that describe a hex up to date after a change there."""
-        units, status = self.game.units.units, self.status
-        group = self.at.get(h, ())
-        any_zoc = foot_zoc = any_bond = foot_bond = False
-        for u in group:
-            state = status[u]
-            if state == FULL:
-                continue
-            any_zoc = True
-            counter = units[u]
-            foot = counter.klass != VEHICLE
-            foot_zoc |= foot
-            if state == GOOD and not counter.silhouette and not counter.asu:
-                any_bond = True
-                foot_bond |= foot
-        bit = 1 << h
-        occupied = self.occupied[side]
-        there = bool(group)
-        if bool(occupied & bit) != there:
-            self.occupied[side] = occupied ^ bit
-            self.bound[1 - side] = None
-        changed = False
-        for masks, on in (
-            (self.any_zoc, any_zoc),
-            (self.foot_zoc, foot_zoc),
-        ):
-            if bool(masks[side] & bit) != on:
-                masks[side] ^= bit
-                changed = True
-        if changed:
-            self.zocs[side] = None
-        changed = False
-        for masks, on in (
-            (self.any_bond, any_bond),
-            (self.foot_bond, foot_bond),
-        ):
-            if bool(masks[side] & bit) != on:
-                masks[side] ^= bit
-                changed = True
-        if changed:
-            self.bound[side] = None
-        routed = there and not any_zoc
-        if bool(self.routed[side] & bit) != routed:
-            self.routed[side] ^= bit
-
-    def set_status(self, unit: int, status: int) -> None:
-        """13.1 Good Order, Disrupted or Full Retreat."""
-        self.status[unit] = status
-        h = self.hex[unit]
-        if 0 <= h < self.game.tables.size:
-            self.refresh(h, self.game.units.units[unit].side)
-
     def set_area(self, area: int) -> None:
         """21.2.1 An Entry Area becomes Allied."""
         self.allied_areas |= 1 << area
@@ -524,8 +357,7 @@ class Situation(State):
         if self.status[unit] == DISRUPTED:
             self.rout(unit, rule)
             return
-        self.set_status(unit, DISRUPTED)
-        self.tell("status", rule, "{unit} is Disrupted", unit=self.id(unit))
+        super().disrupt(unit, rule)
 
     def rout(self, unit: int, rule: str) -> None:
         """13.1.3 A unit goes into Full Retreat."""
@@ -533,33 +365,15 @@ class Situation(State):
             self.set_status(unit, FULL)
             self.tell("status", rule, "{unit} goes into Full Retreat", unit=self.id(unit))
 
-    def eliminate(self, unit: int, rule: str, box: int = GONE) -> None:
-        """A unit leaves the map; 16.5.6 for good if ``box`` is DEAD."""
-        place = self.hex[unit]
-        where = self.word(place) if place >= 0 else ""
-        if self.game.units.units[unit].beachhead:
-            box = DEAD
-        self._take_off(unit, box)
-        self.tell(
-            "eliminated", rule, "{unit} is eliminated in {hex}", unit=self.id(unit), hex=where
-        )
+    def eliminate(self, unit: int, rule: str, box: int | None = None) -> None:
+        """A unit leaves the map; 16.5.6, 18.1 for good if ``box`` is DEAD, as a Beachhead always does."""
+        super().eliminate(unit, rule, DEAD if self.game.units.units[unit].beachhead else box)
 
-    def _take_off(self, unit: int, box: int) -> None:
-        """A counter goes to a box without its markers."""
-        self.put(unit, box)
-        self.steps[unit] = 0
-        self.status[unit] = GOOD
-        bit = ~(1 << unit)
-        for name in UNIT_MARKS.values():
-            setattr(self, name, getattr(self, name) & bit)
+    def take_off(self, unit: int, box: int) -> None:
+        super().take_off(unit, box)
         self.voyage.pop(unit, None)
 
     def remove_from_play(self, unit: int, rule: str) -> None:
         """S2.2b, S2.3.7b A unit leaves the game without being eliminated."""
-        self._take_off(unit, AWAY)
+        self.take_off(unit, AWAY)
         self.tell("removed", rule, "{unit} leaves the game", unit=self.id(unit))
-
-    def remnants_left(self, kind: str) -> int:
-        """10.4.2b How many Remnants of a kind lie in the display."""
-        used = sum(1 for u in self.game.remnant_units.get(kind, ()) if self.steps[u] == 1)
-        return self.game.remnants[kind] - used

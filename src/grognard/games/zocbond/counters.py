@@ -1,0 +1,66 @@
+"""The counters of the series, and the orders that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...engine.words import Action
+from ...units import OrderOfBattle, Unit
+
+FOOT, MECHANIZED, VEHICLE = 0, 1, 2
+"""How a unit moves: on foot, as mechanized infantry, as a vehicle."""
+
+
+@dataclass(frozen=True)
+class Troops(Unit):
+    """What the counters of every game of the series have; tuples are indexed by steps left (0 gone)."""
+
+    nation: str
+    attack: tuple[int, ...]
+    defense: tuple[int, ...]
+    stacking: tuple[int, ...]
+    move: int
+    klass: int
+    silhouette: bool
+    """A vehicle drawn from the side: it stacks free, forms no bond and gains nothing from terrain."""
+    remnant: str
+    """Which kind of Remnant its last step is; '' for units of one or two steps."""
+
+    @property
+    def mechanized(self) -> bool:
+        return self.klass != FOOT
+
+    @property
+    def vehicle(self) -> bool:
+        return self.klass == VEHICLE
+
+
+class Orders:
+    """The answers to the questions that the games share, one object each, made once."""
+
+    def __init__(self, words: Mapping[int, str], units: OrderOfBattle[Troops]) -> None:
+        self.words = words
+        """By place: its number or name."""
+        self._units = units
+        self.move, self.lose, self.lead = (self.by_unit(v) for v in ("move", "lose", "lead"))
+        self.with_, self.attach = self.by_unit("with"), self.by_unit("attach")
+        self.advance, self.remove = self.by_unit("advance"), self.by_unit("remove")
+        self.retire, self.single = self.by_unit("retire"), self.by_unit("maf")
+        self.to, self.attack, self.retreat = (self.by_place(v) for v in ("to", "attack", "retreat"))
+        self.maf = {
+            word: Action("maf", word)
+            for word in sorted({unit.formation for unit in units if unit.formation})
+        }
+        self.done, self.stay, self.go = Action("done"), Action("stay"), Action("go")
+        self.cancel, self.none = Action("cancel"), Action("none")
+        self.stop, self.halt = Action("stop"), Action("halt")
+        self.stand, self.yield_ = Action("stand"), Action("fallback")
+        self.desperate, self.hold = Action("desperate"), Action("hold")
+        self.remnant, self.decline = Action("remnant"), Action("decline")
+
+    def by_unit(self, verb: str) -> list[Action]:
+        return [Action(verb, unit.id, unit.index) for unit in self._units]
+
+    def by_place(self, verb: str) -> dict[int, Action]:
+        return {place: Action(verb, word, place) for place, word in self.words.items()}

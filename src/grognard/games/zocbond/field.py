@@ -1,0 +1,259 @@
+"""The field of battle: where units stand and in which order, their zones of control and bonds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from ...engine.state import State
+from ...units import OrderOfBattle
+from .counters import VEHICLE, Orders, Troops
+from .ground import Ground
+from .zones import Anchor, Bonds, bonds, zoc
+
+GOOD, DISRUPTED, FULL = 0, 1, 2
+"""Good Order, Disrupted, Full Retreat."""
+
+
+class Terrain(Protocol):
+    """What the shared rules ask of a game's map; places from ``size`` on are areas beside it."""
+
+    @property
+    def ground(self) -> Ground: ...
+    @property
+    def size(self) -> int: ...
+
+
+class Series(Protocol):
+    """What the shared rules ask of a game."""
+
+    @property
+    def units(self) -> OrderOfBattle[Troops]: ...
+    @property
+    def span(self) -> tuple[tuple[int, int], ...]:
+        """By side: the run of its units."""
+        ...
+
+    @property
+    def tables(self) -> Terrain: ...
+    @property
+    def actions(self) -> Orders: ...
+    @property
+    def remnants(self) -> Mapping[str, int]:
+        """How many Remnants of each kind there are."""
+        ...
+
+    @property
+    def remnant_units(self) -> Mapping[str, Sequence[int]]: ...
+
+
+G_co = TypeVar("G_co", bound=Series, covariant=True)
+
+
+class Field(State, Generic[G_co]):
+    """Where everything stands.  Units and places are indices, sets of them bit boards."""
+
+    LISTS: ClassVar[tuple[str, ...]] = (
+        "hex",
+        "steps",
+        "status",
+        "at",
+        "occupied",
+        "foot_zoc",
+        "any_zoc",
+        "foot_bond",
+        "any_bond",
+        "routed",
+        "zocs",
+        "bound",
+    )
+    MARKS: ClassVar[tuple[str, ...]] = ()
+    """The sets of units that wear a marker; a unit that leaves the map loses it."""
+    SIDES: ClassVar[tuple[str, str]]
+    AWAY: ClassVar[int]
+    """Where units are that are not in play."""
+    GONE: ClassVar[int]
+    """Where eliminated units go."""
+
+    def __init__(self, game: G_co) -> None:
+        super().__init__()
+        self.game = game
+        count = len(game.units)
+        self.hex: list[int] = [self.AWAY] * count
+        self.steps: list[int] = [0] * count
+        self.status: list[int] = [GOOD] * count
+        self.at: dict[int, tuple[int, ...]] = {}
+        """The units in each occupied hex or area."""
+        self.occupied: list[int] = [0, 0]
+        self.foot_zoc, self.any_zoc = [0, 0], [0, 0]
+        """By side: hexes with a unit that has a ZOC and is no vehicle; with any that has one."""
+        self.foot_bond, self.any_bond = [0, 0], [0, 0]
+        """By side: hexes with a unit that may bond and is no vehicle; with any that may bond."""
+        self.routed: list[int] = [0, 0]
+        """By side: hexes where no unit has a ZOC."""
+        self.zocs: list[int | None] = [None, None]
+        self.bound: list[Bonds | None] = [None, None]
+        for name in self.MARKS:
+            setattr(self, name, 0)
+        self.active = 0
+
+    # -- what a game says of its own
+
+    def exerts(self, unit: int) -> tuple[bool, bool]:
+        """Whether a unit has a ZOC, and whether it may bond."""
+        raise NotImplementedError
+
+    def anchors(self, side: int) -> Iterable[Anchor]:
+        """What beside the map a side's units bond with."""
+        return ()
+
+    # -- looking
+
+    @property
+    def enemy(self) -> int:
+        return 1 - self.active
+
+    def group(self, place: int) -> tuple[int, ...]:
+        return self.at.get(place, ())
+
+    def zoc(self, side: int) -> int:
+        """The hexes in the zones of control of a side."""
+        found = self.zocs[side]
+        if found is None:
+            found = zoc(self.game.tables.ground, self.foot_zoc[side], self.any_zoc[side])
+            self.zocs[side] = found
+        return found
+
+    def bonds(self, side: int) -> Bonds:
+        """What the bonds of a side close to its enemy."""
+        found = self.bound[side]
+        if found is None:
+            found = bonds(
+                self.game.tables.ground,
+                self.foot_bond[side],
+                self.any_bond[side],
+                self.occupied[1 - side],
+                self.anchors(side),
+            )
+            self.bound[side] = found
+        return found
+
+    def on_map(self, side: int) -> list[int]:
+        low, high = self.game.span[side]
+        hexes, size = self.hex, self.game.tables.size
+        return [u for u in range(low, high) if 0 <= hexes[u] < size]
+
+    def in_play(self, side: int) -> list[int]:
+        """Units on the map and in areas beside it."""
+        low, high = self.game.span[side]
+        hexes = self.hex
+        return [u for u in range(low, high) if hexes[u] >= 0]
+
+    def word(self, place: int) -> str:
+        return self.game.actions.words[place]
+
+    def id(self, unit: int) -> str:
+        return self.game.units.units[unit].id
+
+    def defense(self, unit: int) -> int:
+        return self.game.units.units[unit].defense[self.steps[unit]]
+
+    def attack(self, unit: int) -> int:
+        return self.game.units.units[unit].attack[self.steps[unit]]
+
+    def near_enemy(self, h: int, side: int) -> bool:
+        """Whether an enemy combat unit is next to a hex."""
+        return bool(self.game.tables.ground.around[h] & self.occupied[1 - side])
+
+    def remnants_left(self, kind: str) -> int:
+        """How many Remnants of a kind lie in the display."""
+        used = sum(1 for u in self.game.remnant_units.get(kind, ()) if self.steps[u] == 1)
+        return self.game.remnants[kind] - used
+
+    # -- changing
+
+    def put(self, unit: int, place: int) -> None:
+        """Place or move a unit: to a hex, an area or a box."""
+        old = self.hex[unit]
+        side, size = self.game.units.units[unit].side, self.game.tables.size
+        self.hex[unit] = place
+        if old >= 0:
+            rest = tuple(u for u in self.at[old] if u != unit)
+            if rest:
+                self.at[old] = rest
+            else:
+                del self.at[old]
+            if old < size:
+                self.refresh(old, side)
+        if place >= 0:
+            self.at[place] = (*self.at.get(place, ()), unit)
+            if place < size:
+                self.refresh(place, side)
+
+    def refresh(self, h: int, side: int) -> None:
+        """Bring the sets that describe a hex up to date after a change there."""
+        units = self.game.units.units
+        group = self.at.get(h, ())
+        any_zoc = foot_zoc = any_bond = foot_bond = False
+        for u in group:
+            has_zoc, may_bond = self.exerts(u)
+            if has_zoc:
+                foot = units[u].klass != VEHICLE
+                any_zoc = True
+                foot_zoc |= foot
+                if may_bond:
+                    any_bond = True
+                    foot_bond |= foot
+        bit = 1 << h
+        occupied = self.occupied[side]
+        there = bool(group)
+        if bool(occupied & bit) != there:
+            self.occupied[side] = occupied ^ bit
+            self.bound[1 - side] = None
+        changed = False
+        for masks, on in ((self.any_zoc, any_zoc), (self.foot_zoc, foot_zoc)):
+            if bool(masks[side] & bit) != on:
+                masks[side] ^= bit
+                changed = True
+        if changed:
+            self.zocs[side] = None
+        changed = False
+        for masks, on in ((self.any_bond, any_bond), (self.foot_bond, foot_bond)):
+            if bool(masks[side] & bit) != on:
+                masks[side] ^= bit
+                changed = True
+        if changed:
+            self.bound[side] = None
+        routed = there and not any_zoc
+        if bool(self.routed[side] & bit) != routed:
+            self.routed[side] ^= bit
+
+    def set_status(self, unit: int, status: int) -> None:
+        """Good Order, Disrupted or Full Retreat."""
+        self.status[unit] = status
+        h = self.hex[unit]
+        if 0 <= h < self.game.tables.size:
+            self.refresh(h, self.game.units.units[unit].side)
+
+    def disrupt(self, unit: int, rule: str) -> None:
+        """A unit is Disrupted."""
+        self.set_status(unit, DISRUPTED)
+        self.tell("status", rule, "{unit} is Disrupted", unit=self.id(unit))
+
+    def eliminate(self, unit: int, rule: str, box: int | None = None) -> None:
+        """A unit leaves the map for the box of the eliminated, or another."""
+        place = self.hex[unit]
+        where = self.word(place) if place >= 0 else ""
+        self.take_off(unit, self.GONE if box is None else box)
+        self.tell(
+            "eliminated", rule, "{unit} is eliminated in {hex}", unit=self.id(unit), hex=where
+        )
+
+    def take_off(self, unit: int, box: int) -> None:
+        """A counter goes to a box without its markers."""
+        self.put(unit, box)
+        self.steps[unit] = 0
+        self.status[unit] = GOOD
+        bit = ~(1 << unit)
+        for name in self.MARKS:
+            setattr(self, name, getattr(self, name) & bit)
