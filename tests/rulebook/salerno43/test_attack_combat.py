@@ -299,7 +299,7 @@ def test_the_ledger_takes_only_support_that_the_attack_can_have() -> None:
         "9.5.2",
     ]
     assert reason(f"{attack} air CW") == "9.4"
-    assert reason(f"{attack} naval US") == "9.2"
+    assert reason(f"{attack} naval US") == "9.6"
     assert reason(f"{attack} attach US-45-179") == "8.4.3"
     assert reason(f"{attack} valiant") == "19.4"
     assert reason(f"autods 0505 with {US142} maf 36 air US") == "8.7.1"

@@ -33,53 +33,41 @@ def expand_join(
 
 
 def refuse_target(g: Situation, word: str) -> IllegalAction | None:
-    """8.1 Why a hex may not be attacked."""
+    """8.1, 21.3.4 Why a hex may not be attacked."""
     if not g.game.is_hex(word):
         return None
-    h = g.game.board.index(word)
+    h, tables = g.game.board.index(word), g.game.tables
     if not g.occupied[g.enemy] >> h & 1:
         return IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=word)
-    if attacks.spent(g, h):
-        return IllegalAction("8.1c", "{hex} has been attacked already this phase", hex=word)
-    near = members(g.game.tables.ground.around[h] & g.occupied[g.active])
-    if not near:
-        return IllegalAction("8.1a", "no unit of yours is next to {hex}", hex=word)
-    for origin in near:
-        for u in g.at[origin]:
-            reason = attacks.fit(g, u) or attacks.blocked(g, u, origin, h)
-            if reason is not None:
-                return reason
-    return IllegalAction("20.4", "a Replacement forbids all combat out of the hex", hex=word)
+    near = [u for spot in members(tables.ground.around[h]) for u in g.group(spot)]
+    for k, touched in enumerate(tables.touch):
+        if touched >> h & 1:
+            near += g.group(tables.size + k)
+    reasons = [_unable(g, u, h, "combat") for u in near if g.game.units[u].side == g.active]
+    none = IllegalAction("8.1a", "no unit of yours is next to {hex}", hex=word)
+    return next((reason for reason in reasons if reason is not None), none)
 
 
 def refuse_join(
-    g: Situation, target: int, able: Sequence[int], joined: Sequence[int], word: str
+    g: Situation, attack: Attack, able: Sequence[int], verb: str, word: str
 ) -> IllegalAction | None:
-    """8.1-8.5 Why a unit may not join the attack."""
+    """8.1-8.5 Why units may not join the attack, or be its Main Assault Force."""
+    joined, target = attack.units, attack.target
+    if verb == "from" and (place := g.game.place(word)) is not None:
+        mine = [u for u in g.group(place) if g.game.units[u].side == g.active]
+        reasons = [_unable(g, u, target, attack.kind, joined) for u in mine]
+        none = IllegalAction("8.1a", "no unit of yours in {hex} can join", hex=word)
+        return next((reason for reason in reasons if reason is not None), none)
+    if verb == "maf" and word in g.game.actions.maf:
+        return IllegalAction("8.4.1", "{word} takes no part", word=word)
     unit = g.game.units.find(word)
     if unit is None:
         return None
-    u, facts = unit.index, {"unit": unit.id, "hex": g.word(target)}
-    if unit.side != g.active or g.hex[u] < 0:
+    if unit.side != g.active or g.hex[unit.index] < 0:
         return IllegalAction("8.1a", "{unit} is no unit of yours on the map", unit=unit.id)
-    if u in joined:
-        return IllegalAction("8.2d", "{unit} takes part already", unit=unit.id)
-    if u in attacks.partners(g, able, joined, target):
+    if unit.index in attacks.partners(g, able, joined, target):
         return IllegalAction("8.4.1", "{word} takes no part", word=unit.id)
-    if u in able:
-        room = IllegalAction("21.3.4", "no room in the Entry Area for {unit}", unit=unit.id)
-        return _apart(g, joined[0], u) or room
-    place = g.hex[u]
-    if place < g.game.tables.size:
-        if not g.game.tables.ground.around[target] >> place & 1:
-            return IllegalAction("8.1a", "{unit} is not next to {hex}", **facts)
-        reason = attacks.fit(g, u) or attacks.blocked(g, u, place, target)
-        if reason is not None:
-            return reason
-        return IllegalAction("20.4", "a Replacement forbids all combat out of the hex", **facts)
-    return attacks.fit(g, u) or IllegalAction(
-        "21.3.4", "{unit} entered its area this turn", **facts
-    )
+    return _unable(g, unit.index, target, attack.kind, joined)
 
 
 def _apart(g: Situation, one: int, other: int) -> IllegalAction | None:
@@ -92,27 +80,45 @@ def _apart(g: Situation, one: int, other: int) -> IllegalAction | None:
     return None
 
 
-def refuse_support(g: Situation, attack: Attack, verb: str) -> IllegalAction | None:
+def refuse_support(g: Situation, attack: Attack, verb: str, word: str) -> IllegalAction | None:
+    """8.4.3, 8.6.1, 8.7.1, 9.2-9.6, 15.2.7 Why the attack cannot go in, or not with this."""
     if verb == "go":
         if attack.kind == "automatic":
             return IllegalAction("8.7.1", "an Automatic DS needs 10-1")
         return IllegalAction("8.6.1", "the odds are below 1-3")
     if verb == "attach":
-        return IllegalAction(
-            "8.4.3", "only one unit stacked with the Main Assault Force can be attached"
-        )
+        return _refuse_attachment(g, attack, word)
     if verb in ("asu", "naval", "air", "valiant"):
         if attack.kind == "automatic":
             return IllegalAction("8.7.1", "no support counts for an Automatic DS")
         if attack.kind == "breakthrough":
             return IllegalAction("15.2.7", "no support counts for a Breakthrough Combat")
-    if verb in ("asu", "naval"):
-        return IllegalAction("9.2", "that support is not ready, not in range or one too many")
+    if verb == "asu":
+        return support.refuse_asu(g, attack, word)
+    if verb == "naval":
+        return support.refuse_naval(g, attack, word)
     if verb == "valiant":
         return IllegalAction("19.4", "the battleships cannot be added now")
     if verb == "air":
-        return IllegalAction("9.4", "no such Air marker is ready for this attack")
+        return support.refuse_air(g, attack, word)
     return None
+
+
+def _refuse_attachment(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
+    """8.4.3 Why a unit cannot be attached to the Main Assault Force."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if attack.attached >= 0:
+        return IllegalAction("8.4.3", "only one unit can be attached to the Main Assault Force")
+    facts = {"unit": unit.id}
+    if unit.index not in attack.units:
+        return IllegalAction("8.4.3", "{unit} takes no part and cannot be attached", **facts)
+    if unit.index in attack.maf:
+        return IllegalAction("8.4.3", "{unit} is in the Main Assault Force already", **facts)
+    if all(g.hex[unit.index] != g.hex[u] for u in attack.maf):
+        return IllegalAction("8.4.3", "{unit} is not stacked with the Main Assault Force", **facts)
+    return IllegalAction("8.4.3", "{unit} is neither a battalion nor a tank unit", **facts)
 
 
 def orders_of(g: Situation, word: str) -> list[Action]:
@@ -149,6 +155,8 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
                 found = g.game.units.find(name)
                 if found is None:
                     raise IllegalAction("8.1a", "no unit is called {unit}", unit=name)
+                if reason := _unable(g, found.index, target, kind, joined):
+                    raise reason
                 joined.append(found.index)
         elif verb == "maf":
             maf = next((a for a in attacks.forces(g, joined) if a.word == word), None)
@@ -158,10 +166,6 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
             extras.append((verb, word))
     if target is None or not joined:
         raise IllegalAction("8.1", "an attack reads: attack HEX with UNIT maf FORMATION go")
-    for u in joined:
-        reason = _unable(g, u, target, kind) or _apart(g, joined[0], u)
-        if reason is not None:
-            raise reason
     chosen = maf or attacks.best_force(g, joined)
     attack = Attack(target, tuple(joined), attacks.force(g, joined, chosen), kind=kind)
     for verb, word in extras:
@@ -175,16 +179,22 @@ def _out_of(
     """The units of a place that can take part, as ``from HEX`` means them."""
     found: list[int] = []
     for u in g.group(place) if place is not None else ():
-        first = [*joined, *found, u][0]
-        if _unable(g, u, target, kind) is None and _apart(g, first, u) is None:
+        if _unable(g, u, target, kind, [*joined, *found]) is None:
             found.append(u)
     return found
 
 
-def _unable(g: Situation, unit: int, target: int, kind: str) -> IllegalAction | None:
-    """8.1 Why a unit could not take part; in a Breakthrough Combat it has attacked before (15.0)."""
+def _unable(
+    g: Situation, unit: int, target: int, kind: str, joined: Sequence[int] = ()
+) -> IllegalAction | None:
+    """8.1-8.5, 20.4, 21.3.4 Why a unit could not take part beside those that have joined.
+
+    In a Breakthrough Combat it has attacked before (15.0).
+    """
     place, tables = g.hex[unit], g.game.tables
     facts = {"unit": g.id(unit), "hex": g.word(target)}
+    if unit in joined:
+        return IllegalAction("8.2d", "{unit} takes part already", unit=facts["unit"])
     if g.game.units[unit].side == g.game.units[g.at[target][0]].side:
         return IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=facts["hex"])
     touching = place >= tables.size and tables.touch[place - tables.size] >> target & 1
@@ -192,8 +202,22 @@ def _unable(g: Situation, unit: int, target: int, kind: str) -> IllegalAction | 
         0 <= place < tables.size and tables.ground.around[target] >> place & 1
     ):
         return IllegalAction("8.1a", "{unit} is not next to {hex}", **facts)
+    if kind == "combat" and attacks.spent(g, target):
+        return IllegalAction("8.1c", "{hex} has been attacked already this phase", **facts)
     reason = attacks.fit(g, unit) if kind != "breakthrough" else None
-    return reason or (None if touching else attacks.blocked(g, unit, place, target))
+    if reason is not None:
+        return reason
+    if touching:
+        if g.shifted >> unit & 1:
+            return IllegalAction("21.3.4", "{unit} entered its area this turn", **facts)
+    elif reason := attacks.blocked(g, unit, place, target):
+        return reason
+    elif any(g.renewed >> u & 1 for u in g.at[place]):
+        return IllegalAction("20.4", "a Replacement forbids all combat out of the hex", **facts)
+    if unit in attacks.partners(g, [unit], joined, target):
+        return None
+    room = IllegalAction("21.3.4", "no room in the Entry Area for {unit}", unit=facts["unit"])
+    return _apart(g, joined[0], unit) or room
 
 
 def _with_extra(g: Situation, attack: Attack, verb: str, word: str) -> Attack:
@@ -213,7 +237,9 @@ def _with_extra(g: Situation, attack: Attack, verb: str, word: str) -> Attack:
             return replace(attack, naval=word)
         case "valiant" if big:
             return replace(attack, valiant=True)
-    raise refuse_support(g, attack, verb) or IllegalAction("8.3", "{word} is no support", word=word)
+    raise refuse_support(g, attack, verb, word) or IllegalAction(
+        "8.3", "{word} is no support", word=word
+    )
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:

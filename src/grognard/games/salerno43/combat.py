@@ -72,7 +72,9 @@ def declare(
             Say("attack {hex}: who joins, and which is the Main Assault Force?", hex=label),
             actions,
             continues=True,
-            refuse=lambda verb, word: attack_orders.refuse_join(g, target, able, joined, word),
+            refuse=lambda verb, word: attack_orders.refuse_join(
+                g, Attack(target, tuple(joined), (), kind=kind), able, verb, word
+            ),
             expand=lambda words: attack_orders.expand_join(g, words, able, joined, target),
             ledger=(lambda: sheets.of_join(g, target, joined, kind)) if joined else None,
         )
@@ -97,13 +99,9 @@ def _support(g: Situation, attack: Attack, kind: str) -> Asking[Attack | None]:
             actions += [acts.naval[n] for n in ships]
             if big:
                 actions.append(acts.valiant)
-        may_go = attacks.legal(g, attack)
-        if may_go:
+        if attacks.legal(g, attack):
             actions.append(acts.go)
-        if kind != "breakthrough" or not may_go:
-            actions.append(acts.cancel)
-        if actions == [acts.go]:
-            return attack
+        actions.append(acts.cancel)
         choice = yield Ask(
             SIDES[g.active],
             "support",
@@ -111,7 +109,7 @@ def _support(g: Situation, attack: Attack, kind: str) -> Asking[Attack | None]:
             Say("attack {hex}: attach or support, or go", hex=g.word(attack.target)),
             actions,
             continues=True,
-            refuse=lambda verb, word, attack=attack: attack_orders.refuse_support(g, attack, verb),  # type: ignore[misc]
+            refuse=partial(attack_orders.refuse_support, g, attack),
             ledger=partial(sheets.of_attack, g, attack),
         )
         match choice.verb:

@@ -26,14 +26,16 @@ ENDS = {
 def ledger(g: Situation, attack: Attack) -> Ledger:
     """8.3 The ledger of an attack: strengths, shifts, and the exact chance of every result."""
     units = g.game.units.units
-    garrisons = [u for u in g.at[attack.target] if units[u].variable]
+    garrisons = [u for u in g.at[attack.target] if units[u].variable and attack.kind != "automatic"]
     r = reckon(g, attack, dict.fromkeys(garrisons, 1))
     chances: dict[str, Fraction] = {}
     for rolled, share in _strengths(g, garrisons):
         if garrisons and not any(rolled.values()) and len(garrisons) == len(g.at[attack.target]):
             chances["DS"] = chances.get("DS", Fraction(0)) + share
             continue
-        column = max(reckon(g, attack, rolled).column, 0)
+        melted = tuple(u for u, strength in rolled.items() if not strength)
+        left = replace(attack, aside=(*attack.aside, *melted))
+        column = max(reckon(g, left, rolled).column, 0)
         for die in range(1, 7):
             code = g.game.charts.cell(column, min(die + attack.valiant, 6)).result.code
             chances[code] = chances.get(code, Fraction(0)) + share / 6

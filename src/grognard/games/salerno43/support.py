@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...engine.words import IllegalAction
 from .counters import GERMAN
 from .modifiers import Attack
 from .situation import GOOD, Situation
@@ -91,6 +92,65 @@ def more(g: Situation, attack: Attack) -> tuple[list[str], list[int], list[str],
     wings = [] if attack.air else air(g, attack.units)
     big = bool(attack.naval) and not attack.valiant and battleships(g)
     return wings, guns, ships, big
+
+
+def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
+    """9.2b, 9.5, 17.4-17.6, 21.5, S2.3.1 Why an ASU cannot support an attack."""
+    unit, counters = g.game.units.find(word), g.game.units.units
+    if unit is None:
+        return None
+    first, facts = counters[attack.units[0]], {"unit": unit.id}
+    u, bit = unit.index, 1 << unit.index
+    if not unit.asu or unit.side != first.side or g.hex[u] < 0:
+        return IllegalAction("17.1", "{unit} is no artillery of yours in play", **facts)
+    if unit.corps and (attack.naval or any(counters[v].corps for v in attack.asus)):
+        return IllegalAction("9.2", "an attack has the support of one corps or ship at most")
+    if not unit.corps and any(not counters[v].corps for v in attack.asus):
+        return IllegalAction("9.2", "an attack has the support of one division's guns at most")
+    if g.fired & bit:
+        return IllegalAction("17.5", "{unit} has fired and is not ready", **facts)
+    if g.shifted & bit:
+        return IllegalAction("21.5", "{unit} entered its area this turn", **facts)
+    if not ready(g, u, attacking=True):
+        return IllegalAction("17.6.3", "{unit} is not in Good Order or is half effective", **facts)
+    if unit.nation != first.nation:
+        return IllegalAction("17.6.3", "{unit} is of another nationality", **facts)
+    if unit.army != first.army:
+        return IllegalAction("S2.3.1", "{unit} is of the other army", **facts)
+    if not unit.corps and all(counters[v].formation != unit.formation for v in attack.units):
+        return IllegalAction("9.5.1", "no unit of the division of {unit} takes part", **facts)
+    return IllegalAction("17.4", "{unit} is out of range", **facts)
+
+
+def refuse_naval(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
+    """9.2b, 9.2d, 9.6 Why a Naval marker cannot support an attack."""
+    if word not in NATIONS:
+        return None
+    counters = g.game.units.units
+    if attack.naval or any(counters[u].corps for u in attack.asus):
+        return IllegalAction("9.2", "an attack has the support of one corps or ship at most")
+    if word not in g.naval:
+        return IllegalAction("9.6", "the Naval marker {nation} is not ready", nation=word)
+    if word not in nations(g, attack.units):
+        return _stranger("9.2", word)
+    return IllegalAction("9.6", "{hex} is out of reach of the ships", hex=g.word(attack.target))
+
+
+def refuse_air(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
+    """9.2d, 9.4 Why an Air marker cannot support an attack."""
+    if word not in NATIONS:
+        return None
+    if attack.air:
+        return IllegalAction("9.4", "each side uses one Air marker at most in a combat")
+    if word not in g.air:
+        return IllegalAction("9.4", "the Air marker {nation} is not ready", nation=word)
+    return _stranger("9.4", word)
+
+
+def _stranger(rule: str, nation: str) -> IllegalAction:
+    return IllegalAction(
+        rule, "the marker {nation} supports only units of its nationality", nation=nation
+    )
 
 
 def use(g: Situation, attack: Attack) -> None:
