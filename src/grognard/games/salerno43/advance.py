@@ -76,6 +76,7 @@ def advance(g: Situation, attack: Attack, hexes: int, *, limited: bool = False) 
             "14.1",
             Say("advance a unit, or end the advance"),
             [*(acts.advance[u] for u in waiting), acts.done],
+            refuse=lambda verb, word: _refuse_unit(g, paths, verb, word),
             expand=lambda words: _expand(g, words, paths, attack.target, limited),
         )
         if choice is acts.done:
@@ -221,25 +222,54 @@ def step(
 
 
 def _refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
+    """14.2-14.5 Why a unit may not advance into this hex next."""
+    facts = {"unit": g.id(unit), "hex": word}
     if word in AREAS:
-        return IllegalAction("14.5", "{unit} may not advance into {hex}", unit=g.id(unit), hex=word)
+        return IllegalAction("14.5", "{unit} may not advance into {hex}", **facts)
     if not g.game.is_hex(word):
         return None
-    goal = g.game.board.index(word)
-    enemy = 1 - g.game.units[unit].side
-    facts = {"unit": g.id(unit), "hex": word}
+    goal, here, tables = g.game.board.index(word), g.hex[unit], g.game.tables
+    enemy, ground = 1 - g.game.units[unit].side, tables.ground
     if g.occupied[enemy] >> goal & 1:
         return IllegalAction("14.5", "{hex} is held by the enemy", hex=word)
-    if g.bonds(enemy).hexes >> goal & 1:
+    from_area = here >= tables.size
+    near = tables.touch[here - tables.size] if from_area else ground.around[here]
+    if not near >> goal & 1:
+        return IllegalAction("14.2", "{unit} is not next to {hex}", **facts)
+    bonds = g.bonds(enemy)
+    if bonds.hexes >> goal & 1:
         return IllegalAction("14.4.2", "{hex} is closed by an enemy ZOC Bond", hex=word)
-    here, ground = g.hex[unit], g.game.tables.ground
-    near = here < g.game.tables.size and ground.around[here] >> goal & 1
-    hard = near and (
+    if not from_area and bonds.crosses(ground, here, goal):
+        return IllegalAction("14.4.2", "an enemy ZOC Bond closes the way to {hex}", hex=word)
+    hard = not from_area and (
         ground.across(ground.wall, here, goal) or ground.across(ground.unbridged, here, goal)
     )
     if not hard and g.zoc(enemy) >> goal & 1:
+        if from_area:
+            return IllegalAction("23.1.4", "{unit} may not leave its area into {hex}", **facts)
         return IllegalAction("14.4.1", "{unit} may not advance from ZOC to ZOC into {hex}", **facts)
     return IllegalAction("14.5", "{unit} may not advance into {hex}", **facts)
+
+
+def _refuse_unit(
+    g: Situation, paths: dict[int, Path], verb: str, word: str
+) -> IllegalAction | None:
+    """14.1, 15.2.2, 17.2d Why this unit does not advance, or not in the Breakthrough Group."""
+    if verb == "assault":
+        return IllegalAction("15.2.1", "only the Breakthrough Group attacks in an advance")
+    unit = g.game.units.find(word)
+    if unit is None or verb not in ("advance", "group", ""):
+        return None
+    u, name = unit.index, unit.id
+    if u not in paths:
+        if unit.asu and g.gave >> u & 1:
+            return IllegalAction("17.2", "{unit} gave support and does not advance", unit=name)
+        return IllegalAction("14.1", "{unit} took no part in the attack", unit=name)
+    if verb == "group":
+        return IllegalAction("15.2.2", "{unit} cannot be in this Breakthrough Group", unit=name)
+    if paths[u].done:
+        return IllegalAction("14.2", "{unit} has ended its advance", unit=name)
+    return IllegalAction("14.4", "{unit} has nowhere to advance to", unit=name)
 
 
 def _expand(
@@ -281,6 +311,7 @@ def _breakthrough(g: Situation, attack: Attack, paths: dict[int, Path]) -> Proce
             Say("which units form the Breakthrough Group?"),
             actions,
             otherwise=acts.none if not group else None,
+            refuse=lambda verb, word: _refuse_unit(g, paths, verb, word),
         )
         if choice is acts.none:
             return
@@ -375,7 +406,8 @@ def _drive(
                 go_on = yield from _assault(g, group, choice.value, paths)
                 if not go_on:
                     return
-                vacated = choice.value
+                if g.hex[group[0]] == choice.value:
+                    vacated = choice.value
 
 
 def _unfounded(g: Situation, group: Sequence[int], words: Sequence[str], moved: bool) -> None:

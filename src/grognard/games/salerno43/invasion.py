@@ -66,20 +66,21 @@ def _assault(g: Situation, name: str) -> Procedure:
 
 
 def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
-    """24.2.3-24.2.4 A second hex; the Commandos may attack the garrison of Salerno instead."""
+    """24.2.3-24.2.4 A second hex; Commandos may attack the garrison of Salerno before others advance."""
     acts = g.game.actions
     paths = {u: Path(1, first=False) for u in units}
+    garrisons = _garrisons(g, beach) if name == "Commandos" else []
     while True:
         waiting = [
             u
             for u in units
             if not paths[u].done and advance.next_hexes(g, u, paths[u], beach, False)
         ]
-        victims = _garrisons(g, units, paths, beach) if name == "Commandos" else []
-        if not waiting and not victims:
-            return
         actions: list[Action] = [acts.advance[u] for u in waiting]
-        actions += [acts.assault[h] for h in victims]
+        if not any(path.done for path in paths.values()):
+            actions += [acts.assault[h] for h in garrisons]
+        if not actions:
+            return
         choice = yield Ask(
             SIDES[ALLIED],
             "advance",
@@ -87,12 +88,15 @@ def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
             Say("advance a unit from the beach, or end the landing"),
             [*actions, acts.done],
             continues=True,
+            refuse=lambda verb, word: _refuse_storm(g, garrisons, verb, word),
         )
         if choice is acts.done:
             return
         if choice.verb == "assault":
-            yield from _storm(g, choice.value, [u for u in units if not paths[u].done])
-            return
+            for u in (yield from _storm(g, choice.value, units)):
+                paths[u].done = True
+            units = [u for u in units if g.hex[u] >= 0]
+            continue
         u = choice.value
         paths[u].done = True
         where = yield Ask(
@@ -106,10 +110,8 @@ def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
         yield from advance.step(g, [u], where.value, paths, beach)
 
 
-def _garrisons(g: Situation, units: list[int], paths: dict[int, Path], beach: int) -> list[int]:
+def _garrisons(g: Situation, beach: int) -> list[int]:
     """24.2.4 Hexes next to the beach held by Variable Strength units alone."""
-    if not any(not paths[u].done for u in units):
-        return []
     counters = g.game.units
     return [
         h
@@ -118,8 +120,20 @@ def _garrisons(g: Situation, units: list[int], paths: dict[int, Path], beach: in
     ]
 
 
-def _storm(g: Situation, target: int, units: list[int]) -> Asking[None]:
-    """24.2.4 One or both Commando units attack; only the Elite shift counts."""
+def _refuse_storm(g: Situation, garrisons: list[int], verb: str, word: str) -> IllegalAction | None:
+    """24.2.4, 15.2.2a Why nobody attacks this hex from the beach now."""
+    if verb != "assault" or not g.game.is_hex(word):
+        return None
+    if g.game.board.index(word) in garrisons:
+        return IllegalAction("15.2.2", "the Breakthrough Group goes before the others advance")
+    return IllegalAction(
+        "24.2.4",
+        "in the landings only the Commandos attack, and only a garrison beside their beach",
+    )
+
+
+def _storm(g: Situation, target: int, units: list[int]) -> Asking[list[int]]:
+    """24.2.4 One or both Commando units attack; only the Elite shift counts.  Gives back who did."""
     acts = g.game.actions
     group = units
     if len(units) > 1:
@@ -137,7 +151,7 @@ def _storm(g: Situation, target: int, units: list[int]) -> Asking[None]:
     attack = Attack(target, tuple(group), tuple(group), kind="invasion")
     after = yield from combat.resolve(g, attack)
     if not after.won:
-        return
+        return group
     paths = {u: Path(1) for u in group}
     for u in group:
         if g.hex[u] < 0:
@@ -151,3 +165,4 @@ def _storm(g: Situation, target: int, units: list[int]) -> Asking[None]:
         )
         if follow.verb == "to":
             yield from advance.step(g, [u], target, paths, target)
+    return group

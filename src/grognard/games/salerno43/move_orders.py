@@ -147,7 +147,7 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     if here < 0 or by_sea:
         if goal in naval.harbours(g):
             return naval.refuse(g, unit, goal)
-        return IllegalAction("18.4", "{hex} is no open port or beachhead", hex=word)
+        return naval.closed(g, goal)
     if goal >= tables.size:
         return _refuse_area(g, unit, goal - tables.size)
     if not tables.land >> goal & 1:

@@ -32,6 +32,23 @@ def harbours(g: Situation) -> list[int]:
     return members(found)
 
 
+def closed(g: Situation, place: int) -> IllegalAction:
+    """18.2.1b, 18.2.2 Why nobody lands or embarks here."""
+    where = g.word(place)
+    if _mined(g, place):
+        return IllegalAction("18.2.2", "mines close the port of {hex}", hex=where)
+    if open_ports(g) & ~g.ports_open & 1 << place:
+        return IllegalAction(
+            "18.2.1", "{hex} was not Allied when the Movement Phase began", hex=where
+        )
+    return IllegalAction("18.4", "{hex} is no open port or beachhead", hex=where)
+
+
+def _mined(g: Situation, place: int) -> bool:
+    """18.2.2 Sorrento and Torre Annunziata."""
+    return bool(g.game.board.where.get("mined", 0) >> place & 1)
+
+
 def capacity(g: Situation, h: int) -> int:
     """18.4.4 Landing Points that a harbour handles in a turn."""
     if h in g.game.tables.port_value:
@@ -80,6 +97,8 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
         )
     if here >= 0:
         if here not in harbours(g):
+            if g.game.tables.ports >> here & 1 or _mined(g, here):
+                return closed(g, here)
             return IllegalAction("18.4.5", "{unit} is not in a port or beachhead", unit=counter.id)
         if here == g.game.sugar:
             return IllegalAction("24.4.3", "nobody embarks at Sugar Beach")
@@ -121,7 +140,10 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
 
 
 def sail(g: Situation, unit: int, goal: int) -> Procedure:
-    """18.4.2-18.4.5 The unit goes by sea; it lands half effective, or Disrupted over foreign beaches."""
+    """18.4.2-18.4.5 The unit goes by sea; it lands half effective, or Disrupted over foreign beaches.
+
+    17.3 An ASU that came to its harbour by land has moved more than one hex and is Disrupted too.
+    """
     counter = g.game.units.units[unit]
     here, cost = g.hex[unit], points(g, unit)
     if here >= 0:
@@ -158,6 +180,8 @@ def sail(g: Situation, unit: int, goal: int) -> Procedure:
     nation = beachhead_nation(g, goal)
     if nation and nation != counter.nation:
         g.disrupt(unit, "18.4.2")
+    elif counter.asu and g.trod > 1:
+        g.disrupt(unit, "17.3")
     elif not counter.raider:
         g.half |= 1 << unit
     if not g.zoc(GERMAN) >> goal & 1:

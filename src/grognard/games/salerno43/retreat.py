@@ -290,10 +290,8 @@ def automatic(g: Situation, h: int, side: int) -> Procedure:
 
 def purge(g: Situation) -> None:
     """13.3.2f Units in Full Retreat alone next to an enemy are eliminated as a phase begins."""
-    for side in (0, 1):
-        if not g.routed[side]:
-            continue
-        near = g.game.board.grid.spread(g.occupied[1 - side])
-        for h in members(g.routed[side] & near):
-            for u in g.group(h):
-                g.eliminate(u, "13.3.2f")
+    spread = g.game.board.grid.spread
+    near = [g.routed[side] and g.routed[side] & spread(g.occupied[1 - side]) for side in (0, 1)]
+    for h in members(near[0] | near[1]):
+        for u in g.group(h):
+            g.eliminate(u, "13.3.2f")

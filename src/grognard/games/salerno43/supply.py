@@ -228,9 +228,7 @@ def attrition(g: Situation) -> Procedure:
     """16.5.2-16.5.6 Isolated units next to the enemy roll; isolated ASUs alone are lost."""
     side = g.active
     charts, units = g.game.charts, g.game.units
-    for u in g.on_map(side):
-        if g.red >> u & 1 and units[u].asu and not _with_friends(g, u):
-            g.eliminate(u, "16.5.2", DEAD)
+    _forsaken(g)
     for u in g.on_map(side):
         if not g.red >> u & 1 or g.fresh >> u & 1 or units[u].asu:
             continue
@@ -240,6 +238,14 @@ def attrition(g: Situation) -> Procedure:
         if die + attrition_bonus(g, u) < charts.attrition:
             g.tell("attrition", "16.5.3", "{unit} suffers isolation attrition", unit=g.id(u))
             yield from losses.lose_step(g, u, "16.5.3", DEAD)
+    _forsaken(g)
+
+
+def _forsaken(g: Situation) -> None:
+    """16.5.2b Isolated ASUs without a friend who is no ASU are eliminated at once."""
+    for u in g.on_map(g.active):
+        if g.red >> u & 1 and g.game.units[u].asu and not _with_friends(g, u):
+            g.eliminate(u, "16.5.2", DEAD)
 
 
 def attrition_bonus(g: Situation, unit: int) -> int:

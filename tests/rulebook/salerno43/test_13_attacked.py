@@ -1,0 +1,158 @@
+"""13-18 and 24: cases on the borders between chapters."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.salerno43.field import (
+    field,
+    hexes,
+    kind,
+    marked,
+    offers,
+    refused,
+    run,
+    status,
+    where,
+)
+
+import grognard
+
+PZ, PG, DOR, FJ = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-Dor", "GE-1FJ-II3"
+US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
+THREE = f"attack 0505 with {PZ} with {PG} with {DOR} maf 16Pz go"
+
+
+def won(units, order=THREE, **how):
+    """A German attack that takes 0505 with a DS."""
+    g = field({"0505": "US-36-ASU", **units}, phase="combat german", size=(9, 12), **how)
+    return run(g, order)
+
+
+@pytest.mark.rule("salerno43:13.3.2f")
+def test_units_of_both_sides_in_full_retreat_next_to_each_other_are_lost_together():
+    g = field({"0505": f"{US}(f)", "0506": f"{PG}(f)", "0101": PZ, "0908": US2})
+    run(g, "done")
+    assert (where(g, US), where(g, PG)) == ("eliminated", "eliminated")
+    apart = field({"0505": f"{US}(f)", "0507": f"{PG}(f)", "0101": PZ, "0908": US2})
+    run(apart, "done")
+    assert (where(apart, US), where(apart, PG)) == ("0505", "0507")
+
+
+@pytest.mark.rule("salerno43:15.2.1c", "salerno43:14.4.1b")
+def test_a_group_that_stays_in_the_first_vacated_hex_goes_on_from_it():
+    """0505 lies in the zone of the regiment in 0406, which units ignore there."""
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0506": "US-45-ASU", "0406": US})
+    run(g, f"group {PZ}", f"group {PG}", f"group {DOR}", "go", "to 0505")
+    run(g, "assault 0506", "maf 16Pz", "stay")
+    assert kind(g) == "breakthrough"
+    assert {"0605", "0606", "0504"} <= hexes(g, "to")
+    run(g, "to 0605", "to 0606")
+    assert where(g, PZ) == "0606"
+    assert kind(g) != "breakthrough", "in, combat, two hexes: four"
+
+
+@pytest.mark.rule("salerno43:15.2.1c", "salerno43:14.4.1b")
+def test_a_group_that_stays_elsewhere_does_not_go_on_in_a_zone_of_control():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0403": "US-45-ASU", "0304": US})
+    run(g, f"group {PZ}", f"group {PG}", f"group {DOR}", "go", "to 0404")
+    run(g, "assault 0403", "maf 16Pz", "stay")
+    assert not hexes(g, "to")
+
+
+@pytest.mark.rule("salerno43:14.4.2", "salerno43:14.2.1")
+def test_a_refused_advance_names_bonds_and_distance():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0604": US, "0403": US2})
+    run(g, "none", f"advance {PZ}")
+    assert refused(g, "to 0503") == "14.4.2", "a hex between two regiments"
+    assert refused(g, "to 0709") == "14.2"
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0606": US, "0406": US2})
+    run(g, "none", f"advance {PZ} to 0505")
+    assert refused(g, "to 0506") == "14.4.2", "a hexside between two regiments"
+    far = won({"0504": f"{PZ} {PG} {DOR}", "0708": US})
+    run(far, "none", f"advance {PZ}")
+    assert refused(far, "to 0707") == "14.2", "in a zone of control, but out of reach"
+
+
+@pytest.mark.rule("salerno43:14.1a", "salerno43:17.2d", "salerno43:15.2.1d", "salerno43:15.2.2b")
+def test_why_a_unit_does_not_advance():
+    g = field(
+        {
+            "0505": "US-36-ASU",
+            "0504": f"{PZ} {PG} {DOR} GE-16Pz-ASU",
+            "0607": US,
+            "0309": FJ,
+        },
+        phase="combat german",
+        size=(9, 12),
+    )
+    run(g, THREE.replace(" go", " asu GE-16Pz-ASU go"))
+    assert refused(g, "group GE-16Pz-ASU") == "17.2"
+    assert refused(g, f"group {FJ}") == "14.1"
+    run(g, "none")
+    assert refused(g, "advance GE-16Pz-ASU") == "17.2"
+    assert refused(g, f"advance {FJ}") == "14.1"
+    assert refused(g, "assault 0607") == "15.2.1"
+    run(g, f"advance {PZ} to 0505 halt")
+    assert refused(g, f"advance {PZ}") == "14.2"
+
+
+@pytest.mark.rule("salerno43:16.5.2b", "salerno43:16.5.6")
+@pytest.mark.parametrize(("die", "guns"), [(1, "dead"), (6, "0505")])
+def test_guns_left_alone_by_attrition_are_lost_at_once(die, guns):
+    ring = {"0504": US, "0604": US2, "0506": US3}
+    g = field({"0505": "GE-G-B(oi) GE-16Pz-ASU(oi)", **ring}, phase="recovery german")
+    assert kind(g) == "roll"
+    run(g, f"roll {die}")
+    assert where(g, "GE-16Pz-ASU") == guns
+
+
+@pytest.mark.rule("salerno43:17.3", "salerno43:18.4.5b")
+@pytest.mark.parametrize(
+    ("start", "order", "after"), [("0506", "0505 sail", "disrupted"), ("0505", "sail", "good")]
+)
+def test_ruling_guns_that_go_to_their_harbour_by_land_land_disrupted(start, order, after):
+    units = {"0505": "US-BH-Red", "0802": "US-BH-Blue", "0103": PZ}
+    units[start] = f"{units.get(start, '')} US-36-ASU"
+    g = field(units, phase="movement allied")
+    run(g, f"move US-36-ASU {order} 0802")
+    assert status(g, "US-36-ASU") == after
+    assert marked(g, "US-36-ASU", "half") is (after == "good")
+
+
+@pytest.mark.rule("salerno43:18.2.1b", "salerno43:18.2.2")
+def test_why_a_port_is_closed():
+    g = field(
+        {"0505": "US-BH-Red", "0303": US, "0707": US2, "0601": BN, "0202": PZ, "reserve": US3},
+        phase="movement allied",
+        features={"port1": "0303", "mined": "0707"},
+        lines="ports",
+    )
+    assert refused(g, f"move {US3} sail 0303") == "18.2.1"
+    assert refused(g, f"move {US} sail 0505") == "18.2.1"
+    assert refused(g, f"move {US3} sail 0707") == "18.2.2"
+    assert refused(g, f"move {US2} sail Reserve") == "18.2.2"
+    assert refused(g, f"move {US3} sail 0404") == "18.4"
+    assert refused(g, f"move {BN} sail 0505") == "18.4.5"
+
+
+@pytest.mark.rule("salerno43:24.2.4", "salerno43:15.2.1d", "salerno43:15.2.2a")
+def test_the_commandos_who_do_not_storm_advance_afterwards():
+    g = grognard.new("salerno43", dice="asked")
+    run(g, "invade Commandos", "roll 4")
+    early = run(g.copy(), "advance BR-2Cdo to 2606")
+    assert not hexes(early, "assault")
+    assert refused(early, "assault 2707") == "15.2.2"
+    run(g, "assault 2707", "with BR-2Cdo", "roll 1", "to 2707")
+    assert offers(g) == {"advance BR-41Cdo", "done"}
+    run(g, "advance BR-41Cdo")
+    assert "2707" in hexes(g, "to")
+    run(g, "to 2606")
+    assert (where(g, "BR-2Cdo"), where(g, "BR-41Cdo")) == ("2707", "2606")
+    assert kind(g) == "invade"
+
+
+@pytest.mark.rule("salerno43:24.2.4")
+def test_nobody_else_attacks_from_a_beach():
+    g = grognard.new("salerno43", dice="asked")
+    run(g, "invade Red", "roll 4")
+    assert refused(g, "assault 2817") == "24.2.4"
