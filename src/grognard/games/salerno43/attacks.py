@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ...engine.words import Action, IllegalAction
+from ...engine.words import IllegalAction
 from ...hexes import members
 from ..zocbond import odds
+from ..zocbond.assault import attach as attach
+from ..zocbond.assault import beside
+from ..zocbond.assault import best_force as best_force
+from ..zocbond.assault import force as force
+from ..zocbond.assault import forces as forces
 from . import stacking
 from .counters import GERMAN, VEHICLE
 from .modifiers import Attack, reckon
@@ -118,46 +122,14 @@ def _edge_hexes(g: Situation, target: int) -> int:
     return sum(1 for n in g.game.tables.ground.neighbours[target] if n < 0 or not terrain[n])
 
 
-def forces(g: Situation, joined: Sequence[int]) -> list[Action]:
-    """8.4.1a The formations and single units that can be the Main Assault Force."""
-    units, acts = g.game.units.units, g.game.actions
-    words = {units[u].formation for u in joined if units[u].formation}
-    return [acts.maf[w] for w in sorted(words)] + [acts.single[u] for u in joined]
-
-
-def force(g: Situation, joined: Sequence[int], choice: Action) -> tuple[int, ...]:
-    units = g.game.units.units
-    if choice.value >= 0:
-        return (choice.value,)
-    return tuple(u for u in joined if units[u].formation == choice.word)
-
-
-def best_force(g: Situation, joined: Sequence[int]) -> Action:
-    """The Main Assault Force that brings most strength, for an order that names none."""
-
-    def worth(choice: Action) -> int:
-        return sum(2 * g.attack(u) for u in force(g, joined, choice))
-
-    return max(forces(g, joined), key=worth)
-
-
 def attachments(g: Situation, attack: Attack) -> list[int]:
     """8.4.3 Units stacked with the Main Assault Force that may be attached to it, one in all."""
-    if attack.attached >= 0:
-        return []
     units = g.game.units.units
-    places = {g.hex[u] for u in attack.maf}
     return [
         u
-        for u in attack.units
-        if u not in attack.maf
-        and g.hex[u] in places
-        and (units[u].side == GERMAN or units[u].silhouette or units[u].battalion)
+        for u in beside(g, attack)
+        if units[u].side == GERMAN or units[u].silhouette or units[u].battalion
     ]
-
-
-def attach(attack: Attack, unit: int) -> Attack:
-    return replace(attack, maf=(*attack.maf, unit), attached=unit)
 
 
 def legal(g: Situation, attack: Attack) -> bool:

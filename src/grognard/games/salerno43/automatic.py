@@ -8,8 +8,8 @@ from itertools import combinations
 
 from ...engine.decision import Procedure
 from ...hexes import mask_of, members
-from ..zocbond import odds
-from . import attacks, combat, losses, results, stacking
+from ..zocbond import losses, odds
+from . import attacks, combat, results, stacking
 from .charts import RED, Cell
 from .modifiers import MOST, Attack, contributors
 from .situation import DISRUPTED, FULL, Situation
@@ -106,7 +106,7 @@ def declare(g: Situation, target: int) -> Procedure:
         yield from losses.pick(
             g,
             g.active,
-            losses.first_choice(g, results.exposed(g, attack, defenders), contributors(g, attack)),
+            results.first_choice(g, results.exposed(g, attack, defenders), contributors(g, attack)),
             "10.2",
             results.MEANING["DS"],
         )

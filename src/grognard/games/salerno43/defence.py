@@ -8,7 +8,8 @@ from functools import partial
 from ...engine.decision import Ask, Asking, Roll
 from ...engine.ledger import Ledger
 from ...engine.words import Say
-from . import losses, results, retreat, sheets, supply, support
+from ..zocbond import losses
+from . import results, retreat, sheets, supply, support
 from .charts import ORANGE, Cell, Stand
 from .counters import ALLIED, SIDES
 from .modifiers import Attack
@@ -249,7 +250,7 @@ def _held(g: Situation, attack: Attack, result: Stand, lead: int) -> Asking[None
         yield from losses.pick(
             g,
             1 - mine if result.picked else mine,
-            losses.first_choice(g, attack.maf, strong),
+            results.first_choice(g, attack.maf, strong),
             "11.4.1",
             Say("which attacker takes the loss?"),
         )

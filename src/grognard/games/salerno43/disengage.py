@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...engine.decision import Procedure, Roll
 from ...engine.words import Action, Say
 from ...hexes import members
+from ..zocbond import losses
 from ..zocbond.retreats import ways
-from . import losses, retreat
+from . import retreat
 from .counters import SIDES
 from .situation import Situation
 

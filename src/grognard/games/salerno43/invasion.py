@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
-from . import advance, combat, losses, sheets
+from ..zocbond import losses
+from . import advance, combat, sheets
 from .advance import Path
 from .counters import ALLIED, GERMAN, SIDES
 from .modifiers import Attack

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from ...engine.words import Say
 from ...hexes import members
-from ..zocbond import odds
+from ..zocbond import assault, odds
+from ..zocbond.assault import Assault, Shift
 from . import stacking
 from .counters import ALLIED, VEHICLE
 from .situation import DISRUPTED, FULL, GOOD, Situation
@@ -18,13 +18,9 @@ MOST = 20
 
 
 @dataclass(frozen=True)
-class Attack:
-    """An attack as declared.  ``maf`` are the units at full strength, attachment included."""
+class Attack(Assault):
+    """An attack with its support."""
 
-    target: int
-    units: tuple[int, ...]
-    maf: tuple[int, ...]
-    attached: int = -1
     air: str = ""
     asus: tuple[int, ...] = ()
     naval: str = ""
@@ -42,33 +38,12 @@ class Attack:
         return self.kind not in ("breakthrough", "automatic")
 
 
-class Shift(NamedTuple):
-    rule: str
-    what: Say
-    columns: int
-
-
 @dataclass
-class Reckoning:
-    """Everything that decides the column."""
-
-    attack: int = 0
-    defence: int = 0
-    attackers: list[tuple[int, int, bool]] = field(default_factory=list)
-    """Unit, strength, whether halved."""
-    defenders: list[tuple[int, int]] = field(default_factory=list)
+class Reckoning(assault.Reckoning):
     helpers: list[tuple[int, int]] = field(default_factory=list)
-    shifts: list[Shift] = field(default_factory=list)
+    """18.1.4 Units beside a Beachhead."""
     doubled: str = ""
-
-    @property
-    def base(self) -> int:
-        return odds.column(self.attack, self.defence)
-
-    @property
-    def column(self) -> int:
-        """8.6.2 Shifts are netted as if all columns existed."""
-        return self.base + sum(shift.columns for shift in self.shifts)
+    """The rule that doubles the defence."""
 
 
 def side_of(g: Situation, unit: int, target: int) -> tuple[bool, bool]:
@@ -141,9 +116,7 @@ def reckon(
         all_wet &= wet
         halved = u not in attack.maf or steep or bool((g.half | g.oos) >> u & 1)
         halved |= wet and units[u].klass == VEHICLE
-        strength = 0 if g.trucked >> u & 1 else odds.modified(g.attack(u), halved, False)
-        r.attackers.append((u, strength, halved))
-        r.attack += strength
+        r.attacker(u, 0 if g.trucked >> u & 1 else g.attack(u), halved)
     rough = bool(tables.rough >> target & 1)
     for u in contributors(g, attack):
         counter = units[u]
@@ -151,13 +124,11 @@ def reckon(
         doubled = all_wet or (rough and not counter.silhouette and not counter.asu)
         if counter.variable:
             strength, doubled = (rolled or {}).get(u, g.game.charts.variable_automatic), False
-        value = odds.modified(strength, g.status[u] == DISRUPTED, doubled)
-        r.defenders.append((u, value))
-        r.defence += value
+        r.defender(u, odds.modified(strength, g.status[u] == DISRUPTED, doubled))
     r.doubled = "9.8a" if all_wet else "9.8c" if rough else ""
     r.helpers = helpers(g, attack)
     r.defence += sum(value for _, value in r.helpers)
-    r.attack, r.defence = min(r.attack, MOST), min(r.defence, MOST)
+    r.limit(MOST)
     r.shifts = _shifts(g, attack, r)
     return r
 

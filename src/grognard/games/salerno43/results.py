@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from ...engine.decision import Ask, Asking
 from ...engine.words import Action, Say
-from . import defence, losses, retreat, sheets
+from ..zocbond import losses
+from . import defence, retreat, sheets
 from .charts import RED, Cell
 from .counters import SIDES
 from .modifiers import Attack, Reckoning
@@ -89,7 +90,7 @@ def _losses(
         yield from losses.pick(
             g,
             theirs if swapped else mine,
-            losses.first_choice(g, attack.maf, strong),
+            first_choice(g, attack.maf, strong),
             "10.2",
             Say("which attacker takes the loss?"),
         )
@@ -98,7 +99,7 @@ def _losses(
         yield from losses.pick(
             g,
             mine if swapped else theirs,
-            losses.first_choice(g, exposed(g, attack, defenders), contributed),
+            first_choice(g, exposed(g, attack, defenders), contributed),
             "10.2",
             Say("which defender takes the loss?"),
         )
@@ -113,6 +114,13 @@ def _losses(
         yield from foes()
     if result.attacker:
         yield from ours()
+
+
+def first_choice(g: Situation, units: Sequence[int], contributed: Sequence[int]) -> list[int]:
+    """10.2.2 Units that contributed strength; parenthesised and other units only when none is left."""
+    alive = [u for u in units if g.hex[u] >= 0]
+    worthy = [u for u in alive if u in contributed and not g.game.units[u].asu]
+    return worthy or [u for u in alive if u in contributed] or alive
 
 
 def exposed(g: Situation, attack: Attack, defenders: Sequence[int]) -> list[int]:

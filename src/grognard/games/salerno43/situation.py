@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
@@ -216,6 +216,11 @@ class Situation(Field["Salerno43"]):
     LISTS: ClassVar[tuple[str, ...]] = (*Field.LISTS, "sp", "harbour", "voyage")
     MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
     SIDES: ClassVar[tuple[str, str]] = SIDES
+    CITES: ClassVar[Mapping[str, str]] = {
+        "stacking": "4.4",
+        "loss": "10.2.2",
+        "remnant": "10.4.2",
+    }
     AWAY: ClassVar[int] = AWAY
     GONE: ClassVar[int] = GONE
 

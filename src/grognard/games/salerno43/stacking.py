@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
-from ...engine.decision import Ask, Procedure
-from ...engine.words import Say
-from ...hexes import members
-from .counters import SIDES
+from ...engine.decision import Procedure
+from ..zocbond import stacking
 from .situation import Situation
 
 LIMIT = 6
@@ -30,21 +29,19 @@ def over(g: Situation, h: int) -> bool:
     return len(group) > 2 and points(g, group) > LIMIT
 
 
+def surplus(g: Situation, h: int) -> list[int]:
+    """4.4 The units of a hex over the limit that bring it nearer to it if they go; [] within it."""
+    if not over(g, h):
+        return []
+    group = g.group(h)
+    total = points(g, group)
+    return [u for u in group if points(g, [v for v in group if v != u]) < total]
+
+
 def correct(g: Situation, side: int, hexes: int = -1) -> Procedure:
     """4.4b-c Hexes over the limit lose units of their owner's choice until they comply.
 
     ``hexes`` are those that must comply now: all at the end of a phase, before then only where an
     attack or an advance has been made (12.1.4 gives the others time).
     """
-    for h in members(g.occupied[side] & hexes):
-        while over(g, h):
-            group = g.group(h)
-            helps = [u for u in group if points(g, [v for v in group if v != u]) < points(g, group)]
-            choice = yield Ask(
-                SIDES[side],
-                "overstacked",
-                "4.4",
-                Say("{hex} is over the stacking limit: which unit is removed?", hex=g.word(h)),
-                [g.game.actions.remove[u] for u in helps],
-            )
-            g.eliminate(choice.value, "4.4")
+    yield from stacking.correct(g, side, hexes, partial(surplus, g))

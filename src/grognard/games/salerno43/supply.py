@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
+from ..zocbond import losses
 from ..zocbond.lines import UNLIMITED, Country, starts, trace
-from . import losses
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import DEAD, Situation
 

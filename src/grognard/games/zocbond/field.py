@@ -70,6 +70,8 @@ class Field(State, Generic[G_co]):
     MARKS: ClassVar[tuple[str, ...]] = ()
     """The sets of units that wear a marker; a unit that leaves the map loses it."""
     SIDES: ClassVar[tuple[str, str]]
+    CITES: ClassVar[Mapping[str, str]]
+    """The game's own rule numbers for the matters that the shared rules decide."""
     AWAY: ClassVar[int]
     """Where units are that are not in play."""
     GONE: ClassVar[int]

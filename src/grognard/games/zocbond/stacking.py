@@ -1,0 +1,26 @@
+"""Stacks over the limit lose units of their owner's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Say
+from ...hexes import members
+from .field import Field, Series
+
+
+def correct(
+    g: Field[Series], side: int, hexes: int, surplus: Callable[[int], list[int]]
+) -> Procedure:
+    """The stacks of a side in these hexes comply; ``surplus`` names the units that help if they go."""
+    for h in members(g.occupied[side] & hexes):
+        while units := surplus(h):
+            choice = yield Ask(
+                g.SIDES[side],
+                "overstacked",
+                g.CITES["stacking"],
+                Say("{hex} is over the stacking limit: which unit is removed?", hex=g.word(h)),
+                [g.game.actions.remove[u] for u in units],
+            )
+            g.eliminate(choice.value, g.CITES["stacking"])
