@@ -156,3 +156,43 @@ def test_nobody_else_attacks_from_a_beach():
     g = grognard.new("salerno43", dice="asked")
     run(g, "invade Red", "roll 4")
     assert refused(g, "assault 2817") == "24.2.4"
+
+
+@pytest.mark.rule("salerno43:13.3.4a")
+def test_who_has_moved_is_not_put_into_full_retreat():
+    g = field({"0505": US, "0908": PZ}, phase="movement allied")
+    assert f"flee {US}" in offers(g)
+    run(g, f"move {US} 0504 stay")
+    assert refused(g, f"flee {US}") == "13.3.4"
+
+
+@pytest.mark.rule("salerno43:20.2a")
+def test_who_is_not_there_takes_no_replacement():
+    g = field(
+        {"0505": f"{US}(r)", "0506": "US-BH-Red", "0101": PZ, "later": "US-3-30"},
+        phase="initial allied",
+        lines="replacements UI",
+    )
+    assert refused(g, "replace US-3-30") == "20.2a"
+    assert "not on the map" in str(g.legal_actions.why_not("replace US-3-30"))
+
+
+@pytest.mark.rule("salerno43:16.3.2c")
+@pytest.mark.parametrize(
+    ("sides", "roads", "out"),
+    [
+        ({}, [], True),
+        ({"mountain": "0505/0506", "pass": "0505/0506"}, [], True),
+        ({"mountain": "0505/0506"}, ["secondary 0505-0506"], False),
+    ],
+)
+def test_a_full_mountain_hex_without_a_road_is_out_of_supply(sides, roads, out):
+    g = field(
+        {"0505": US, "0506": "US-BH-Red", "0101": PZ},
+        phase="recovery allied",
+        features={"full_mountain": "0505"},
+        sides=sides,
+        roads=roads,
+    )
+    assert marked(g, US, "oos") is out
+    assert not marked(g, US, "red")

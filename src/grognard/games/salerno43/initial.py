@@ -402,6 +402,8 @@ def _refuse_replacement(g: Situation, unit: Counter) -> IllegalAction:
         return IllegalAction("18.1.3", "{unit} cannot be replaced", unit=name)
     if place == DEAD:
         return IllegalAction("16.5.6", "{unit} is lost for good", unit=name)
+    if place < 0 and place not in (GONE, RESERVE):
+        return IllegalAction("20.2a", "{unit} is not on the map", unit=name)
     if not usable(g, unit):
         return IllegalAction("20.1.2", "no Replacement suits {unit}", unit=name)
     if place == GONE:

@@ -104,6 +104,10 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
         return IllegalAction("5.1", "{unit} belongs to the other side", unit=name)
     if g.hex[u] < 0 and g.hex[u] not in (RESERVE, SEA):
         return IllegalAction("5.1", "{unit} is not on the map", unit=name)
+    if g.moved >> u & 1 and verb == "flee":
+        return IllegalAction(
+            "13.3.4", "{unit} has moved: too late to put it into Full Retreat", unit=name
+        )
     if g.moved >> u & 1:
         rule = "8.7.1" if any(u in group[1:] for group in g.automatic) else "5.1"
         return IllegalAction(rule, "{unit} may not move any more this phase", unit=name)
@@ -157,6 +161,8 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     bonds = g.bonds(enemy)
     if bonds.hexes >> goal & 1:
         return IllegalAction("7.2a", "{hex} is closed by an enemy ZOC Bond", hex=word)
+    if here >= tables.size and (tables.touch[here - tables.size] & bonds.edge) >> goal & 1:
+        return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", hex=word)
     near = here < tables.size and tables.ground.around[here] >> goal & 1
     if g.renewed >> unit & 1 and (g.trod or not near):
         return IllegalAction("20.4", "{unit} took a Replacement and moves one hex at most", **facts)

@@ -89,10 +89,15 @@ def _cached(g: Situation, side: int, limit: int) -> int:
 
 
 def reachable(g: Situation, side: int, hexes: int, gates: int, limit: int) -> int:
-    """The hexes from which a unit of the side can trace a line to the given hexes or edge."""
-    land, ground = country(g, side), g.game.tables.ground
-    lines = trace(ground, land, hexes, gates, limit)
-    return starts(ground, land, lines, limit, over=limit == UNLIMITED)
+    """The hexes from which a unit of the side can trace a line to the given hexes or edge.
+
+    16.3.2c There is no Line of Supply from a full Mountain hex without a road, pass or no pass.
+    """
+    land, tables = country(g, side), g.game.tables
+    lines = trace(tables.ground, land, hexes, gates, limit)
+    if limit == UNLIMITED:
+        return starts(tables.ground, land, lines, limit, over=True)
+    return starts(tables.ground, land, lines, limit) & ~(tables.full_mountain & ~tables.roadside)
 
 
 def in_supply(g: Situation, unit: int) -> bool:

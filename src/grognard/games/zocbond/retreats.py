@@ -101,12 +101,11 @@ def _search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bo
             if hot_next and (hot or terms.calm_only):
                 continue
             away = distance[n]
-            if away <= far:
-                if strict:
-                    continue
-                go((*way, n), n, away, nearer + 1, danger + (hot_next and length > 0), walls + wall)
-            else:
-                go((*way, n), n, away, nearer, danger + (hot_next and length > 0), walls + wall)
+            back = away <= far
+            if back and strict:
+                continue
+            risk = danger + (hot_next and length > 0)
+            go((*way, n), n, away, nearer + back, risk, walls + wall)
 
     go((), start, 0, 0, 0, 0)
     return found
