@@ -11,8 +11,11 @@ from tests.rulebook.salerno43.field import (
     rules,
     run,
     state,
+    unit,
     where,
 )
+
+from grognard.games.salerno43 import supply
 
 A, B, C, D = "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-I79", "GE-16Pz-II79"
 FOE, FOE2 = "US-36-142", "US-36-141"
@@ -249,3 +252,52 @@ def test_mountains_and_hexside_bonds_against_the_definition(pair):
                 for middle, path in paths.items()
             )
             assert ("0605/0606" in bonded(g)) is stands, (sides, held)
+
+
+@pytest.mark.rule("salerno43:21.3.3", "salerno43:7.1b", "salerno43:7.2a")
+def test_a_bond_along_the_map_edge_closes_the_edge():
+    """Two hexes apart with 0501 between them and the map edge behind it: the bond lies on the edge."""
+    north = {"N1": "0401 0501 0601 0901"}
+    guards = {"0401": FOE, "0601": FOE2}
+    g = field({**guards, "N1": C}, features=north)
+    run(g, f"move {C}")
+    assert hexes(g, "to") == {"0901", "N2"}
+    assert refused(g, "to 0501") == "7.2a"
+    one = field({"0401": FOE, "0601": f"{FOE2}(d)", "N1": C}, features=north)
+    assert "0501" in hexes(run(one, f"move {C}"), "to")
+    friend = field({**guards, "0501": A, "N1": C}, features=north)
+    assert "0501" in hexes(run(friend, f"move {C}"), "to"), "Germans on both sides break it"
+    walls = {"mountain": "0401/0501 0501/0601"}
+    broken = field({**guards, "N1": C}, features=north, sides=walls)
+    assert "0501" in hexes(run(broken, f"move {C}"), "to")
+
+
+@pytest.mark.rule("salerno43:21.3.3", "salerno43:7.2d", "salerno43:7.3a")
+def test_no_line_of_supply_crosses_a_bond_along_the_map_edge():
+    north, guards = {"N1": "0501"}, {"0401": FOE}
+    for mark, shut in (("", True), ("(d)", False)):
+        g = field({**guards, "0601": FOE2 + mark, "0502": A, "0503": C}, features=north)
+        assert supply.in_supply(state(g), unit(g, C)) is not shut
+    held = field({**guards, "0601": FOE2, "0501": A, "0502": B, "0503": C}, features=north)
+    assert supply.in_supply(state(held), unit(held, C)), "a unit on the edge breaks the bond"
+
+
+@pytest.mark.rule("salerno43:21.3.3", "salerno43:7.2c", "salerno43:21.3.4c")
+def test_no_advance_onto_the_map_across_a_bond_along_its_edge():
+    north, bn = {"N1": "0401 0501 0601 0701 0801"}, "US-36-1-142"
+    for mark, shut in (("", True), ("(d)", False)):
+        units = {"0401": FOE, "0601": FOE2 + mark, "0801": bn, "N1": f"GE-16Pz-IIa {A}"}
+        g = field(units, features=north, phase="combat german", size=(9, 12))
+        run(g, f"attack 0801 with GE-16Pz-IIa+{A} maf 16Pz go", "roll 6", "none", f"advance {A}")
+        assert ("0501" not in hexes(g, "to")) is shut
+        assert {"0701", "0801"} <= hexes(g, "to")
+
+
+@pytest.mark.rule("salerno43:6.1b", "salerno43:7.6.2")
+def test_ruling_no_bond_across_a_hexside_of_sea():
+    sea = {"sea": "0503/0504"}
+    assert bonded(field({"0503": A, "0505": B}, sides=sea)) == set()
+    flank = {"sea": "0505/0605"}
+    assert bonded(field({"0505": A, "0705": B}, sides=flank)) == {"0605/0606"}
+    both = {"sea": "0505/0605 0606/0705"}
+    assert bonded(field({"0505": A, "0705": B}, sides=both)) == set()

@@ -133,7 +133,8 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
             return []
         if reach.besieged(g, here):
             blocked |= zoc
-        open_ = tables.touch[area] & ~blocked & ~(bonds.hexes & ~(1 << vacated))
+        closed = (bonds.hexes | bonds.edge) & ~(1 << vacated)
+        open_ = tables.touch[area] & ~blocked & ~closed
         return [h for h in members(open_) if h == vacated or not limited]
     if not path.first and here != vacated and zoc >> here & 1:
         return []

@@ -138,6 +138,7 @@ def onward(
     size = tables.size
     from_area = here >= size
     if from_area:
+        blocked |= bonds.edge
         if besieged(g, here):
             blocked |= zoc
     elif zoc >> here & 1 and not g.fled >> unit & 1:

@@ -56,8 +56,18 @@ class Ground:
         """Mountain with neither road nor pass."""
         self.sea = sides(lambda a, b: "sea" in board.side(a, b))
         self.zoc_foot = _minus(self.inland, self.sea)
+        self.edge = self._edges(board)
+        """Land hexes with the map edge across the hexside."""
         self.zoc_wheels = _minus(self.zoc_foot, self.wall)
         self._near: dict[int, dict[int, int]] = {}
+
+    def _edges(self, board: Board) -> Sixfold:
+        found = [0] * 6
+        for h in members(self.land):
+            for d, n in enumerate(self.neighbours[h]):
+                if n == OFF or not board.terrain[n]:
+                    found[d] |= 1 << h
+        return (found[0], found[1], found[2], found[3], found[4], found[5])
 
     def distances(self, start: int) -> dict[int, int]:
         """How far the hexes up to six away are from a hex."""
@@ -80,6 +90,10 @@ class Ground:
         """The hexes whose neighbour in direction d is in the set."""
         delta = self.deltas[d]
         return (mask >> delta if delta > 0 else mask << -delta) & self.inland[d]
+
+    def joined(self, mask: int, d: int) -> int:
+        """The hexes whose neighbour in direction d, with no hexside of sea between, is in the set."""
+        return self.before(mask, d) & self.zoc_foot[d]
 
     def across(self, sides: Sixfold, a: int, b: int) -> bool:
         """Whether the hexside from a to its neighbour b has the feature."""

@@ -47,6 +47,7 @@ def trace(
     ``limit`` is the most hexes of the overland portion.  The hex from which a line starts is taken
     as it lies: see ``starts``.
     """
+    gates &= ~country.bonds.edge
     usable = ground.land & ~country.enemies & ~country.bonds.hexes & ~country.shut
     calm = usable & ~(country.zoc & ~country.friends)
     risky_ground = usable & ~calm

@@ -21,6 +21,8 @@ class Bonds(NamedTuple):
 
     hexes: int
     sides: Sixfold
+    edge: int = 0
+    """Vacant hexes at the map edge that are closed to entry over it."""
 
     def crosses(self, ground: Ground, a: int, b: int) -> bool:
         return bool(self.sides[ground.deltas.index(b - a)] >> a & 1)
@@ -50,7 +52,7 @@ def bonds(
     ``foot`` are the hexes with a unit that may bond over a mountain hexside, ``wheels`` those with any
     unit that may bond (``foot`` included).  ``anchors`` are those of friendly entry areas.
     """
-    before, shift, bare = ground.before, ground.shift, ground.bare
+    before, shift, bare = ground.joined, ground.shift, ground.bare
     free = ground.land & ~enemies
     closed = 0
     for d in range(3):
@@ -92,7 +94,22 @@ def bonds(
         if left or right:
             sides[anchor.direction] |= 1 << anchor.left
             sides[(anchor.direction + 3) % 6] |= 1 << anchor.right
-    return Bonds(closed, (sides[0], sides[1], sides[2], sides[3], sides[4], sides[5]))
+    edge = _closed_edge(ground, foot, wheels, free)
+    return Bonds(closed, (sides[0], sides[1], sides[2], sides[3], sides[4], sides[5]), edge)
+
+
+def _closed_edge(ground: Ground, foot: int, wheels: int, free: int) -> int:
+    """Hexes between two units of a side where every hexside of the map edge is bonded."""
+    before, bare = ground.joined, ground.bare
+    closed = open_ = 0
+    for d in range(6):
+        left, right = (d + 1) % 6, (d + 5) % 6
+        edge = ground.edge[d]
+        held = before(wheels, left) & before(wheels, right) & ~(bare[left] | bare[right])
+        held |= before(foot, left) & before(foot, right) & ~(bare[left] & bare[right])
+        closed |= edge & free & held
+        open_ |= edge & ~held
+    return closed & ~open_
 
 
 def anchors(ground: Ground, areas: Iterable[int]) -> list[Anchor]:
