@@ -48,7 +48,7 @@ def test_a_port_that_was_closed_stays_closed_when_the_position_is_saved() -> Non
     run(g, f"move {BN142} 0506 stay")
     again = grognard.load(g.position, dice="asked")
     for each in (g, again):
-        assert refused(each, "move US-45-157 sail 0506") == "18.4"
+        assert refused(each, "move US-45-157 sail 0506") == "18.2.1"
     assert "sail 0808" in offers(run(again, "move US-45-157"))
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
+from ..zocbond import pursuit
 from . import attacks, combat, movement, reach, retreat, sheets, stacking
 from .counters import ALLIED, SIDES, VEHICLE
 from .modifiers import Attack
@@ -115,13 +116,12 @@ def _march(g: Situation, unit: int, path: Path, vacated: int, limited: bool) -> 
 
 
 def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool) -> list[int]:
-    """14.3-14.5 The hexes (or Entry Areas) a unit may advance into next."""
+    """14.3-14.5 The hexes (or Entry Areas) a unit may advance into next; 14.4 in zocbond."""
     if path.left <= 0 or path.stopped:
         return []
     here, tables = g.hex[unit], g.game.tables
     counter = g.game.units.units[unit]
-    enemy, size = 1 - counter.side, tables.size
-    ground, zoc, bonds = tables.ground, g.zoc(enemy), g.bonds(enemy)
+    enemy, size, ground = 1 - counter.side, tables.size, tables.ground
     blocked = g.occupied[enemy]
     if counter.side != ALLIED and g.abandoned:
         blocked |= tables.sector8
@@ -132,30 +132,18 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
         if limited and not tables.touch[area] >> vacated & 1:
             return []
         if reach.besieged(g, here):
-            blocked |= zoc
+            blocked |= g.zoc(enemy)
+        bonds = g.bonds(enemy)
         closed = (bonds.hexes | bonds.edge) & ~(1 << vacated)
         open_ = tables.touch[area] & ~blocked & ~closed
         return [h for h in members(open_) if h == vacated or not limited]
-    if not path.first and here != vacated and zoc >> here & 1:
-        return []
     found = []
-    for d, n in enumerate(ground.neighbours[here]):
-        if n < 0 or not ground.zoc_foot[d] >> here & 1 or blocked >> n & 1:
-            continue
+    first = path.first
+    for d, n in pursuit.onward(g, counter.side, here, vacated, blocked, first=first):
         if limited and n != vacated:
             continue
-        into = n == vacated
-        if not into and (bonds.hexes >> n & 1 or bonds.sides[d] >> here & 1):
-            continue
-        if (
-            not into
-            and here != vacated
-            and zoc >> here & zoc >> n & 1
-            and _same_foe(g, here, n, enemy)
-        ):
-            continue
         wall, wet = ground.wall[d] >> here & 1, ground.unbridged[d] >> here & 1
-        if (wall or wet) and (counter.asu or not (path.first and into)):
+        if (wall or wet) and (counter.asu or not (first and n == vacated)):
             continue
         if wall and (counter.klass == VEHICLE or g.half >> unit & 1):
             continue
@@ -165,16 +153,6 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
     if not limited:
         found += [size + k for k in tables.areas_of.get(here, ()) if reach.may_enter(g, unit, k)]
     return found
-
-
-def _same_foe(g: Situation, a: int, b: int, enemy: int) -> bool:
-    """14.4.1a Whether both hexes are in the zone of control of one enemy unit."""
-    ground, on_foot = g.game.tables.ground, g.foot_zoc[enemy]
-    for h in members(ground.around[a] & ground.around[b] & g.any_zoc[enemy]):
-        open_ = ground.zoc_foot if on_foot >> h & 1 else ground.zoc_wheels
-        if ground.across(open_, h, a) and ground.across(open_, h, b):
-            return True
-    return False
 
 
 def step(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
+from ..zocbond.march import NORMAL, TACTICAL
 from ..zocbond.zones import NO_BONDS
 from . import naval, reach
 from .counters import ALLIED, GERMAN
@@ -171,7 +172,7 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     by = reach.terms(g, unit)
     if g.status[unit] == FULL and by.blocked >> goal & 1:
         return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    if reach.kinds(g, unit) == reach.TACTICAL:
+    if reach.kinds(g, unit) == TACTICAL:
         return _refuse_slow(g, unit, facts)
     if goal in reach.ends(g, unit, by._replace(shy=0)):
         return _too_far(g, enemy, goal, facts)
@@ -240,6 +241,6 @@ def _refuse_neighbour(
         return IllegalAction(rule, "{unit} may not cross the river to {hex} now", **facts)
     if g.status[unit] == FULL:
         return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    if reach.terms(g, unit).shy >> goal & 1 and not g.modes & (reach.NORMAL | reach.TACTICAL):
+    if reach.terms(g, unit).shy >> goal & 1 and not g.modes & (NORMAL | TACTICAL):
         return _too_far(g, enemy, goal, facts)
     return IllegalAction("5.1", "{unit} has not the movement points to enter {hex}", **facts)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Say
+from ..zocbond.march import NORMAL, TACTICAL
 from . import automatic, move_orders, naval, reach, retreat, stacking
-from .counters import ALLIED, GERMAN, MECHANIZED, SIDES
+from .counters import ALLIED, GERMAN, SIDES
 from .situation import AREAS, GOOD, Situation
 
 
@@ -85,7 +86,7 @@ def _steps(g: Situation) -> Procedure:
         stop(g)
     elif choice.verb == "sail":
         g.trod += 1
-        g.modes = reach.TACTICAL
+        g.modes = TACTICAL
         yield from naval.sail(g, unit, choice.value)
         place = g.hex[unit]
         if place < 0 or g.zoc(g.enemy) >> place & 1:
@@ -103,7 +104,7 @@ def enter(g: Situation, unit: int, place: int, step: tuple[int, int]) -> Procedu
     g.trod += 1
     g.landed &= ~(1 << unit)
     if start < tables.size and place < tables.size:
-        klass = MECHANIZED if g.trucked >> unit & 1 else counter.klass
+        klass = reach.wheels(g, unit)
         if tables.daring[klass][start] >> place & 1:
             g.half |= 1 << unit
             g.tell("half", "5.7", "{unit} is half effective after the crossing", unit=counter.id)
@@ -150,7 +151,7 @@ def take_area(g: Situation, area: int, rule: str) -> None:
 def stop(g: Situation) -> None:
     bit = 1 << g.mover
     g.moved |= bit
-    if g.trod and not g.modes & (reach.NORMAL | reach.TACTICAL):
+    if g.trod and not g.modes & (NORMAL | TACTICAL):
         g.far |= bit
     g.mover, g.spent, g.trod, g.modes = -1, 0, 0, 0
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-from typing import NamedTuple
+from functools import partial
 
-from ...hexes import OFF, members
-from ..zocbond.zones import Bonds
+from ...hexes import members
+from ..zocbond import march
+from ..zocbond.march import LONG, NORMAL, TACTICAL, Bounds, Places, open_steps
 from . import naval, supply
 from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, VEHICLE
 from .situation import AREAS, DISRUPTED, FULL, GOOD, RESERVE, SEA, Situation
 
-NORMAL, EXTENDED, TACTICAL = 1, 2, 4
-"""5.1, 5.3, 5.4 The kinds of movement; a unit on the move may still be using any of a set."""
-
-Places = dict[int, tuple[int, int]]
-"""Where a unit may go next: the kinds of movement that allow it, and the points spent then."""
+EXTENDED = LONG
+"""5.3 Extended Movement."""
 
 
 def movable(g: Situation) -> list[int]:
@@ -86,30 +83,16 @@ def allowance(g: Situation, unit: int) -> int:
     return points
 
 
-class Terms(NamedTuple):
-    """What stays the same for a unit during its move."""
-
-    side: int
-    klass: int
-    blocked: int
-    """Hexes it may not enter."""
-    shy: int
-    """Hexes that Extended Movement may not enter."""
-    zoc: int
-    bonds: Bonds
-    budget: int
-
-
-def terms(g: Situation, unit: int) -> Terms:
-    """5.8, 6.2, 7.2a, 13.3.3 What bounds the unit's move."""
-    tables = g.game.tables
-    counter = g.game.units.units[unit]
-    side, klass = counter.side, counter.klass
-    if g.trucked >> unit & 1:
-        klass = MECHANIZED
+def terms(g: Situation, unit: int) -> Bounds:
+    """5.8, 6.2, 7.2a, 13.3.3, 21.2 What bounds the unit's move."""
+    tables, charts = g.game.tables, g.game.charts
+    side = g.game.units.units[unit].side
     enemy = 1 - side
     zoc, bonds, foes = g.zoc(enemy), g.bonds(enemy), g.occupied[enemy]
     blocked = foes | bonds.hexes
+    for k in range(len(AREAS)):
+        if not may_enter(g, unit, k):
+            blocked |= 1 << tables.size + k
     shy = zoc
     if g.routed[enemy]:
         shy |= g.game.board.grid.spread(g.routed[enemy])
@@ -119,7 +102,14 @@ def terms(g: Situation, unit: int) -> Terms:
         blocked |= tables.city & (g.control if side == GERMAN else ~g.control)
     if side == GERMAN and g.abandoned:
         blocked |= tables.sector8
-    return Terms(side, klass, blocked, shy, zoc, bonds, allowance(g, unit))
+    budget = allowance(g, unit)
+    steps = tables.steps[side][wheels(g, unit)]
+    return Bounds(steps, blocked, shy, zoc, bonds, budget, budget + charts.extended)
+
+
+def wheels(g: Situation, unit: int) -> int:
+    """5.8c How the unit moves now: on trucks as mechanized infantry."""
+    return MECHANIZED if g.trucked >> unit & 1 else g.game.units.units[unit].klass
 
 
 def next_places(g: Situation, unit: int) -> Places:
@@ -128,51 +118,34 @@ def next_places(g: Situation, unit: int) -> Places:
 
 
 def onward(
-    g: Situation, unit: int, by: Terms, here: int, spent: int, trod: int, modes: int
+    g: Situation, unit: int, by: Bounds, here: int, spent: int, trod: int, modes: int
 ) -> Places:
     """5.0 Where the unit may go next from a place, having spent and trodden so much."""
     if here < 0 or (g.renewed >> unit & 1 and trod):
         return {}
-    tables, charts = g.game.tables, g.game.charts
-    side, klass, blocked, shy, zoc, bonds, budget = by
+    tables = g.game.tables
     size = tables.size
-    from_area = here >= size
-    if from_area:
-        blocked |= bonds.edge
-        if besieged(g, here):
-            blocked |= zoc
-    elif zoc >> here & 1 and not g.fled >> unit & 1:
-        spent += charts.leave
-    reach = budget + charts.extended
-    tactical = modes & TACTICAL if trod < 2 else 0
-    found: Places = {}
-    for n, d, cost in tables.steps[side][klass][here]:
-        if n >= size:
-            if not may_enter(g, unit, n - size):
-                continue
-        elif blocked >> n & 1 or (d >= 0 and bonds.sides[d] >> here & 1):
-            continue
-        total = spent + cost
-        kinds = tactical
-        if total <= budget:
-            kinds |= modes & NORMAL
-        if total <= reach and modes & EXTENDED and (n >= size or not shy >> n & 1):
-            kinds |= EXTENDED
-        if kinds:
-            found[n] = kinds, total
-    if from_area:
+    kinds = modes if trod < 2 else modes & ~TACTICAL
+    if here >= size:
+        closed = by.bonds.edge | (by.zoc if besieged(g, here) else 0)
+        found = open_steps(by, here, spent, kinds, closed)
         if trod == 0 and modes & NORMAL and not g.renewed >> unit & 1:
+            german = g.game.units.units[unit].side == GERMAN
             for k in g.game.area_next[here - size]:
-                if may_enter(g, unit, k) and (side == GERMAN or k > 1):
-                    found[size + k] = NORMAL, budget
+                if not by.blocked >> size + k & 1 and (german or k > 1):
+                    found[size + k] = NORMAL, by.budget
         return found
+    if by.zoc >> here & 1 and not g.fled >> unit & 1:
+        spent += g.game.charts.leave
+    found = open_steps(by, here, spent, kinds)
     if trod == 0 and modes & TACTICAL and not g.half >> unit & 1:
-        daring = tables.daring[klass][here] & ~blocked
+        klass = wheels(g, unit)
+        daring = tables.daring[klass][here] & ~by.blocked
         if daring and not (klass == VEHICLE and g.weather == "rain"):
             for n in members(daring):
-                if not bonds.crosses(tables.ground, here, n):
+                if not by.bonds.crosses(tables.ground, here, n):
                     # Dearer than any way round, so that an order which names only a goal goes round.
-                    found[n] = TACTICAL, reach
+                    found[n] = TACTICAL, by.long
     return found
 
 
@@ -209,42 +182,14 @@ def voyages(g: Situation, unit: int) -> list[int]:
     return naval.sailings(g, unit)
 
 
-def ends(g: Situation, unit: int, by: Terms | None = None) -> dict[int, tuple[int, list[int]]]:
+def ends(g: Situation, unit: int, by: Bounds | None = None) -> dict[int, tuple[int, list[int]]]:
     """5.0 Where the unit could end its move by land: points in sixths (or 0) and the way."""
     start = g.hex[unit]
     if start < 0:
         return {}
-    by, size = by or terms(g, unit), g.game.tables.size
-    on_the_move = g.mover == unit
-    spent, trod, modes = (g.spent, g.trod, g.modes) if on_the_move else (0, 0, kinds(g, unit))
-    best: dict[int, tuple[int, int]] = {}
-    nodes = [(start, OFF)]
-    """Places come to, each with the node before it."""
-    frontier = [(spent, trod, 0, modes)]
-    done: dict[int, int] = {}
-    """By place: the kinds of movement that have gone on from it already, for no more points."""
-    while frontier:
-        spent, trod, node, modes = heappop(frontier)
-        place = nodes[node][0]
-        if node:
-            known = done.get(place, 0)
-            modes &= ~known
-            if not modes:
-                continue
-            done[place] = known | modes
-        for n, (open_, total) in onward(g, unit, by, place, spent, trod, modes).items():
-            better = n not in best or total < best[n][0]
-            left = modes & open_ if not trod else modes & open_ & ~TACTICAL
-            goes_on = n < size and left & ~done.get(n, 0) and not by.zoc >> n & 1
-            if not better and not goes_on:
-                continue
-            nodes.append((n, node))
-            if better:
-                best[n] = total, len(nodes) - 1
-            if goes_on:
-                heappush(frontier, (total, trod + 1, len(nodes) - 1, left))
-    best.pop(start, None)
-    ways: list[list[int]] = [[]]
-    for place, before in nodes[1:]:
-        ways.append([*ways[before], place])
-    return {n: (total, ways[node]) for n, (total, node) in best.items()}
+    by = by or terms(g, unit)
+    spent, trod, modes = 0, 0, kinds(g, unit)
+    if g.mover == unit:
+        spent, trod, modes = g.spent, g.trod, g.modes
+    step = partial(onward, g, unit, by)
+    return march.ends(step, start, spent, trod, modes, by.zoc, g.game.tables.size)
