@@ -58,6 +58,11 @@ class Ground:
         self.zoc_foot = _minus(self.inland, self.sea)
         self.edge = self._edges(board)
         """Land hexes with the map edge across the hexside."""
+        brim = 0
+        for edge in self.edge:
+            brim |= edge
+        self.beside_edge = grid.spread(brim)
+        """Hexes next to one at the map edge."""
         self.zoc_wheels = _minus(self.zoc_foot, self.wall)
         self._near: dict[int, dict[int, int]] = {}
 

@@ -102,6 +102,8 @@ def _closed_edge(ground: Ground, foot: int, wheels: int, free: int) -> int:
     """Hexes between two units of a side where every hexside of the map edge is bonded."""
     before, bare = ground.joined, ground.bare
     closed = open_ = 0
+    if (wheels & ground.beside_edge).bit_count() < 2:
+        return 0
     for d in range(6):
         left, right = (d + 1) % 6, (d + 5) % 6
         edge = ground.edge[d]
