@@ -391,7 +391,7 @@ def test_voluntary_full_retreat():
     assert status(g, FOOT) == "full"
     assert cost(g, FOOT, "0507") == 18
     run(g, "move US-36-142 0102 stay")
-    assert refused(g, "flee US-36-142") == "5.1"
+    assert refused(g, "flee US-36-142") == "13.3.4"
 
 
 @pytest.mark.rule("salerno43:13.3.2c", "salerno43:13.3.2d")
