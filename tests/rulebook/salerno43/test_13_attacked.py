@@ -196,3 +196,86 @@ def test_a_full_mountain_hex_without_a_road_is_out_of_supply(sides, roads, out):
     )
     assert marked(g, US, "oos") is out
     assert not marked(g, US, "red")
+
+
+@pytest.mark.rule("salerno43:14.4.1a")
+@pytest.mark.parametrize("wall", [True, False])
+def test_a_zone_that_mountains_keep_out_is_no_zone_to_come_from(wall):
+    """0504 is in the zone of 0404; the tanks in 0605 reach it only without the mountain."""
+    g = won(
+        {"0504": f"{PZ} {PG} {DOR}", "0605": "US-Tk-191", "0404": BN},
+        sides={"mountain": "0504/0605"} if wall else {},
+    )
+    run(g, "none", f"advance {PZ}")
+    assert ("0604" in hexes(g, "to")) is wall
+
+
+@pytest.mark.rule("salerno43:13.3.2e")
+def test_an_automatic_retreat_is_two_hexes_long():
+    g = field({"0505": PG, "0508": f"{US}(f)", "0101": US2}, size=(9, 12))
+    run(g, f"move {PG} to 0506 to 0507")
+    run(g, "retreat 0509")
+    assert kind(g) == "retreat"
+    assert "stop" not in offers(g)
+    run(g, "retreat 0510")
+    assert (kind(g), where(g, US)) == ("step", "0510")
+
+
+@pytest.mark.rule("salerno43:13.3.2c")
+@pytest.mark.parametrize(("friend", "may"), [("", True), ("(d)", True), ("(f)", False)])
+def test_full_retreat_next_to_the_enemy_needs_a_friend_who_stands(friend, may):
+    g = field({"0505": f"{PG}(f)", "0506": f"{FJ}{friend}", "0507": "US-BH-Red", "0101": US})
+    run(g, f"move {PG}")
+    assert ("0506" in hexes(g, "to")) is may
+
+
+@pytest.mark.rule("salerno43:14.5c")
+def test_a_hill_left_by_road_is_forgotten():
+    g = won(
+        {"0504": f"{PZ} {PG} {DOR}", "0101": US},
+        terrain={"h": "0505"},
+        roads=["major 0504-0505-0506"],
+    )
+    run(g, "none", f"advance {PZ} to 0505 to 0506 to 0507")
+    assert "0508" in hexes(g, "to")
+
+
+@pytest.mark.rule("salerno43:15.2.1c", "salerno43:13.1.3a")
+def test_after_dr4_the_group_goes_on():
+    g = won({"0504": f"{PZ} {PG} {DOR}", "0506": BN, "0101": US})
+    run(g, f"group {PZ}", f"group {PG}", "go", "to 0505", "assault 0506", "maf 16Pz")
+    (told,) = [e for e in g.play("roll 4") if e.kind == "result"]
+    assert told.facts["result"] == "DR4"
+    while kind(g) == "retreat":
+        run(g, sorted(offers(g))[0])
+    assert status(g, BN) == "full"
+    run(g, "to 0506")
+    assert kind(g) == "breakthrough"
+    assert "0507" in hexes(g, "to")
+
+
+@pytest.mark.rule("salerno43:15.4", "salerno43:15.2.2a")
+def test_an_automatic_ds_out_of_two_hexes_makes_one_group():
+    g = field(
+        {"0505": "US-36-ASU", "0504": f"{PZ} {PG}", "0405": DOR, "0101": US},
+        phase="movement german",
+        size=(9, 12),
+    )
+    run(g, f"autods 0505 with {PZ} with {PG} with {DOR} maf 16Pz go", "done")
+    assert (kind(g), hexes(g, "group")) == ("breakthrough group", {PZ, PG, DOR})
+    run(g, f"group {PZ}", "go", "to 0505", "halt")
+    assert (kind(g), hexes(g, "advance")) == ("advance", {PG, DOR})
+    run(g, "done")
+    assert (g.phase, g.side) != ("combat", "german")
+
+
+@pytest.mark.rule("salerno43:20.4b", "salerno43:21.3.4c")
+@pytest.mark.parametrize(("mark", "may"), [("(u)", True), ("(up)", False)])
+def test_guns_that_took_a_replacement_stay_in_their_area(mark, may):
+    g = field(
+        {"N1": f"{PZ} {PG} {DOR} GE-16Pz-ASU{mark}", "0501": "US-36-ASU", "0908": US},
+        features={"N1": "0501 0601 0401"},
+        phase="combat german",
+    )
+    run(g, f"attack 0501 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
+    assert ("advance GE-16Pz-ASU" in offers(g)) is may
