@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
 
-from ...engine.decision import Ask, Asking, Procedure
-from ...engine.words import Action, IllegalAction, Say
+from ...engine.decision import Procedure
+from ...engine.words import IllegalAction
 from ...hexes import members
 from ..zocbond.retreats import Terms, Way, survives, ways
+from ..zocbond.withdrawal import Guide, withdraw
 from . import supply
-from .counters import ALLIED, SIDES
+from .counters import ALLIED
 from .situation import AWAY, FULL, Situation
 
 
@@ -115,126 +116,15 @@ def retreat(
     calm_only: bool = False,
 ) -> Procedure:
     """12.1 Units retreat one after the other, in the order and each the way that its owner likes."""
-    leaving, counters = set(units), g.game.units.units
-    for u in units:
-        if g.hex[u] >= 0 and not counters[u].move:
-            g.eliminate(u, "12.2")
-    waiting = [u for u in units if g.hex[u] >= 0]
-    while waiting:
-        found: dict[int, list[Way]] = {}
-        for u in waiting:
-            by = terms(g, u, leaving, calm_only=calm_only)
-            if open_ := ways(by, g.hex[u], shortest, longest):
-                found[u] = open_
-        if not found:
-            for u in waiting:
-                g.eliminate(u, "12.2")
-            return
-        unit = max(found, key=lambda u: len(found[u]) > 1)
-        others = [u for u in found if u != unit] if len(found[unit]) > 1 else []
-        before = yield from _one(g, unit, found[unit], rule, others)
-        if before is not None:
-            unit = before
-            yield from _one(g, unit, found[unit], rule, [])
-        waiting.remove(unit)
-
-
-def _one(
-    g: Situation, unit: int, found: list[Way], rule: str, others: Sequence[int]
-) -> Asking[int | None]:
-    """12.1.1 One unit retreats along one of the ways found for it, or its owner sends another first."""
-    counter = g.game.units.units[unit]
-    origin, size = g.hex[unit], g.game.tables.size
-    gone: Way = ()
-    while True:
-        onward = {way[len(gone)] for way in found if len(way) > len(gone)}
-        # An enemy in Full Retreat may meanwhile have fallen back onto the way (12.2a).
-        shut = g.occupied[1 - counter.side]
-        places = sorted(h for h in onward if h >= size or not shut >> h & 1)
-        may_stop = gone in found
-        if not places:
-            if not may_stop:
-                g.eliminate(unit, "12.2")
-                return None
-            break
-        place = places[0]
-        if len(places) > 1 or may_stop or (others and not gone):
-            choice = yield from _ask(g, unit, places, may_stop, found, gone, others, origin)
-            if choice.verb == "retire":
-                sent: int = choice.value
-                return sent
-            if choice.verb == "stop":
-                break
-            place = choice.value
-        g.fell_back |= 1 << unit
-        _walk(g, unit, place)
-        gone = (*gone, place)
-        found = [way for way in found if way[: len(gone)] == gone]
-        if place < size:
-            yield from automatic(g, place, counter.side)
-    g.tell(
-        "retreat",
+    guide = Guide(
         rule,
-        "{unit} retreats from {start} to {hex}",
-        unit=counter.id,
-        start=g.word(origin),
-        hex=g.word(g.hex[unit]),
+        shortest,
+        longest,
+        lambda unit, leaving: terms(g, unit, leaving, calm_only=calm_only),
+        lambda unit, place: _step(g, unit, place),
+        lambda unit, leaving, origin, word: refuse_hex(g, unit, leaving, origin, word),
     )
-    return None
-
-
-def _ask(
-    g: Situation,
-    unit: int,
-    places: list[int],
-    may_stop: bool,
-    found: list[Way],
-    gone: Way,
-    others: Sequence[int],
-    origin: int,
-) -> Asking[Action]:
-    """12.1.2, 12.1.3 The next hex; before the first one another unit of the stack may be sent first."""
-    acts = g.game.actions
-    actions = [acts.retreat[h] for h in places]
-    if may_stop:
-        actions.append(acts.stop)
-    if not gone:
-        actions += [acts.retire[u] for u in others]
-    choice: Action = yield Ask(
-        SIDES[g.game.units[unit].side],
-        "retreat",
-        "12.1.3",
-        Say("where does {unit} retreat?", unit=g.id(unit)),
-        actions,
-        continues=bool(gone),
-        refuse=lambda verb, word: refuse_hex(g, unit, [unit, *others], origin, word),
-        expand=lambda words: _expand(g, words, found, gone, bool(others)),
-    )
-    return choice
-
-
-def _expand(
-    g: Situation, words: Sequence[str], found: list[Way], gone: Way, asked: bool
-) -> list[list[str]] | None:
-    """``retreat HEX`` for a hex at the end of a way: the hexes to it."""
-    if words[0] != "retreat" or len(words) < 2:
-        return None
-    for way in found:
-        if g.word(way[-1]) == words[1] and len(way) > len(gone) + 1:
-            at = len(gone)
-            steps = []
-            rest = found
-            for place in way[at:]:
-                options = {w[at] for w in rest if len(w) > at}
-                stop = any(len(w) == at for w in rest)
-                if len(options) > 1 or stop or (asked and at == 0):
-                    steps += ["retreat", g.word(place)]
-                rest = [w for w in rest if len(w) > at and w[at] == place]
-                at += 1
-            if len(rest) > 1:
-                steps.append("stop")
-            return [[*steps, *words[2:]]]
-    return None
+    yield from withdraw(g, units, guide)
 
 
 def refuse_hex(
@@ -268,12 +158,17 @@ def refuse_hex(
     )
 
 
-def _walk(g: Situation, unit: int, place: int) -> None:
-    """12.3.2a A retreat over a mountain hexside without road or pass costs effectiveness."""
+def _step(g: Situation, unit: int, place: int) -> Procedure:
+    """12.3.2a A mountain hexside without road or pass costs effectiveness; 13.3.2e others may fall back."""
     here, ground = g.hex[unit], g.game.tables.ground
-    if place < g.game.tables.size and ground.across(ground.wall, here, place):
+    g.fell_back |= 1 << unit
+    if place >= g.game.tables.size:
+        g.put(unit, place)
+        return
+    if ground.across(ground.wall, here, place):
         g.half |= 1 << unit
     g.put(unit, place)
+    yield from automatic(g, place, g.game.units.units[unit].side)
 
 
 def automatic(g: Situation, h: int, side: int) -> Procedure:

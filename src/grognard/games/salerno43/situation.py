@@ -220,6 +220,8 @@ class Situation(Field["Salerno43"]):
         "stacking": "4.4",
         "loss": "10.2.2",
         "remnant": "10.4.2",
+        "retreat": "12.1.3",
+        "no retreat": "12.2",
     }
     AWAY: ClassVar[int] = AWAY
     GONE: ClassVar[int] = GONE
