@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from ...engine.decision import Ask, Asking, Roll
-from ...engine.ledger import Ledger
 from ...engine.words import Say
+from ..zocbond import defence as zocbond
 from ..zocbond import losses
 from . import results, retreat, sheets, supply, support
 from .charts import ORANGE, Cell, Stand
@@ -99,7 +99,7 @@ def determined(
             yield from results.fall_back(g, attack, alive, length)
             return "retreat"
         sheet = partial(sheets.of_stand, g, attack, cell, candidates, bonus or 0)
-        lead = yield from _lead(g, candidates, sheet)
+        lead = yield from zocbond.lead(g, candidates, sheet)
         if bonus is None:
             bonus = yield from _support(g, attack, cell, alive, lead)
         side = SIDES[g.game.units[lead].side]
@@ -150,24 +150,6 @@ def drm(g: Situation, lead: int, cell: Cell) -> int:
     """11.2.4 The modifiers of the lead unit and of an orange result."""
     quality = {"elite": 1, "low": -1}.get(g.quality(lead), 0)
     return quality - (cell.colour == ORANGE)
-
-
-def _lead(
-    g: Situation, candidates: Sequence[int], sheet: Callable[[], Ledger] | None = None
-) -> Asking[int]:
-    """11.2.1b The defender picks the Lead Unit."""
-    if len(candidates) == 1:
-        return candidates[0]
-    choice = yield Ask(
-        SIDES[g.game.units[candidates[0]].side],
-        "lead",
-        "11.2.3",
-        Say("which unit leads the Determined Defense?"),
-        [g.game.actions.lead[u] for u in candidates],
-        ledger=sheet,
-    )
-    lead: int = choice.value
-    return lead
 
 
 def _support(
@@ -276,5 +258,5 @@ def _failed(
         ready = leads(g, alive, contributed)
         if not ready:
             return
-        lead = yield from _lead(g, ready)
+        lead = yield from zocbond.lead(g, ready)
     yield from losses.lose_step(g, lead, "11.5.3")

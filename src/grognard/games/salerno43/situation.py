@@ -220,16 +220,17 @@ class Situation(Field["Salerno43"]):
         "stacking": "4.4",
         "loss": "10.2.2",
         "remnant": "10.4.2",
+        "lead": "11.2.3",
         "retreat": "12.1.3",
         "no retreat": "12.2",
+        "supply": "16.1",
+        "isolation": "16.5.1",
+        "attrition": "16.5.3",
     }
     AWAY: ClassVar[int] = AWAY
     GONE: ClassVar[int] = GONE
 
     half: int
-    oos: int
-    red: int
-    fresh: int
     fired: int
     renewed: int
     trucked: int

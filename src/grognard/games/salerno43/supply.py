@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
-from ..zocbond import losses
+from ..zocbond import isolation
 from ..zocbond.lines import UNLIMITED, Country, starts, trace
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import DEAD, Situation
@@ -134,29 +135,9 @@ def area_linked(g: Situation, area: int, side: int) -> bool:
 
 def check(g: Situation) -> Procedure:
     """16.1, 16.5.1 Mark the units of the active side that are out of supply or isolated."""
-    side = g.active
     short = yield from _out_of_supply(g)
-    live = connected(g, side)
-    size = g.game.tables.size
-    for u in g.in_play(side):
-        bit = 1 << u
-        place = g.hex[u]
-        g.fresh &= ~bit
-        if u not in short:
-            if (g.oos | g.red) & bit:
-                g.tell("supply", "16.1", "{unit} is in supply again", unit=g.id(u))
-            g.oos &= ~bit
-            g.red &= ~bit
-            continue
-        if not g.oos & bit:
-            g.tell("supply", "16.1", "{unit} is out of supply", unit=g.id(u))
-        g.oos |= bit
-        if place >= size or live >> place & 1:
-            g.red &= ~bit
-        elif not g.red & bit:
-            g.red |= bit
-            g.fresh |= bit
-            g.tell("supply", "16.5.1", "{unit} is isolated", unit=g.id(u))
+    live = connected(g, g.active) | -1 << g.game.tables.size
+    isolation.mark(g, short, lambda unit: bool(live >> g.hex[unit] & 1))
 
 
 def _out_of_supply(g: Situation) -> Asking[set[int]]:
@@ -231,18 +212,17 @@ def _groups(room: Iterable[int]) -> list[int]:
 
 def attrition(g: Situation) -> Procedure:
     """16.5.2-16.5.6 Isolated units next to the enemy roll; isolated ASUs alone are lost."""
-    side = g.active
-    charts, units = g.game.charts, g.game.units
     _forsaken(g)
-    for u in g.on_map(side):
-        if not g.red >> u & 1 or g.fresh >> u & 1 or units[u].asu:
-            continue
-        if not g.near_enemy(g.hex[u], side):
-            continue
-        die = yield Roll("16.5.3", "isolation attrition", SIDES[side])
-        if die + attrition_bonus(g, u) < charts.attrition:
-            g.tell("attrition", "16.5.3", "{unit} suffers isolation attrition", unit=g.id(u))
-            yield from losses.lose_step(g, u, "16.5.3", DEAD)
+    worn = (
+        u
+        for u in g.on_map(g.active)
+        if g.red >> u & 1
+        and not g.fresh >> u & 1
+        and not g.game.units[u].asu
+        and g.near_enemy(g.hex[u], g.active)
+    )
+    bonus = partial(attrition_bonus, g)
+    yield from isolation.attrition(g, worn, bonus, g.game.charts.attrition, DEAD)
     _forsaken(g)
 
 

@@ -1,4 +1,7 @@
-"""What Salerno '43 and Normandy '44 share: ground, zones of control and their bonds, odds, lines of supply, retreats.
+"""What Salerno '43 and Normandy '44 share; where the two books differ, a game says its own.
 
-Plain functions on bit boards; nothing here knows a counter or a scenario.
+On bit boards alone: ground, zones (of control, and bonds), lines (of supply), retreats (the ways open to
+one), march (movement by kinds), odds, sketch (what a page draws).  On the field of battle, which a game's
+situation derives from: counters, field, stacking, assault (Main Assault Force, strengths, shifts), losses,
+defence, withdrawal, pursuit, isolation.  Rule numbers come from ``Field.CITES``.
 """

@@ -77,6 +77,13 @@ class Field(State, Generic[G_co]):
     GONE: ClassVar[int]
     """Where eliminated units go."""
 
+    oos: int
+    """Units out of supply."""
+    red: int
+    """Isolated units."""
+    fresh: int
+    """Units isolated in this very phase."""
+
     def __init__(self, game: G_co) -> None:
         super().__init__()
         self.game = game

@@ -1,0 +1,48 @@
+"""Out of supply, isolated, and worn down by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from ...engine.decision import Procedure, Roll
+from . import losses
+from .field import Field, Series
+
+
+def mark(g: Field[Series], short: Collection[int], linked: Callable[[int], bool]) -> None:
+    """The active side's units without supply are marked, red those not even linked to a source."""
+    supply, isolation = g.CITES["supply"], g.CITES["isolation"]
+    for u in g.in_play(g.active):
+        bit = 1 << u
+        g.fresh &= ~bit
+        if u not in short:
+            if (g.oos | g.red) & bit:
+                g.tell("supply", supply, "{unit} is in supply again", unit=g.id(u))
+            g.oos &= ~bit
+            g.red &= ~bit
+            continue
+        if not g.oos & bit:
+            g.tell("supply", supply, "{unit} is out of supply", unit=g.id(u))
+        g.oos |= bit
+        if linked(u):
+            g.red &= ~bit
+        elif not g.red & bit:
+            g.red |= bit
+            g.fresh |= bit
+            g.tell("supply", isolation, "{unit} is isolated", unit=g.id(u))
+
+
+def attrition(
+    g: Field[Series],
+    units: Iterable[int],
+    bonus: Callable[[int], int],
+    needed: int,
+    box: int | None = None,
+) -> Procedure:
+    """Each of the units rolls, and loses a step if it fails by what helps it to reach the number needed."""
+    rule = g.CITES["attrition"]
+    for u in units:
+        die = yield Roll(rule, "isolation attrition", g.SIDES[g.active])
+        if die + bonus(u) < needed:
+            g.tell("attrition", rule, "{unit} suffers isolation attrition", unit=g.id(u))
+            yield from losses.lose_step(g, u, rule, box)
