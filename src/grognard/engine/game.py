@@ -131,7 +131,7 @@ class Game(Generic[S]):
         With ``side``, the order is refused unless that side is to decide.  A coarse order is done
         whole or not at all, unless a die falls or something is revealed on the way: then what comes
         after that is done as far as it is still possible.  Where dice are asked for, it ends at the
-        first one.
+        first one; and it ends where another side has to answer before it can go on.
         """
         ask = self.decision
         if ask is None:
@@ -149,7 +149,7 @@ class Game(Generic[S]):
         return self._take_events()
 
     def _order(self, text: str) -> None:
-        start = len(self._trail)
+        start, side = len(self._trail), self.side
         try:
             words = [self.rules.normalise(word) for word in text.split()]
             if not words:
@@ -158,8 +158,8 @@ class Game(Generic[S]):
             if self._ask is not None and self._ask.unfinished and len(self._trail) > start + 1:
                 raise self._ask.unfinished
         except IllegalAction as refusal:
-            done = self._trail[start:]
-            awaited = bool(done) and isinstance(self._ask, AskDie)
+            done, ask = self._trail[start:], self._ask
+            awaited = bool(done) and ask is not None and ask.side != side and not ask.top
             thrown = any(isinstance(entry, Rolled) for entry in done)
             if not awaited and not thrown and not self.revealed_since(start):
                 if done:
@@ -182,7 +182,9 @@ class Game(Generic[S]):
             ask = self.decision
             if ask is None or ask.side != side:
                 raise IllegalAction(
-                    "", "nothing more can be ordered after that: {rest}", rest=" ".join(words)
+                    "" if ask is None else ask.rule,
+                    "nothing more can be ordered after that: {rest}",
+                    rest=" ".join(words),
                 )
             action, used = _match(ask, words)
             if action is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
-from ..zocbond.march import NORMAL, TACTICAL
+from ..zocbond.march import TACTICAL
 from ..zocbond.zones import NO_BONDS
 from . import naval, reach
 from .counters import ALLIED, GERMAN
@@ -172,8 +172,6 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     by = reach.terms(g, unit)
     if g.status[unit] == FULL and by.blocked >> goal & 1:
         return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    if reach.kinds(g, unit) == TACTICAL:
-        return _refuse_slow(g, unit, facts)
     if goal in reach.ends(g, unit, by._replace(shy=0)):
         return _too_far(g, enemy, goal, facts)
     if goal in reach.ends(g, unit, by._replace(shy=0, zoc=0)):
@@ -181,6 +179,8 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     open_ = by._replace(shy=0, zoc=0, bonds=NO_BONDS, blocked=by.blocked & ~bonds.hexes)
     if goal in reach.ends(g, unit, open_):
         return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", **facts)
+    if reach.kinds(g, unit) == TACTICAL and g.game.board.grid.distance(here, goal) > 2:
+        return _refuse_slow(g, unit, facts)
     return IllegalAction("5.1", "{hex} is out of reach of {unit}", **facts)
 
 
@@ -237,10 +237,11 @@ def _refuse_neighbour(
             rule, "{unit} may not cross the mountain hexside to {hex} now", **facts
         )
     if counter.vehicle and ground.across(ground.unbridged, here, goal):
-        rule = "22.4" if g.weather == "rain" else "5.5b"
+        rule = "22.4" if g.weather == "rain" else "5.7e" if g.half >> unit & 1 else "5.5b"
         return IllegalAction(rule, "{unit} may not cross the river to {hex} now", **facts)
-    if g.status[unit] == FULL:
+    by = reach.terms(g, unit)
+    if g.status[unit] == FULL and by.blocked >> goal & 1:
         return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    if reach.terms(g, unit).shy >> goal & 1 and not g.modes & (NORMAL | TACTICAL):
+    if goal in reach.onward(g, unit, by._replace(shy=0), here, g.spent, g.trod, g.modes):
         return _too_far(g, enemy, goal, facts)
     return IllegalAction("5.1", "{unit} has not the movement points to enter {hex}", **facts)
