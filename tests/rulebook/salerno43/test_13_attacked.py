@@ -279,3 +279,26 @@ def test_guns_that_took_a_replacement_stay_in_their_area(mark, may):
     )
     run(g, f"attack 0501 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
     assert ("advance GE-16Pz-ASU" in offers(g)) is may
+
+
+@pytest.mark.rule("salerno43:18.4.4a")
+def test_a_harbour_that_received_ships_nobody_out():
+    units = {"0505": f"US-BH-Red {BN}", "0103": PZ, "reserve": "US-Tk-191"}
+    g = field(units, phase="movement allied")
+    assert "sail Reserve" in {a.text.partition(f"move {BN} ")[2] for a in g.legal_actions.of(BN)}
+    run(g, "move US-Tk-191 sail 0505 stay")
+    assert refused(g, f"move {BN} sail Reserve") == "18.4.4"
+
+
+@pytest.mark.rule("salerno43:19.3c", "salerno43:14.2.1")
+def test_a_garrison_that_melts_away_opens_four_hexes():
+    g = field(
+        {"0505": "GE-G-B", "0504": f"US-Tk-191 {US}", "0101": PZ},
+        phase="combat allied",
+        size=(9, 12),
+    )
+    run(g, f"attack 0505 with US-Tk-191 with {US} go", "roll 1", "none")
+    run(g, "advance US-Tk-191 to 0505 to 0506 to 0507 to 0508")
+    assert where(g, "US-Tk-191") == "0508"
+    run(g, f"advance {US} to 0505 to 0506")
+    assert kind(g) != "advance to", "two hexes on foot"

@@ -102,7 +102,6 @@ def enter(g: Situation, unit: int, place: int, step: tuple[int, int]) -> Procedu
     g.modes &= step[0]
     g.spent = step[1]
     g.trod += 1
-    g.landed &= ~(1 << unit)
     if start < tables.size and place < tables.size:
         klass = reach.wheels(g, unit)
         if tables.daring[klass][start] >> place & 1:

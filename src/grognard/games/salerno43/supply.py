@@ -57,8 +57,12 @@ def country(g: Situation, side: int) -> Country:
 
 
 def supplied(g: Situation, side: int) -> int:
-    """16.3 The hexes from which a unit of the side has a Line of Supply now."""
-    return _cached(g, side, OVERLAND)
+    """16.3 The hexes from which a unit of the side has a Line of Supply now.
+
+    16.3.2c None is a full Mountain hex without a road, pass or no pass.
+    """
+    tables = g.game.tables
+    return _cached(g, side, OVERLAND) & ~(tables.full_mountain & ~tables.roadside)
 
 
 def connected(g: Situation, side: int) -> int:
@@ -90,15 +94,10 @@ def _cached(g: Situation, side: int, limit: int) -> int:
 
 
 def reachable(g: Situation, side: int, hexes: int, gates: int, limit: int) -> int:
-    """The hexes from which a unit of the side can trace a line to the given hexes or edge.
-
-    16.3.2c There is no Line of Supply from a full Mountain hex without a road, pass or no pass.
-    """
-    land, tables = country(g, side), g.game.tables
-    lines = trace(tables.ground, land, hexes, gates, limit)
-    if limit == UNLIMITED:
-        return starts(tables.ground, land, lines, limit, over=True)
-    return starts(tables.ground, land, lines, limit) & ~(tables.full_mountain & ~tables.roadside)
+    """The hexes from which a unit of the side can trace a line to the given hexes or edge."""
+    land, ground = country(g, side), g.game.tables.ground
+    lines = trace(ground, land, hexes, gates, limit)
+    return starts(ground, land, lines, limit, over=limit == UNLIMITED)
 
 
 def in_supply(g: Situation, unit: int) -> bool:
@@ -234,10 +233,11 @@ def _forsaken(g: Situation) -> None:
 
 
 def attrition_bonus(g: Situation, unit: int) -> int:
-    """16.5.5 +2 with a line to a friendly City or Corps ASU, +1 for the Allies in clear weather."""
-    side, tables = g.game.units[unit].side, g.game.tables
-    mine = g.control if side == ALLIED else ~g.control
-    goals = tables.city & mine & ~g.occupied[1 - side]
+    """16.5.5 +2 with a line to a friendly City or Corps ASU, +1 for the Allies in clear weather.
+
+    No line enters a City of the enemy (16.3.4b), so that all Cities may be named as goals.
+    """
+    side, goals = g.game.units[unit].side, g.game.tables.city
     for u in g.on_map(side):
         if g.game.units[u].type == "corps asu":
             goals |= 1 << g.hex[u]
