@@ -36,7 +36,7 @@ def test_a_whole_game_by_keyboard_alone(sit: Sit) -> None:
     given = 0
     _tab_to(one, '.tools [aria-label="Settings"]')
     one.press("Enter")
-    _tab_to(one, ".settings input")
+    _tab_to(one, '.settings input[type="range"]')
     one.press("Home", "Escape")
     while True:
         one.await_mine()

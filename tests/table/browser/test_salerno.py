@@ -278,7 +278,7 @@ def test_a_whole_game_against_chance(sit: Sit) -> None:
     one.ready()
     one.await_kind("invade")
     page.locator('.tools [aria-label="Settings"]').click()
-    page.locator(".settings input").focus()
+    page.locator('.settings input[type="range"]').focus()
     one.press("Home", "Escape", "0")
     table = page.url.rpartition("/")[2]
     moved: set[str] = set()

@@ -1,13 +1,14 @@
 /** The board: map, boxes, counters, what is lit.  It knows no rule. */
 
+import { Boxes } from "./board/boxes.js";
 import { Camera } from "./board/camera.js";
 import { Drag } from "./board/drag.js";
 import { Glass } from "./board/glass.js";
 import { Ground } from "./board/ground.js";
-import { Lights } from "./board/lights.js";
+import { Lights, noMarks } from "./board/lights.js";
 import { patterns } from "./board/patterns.js";
 import { Pointers } from "./board/pointers.js";
-import { BOX_TITLE, Stacks } from "./board/stacks.js";
+import { Stacks } from "./board/stacks.js";
 import { parseSvg, s } from "./dom.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
@@ -26,18 +27,9 @@ import { parseSvg, s } from "./dom.js";
 
 export class Board {
   /** @type {string | null} the hex that the keyboard is on */ cursor = null;
-  /** @type {Box[]} */ #boxes = [];
+  /** @type {Box[]} beside the map */ #boxes = [];
   /** @type {Piece[]} */ #pieces = [];
-  /** @type {Marks} */
-  #marks = {
-    hexes: new Map(),
-    pieces: new Set(),
-    about: new Set(),
-    joined: new Set(),
-    selected: null,
-    reach: new Map(),
-    path: [],
-  };
+  #marks = noMarks();
 
   /** @param {HTMLElement} host @param {Handlers} on */
   constructor(host, on) {
@@ -46,7 +38,7 @@ export class Board {
     this.ground = new Ground();
     this.lights = new Lights(this.ground);
     this.map = s("g", { class: "map" });
-    this.places = s("g", { class: "places" });
+    this.boxes = new Boxes(this.ground);
     const pieces = s("g", { class: "pieces" });
     const { under, lit, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
     this.svg = s(
@@ -54,7 +46,7 @@ export class Board {
       { class: "world", "aria-hidden": "true", focusable: "false" },
       s("defs", {}, ...patterns()),
       this.map,
-      this.places,
+      this.boxes.layer,
       under,
       lit,
       pieces,
@@ -67,7 +59,7 @@ export class Board {
       ring,
     );
     this.stacks = new Stacks(this.svg, pieces, this.ground);
-    this.camera = new Camera(host, this.svg, this.ground);
+    this.camera = new Camera(host, this.svg, this.ground, () => this.boxes.settle());
     this.drag = new Drag(this);
     this.glass = new Glass(this.ground);
     this.pointers = new Pointers(this);
@@ -104,29 +96,9 @@ export class Board {
   /** @param {Piece[]} pieces */
   setPieces(pieces) {
     this.#pieces = pieces;
-    this.#layBoxes(new Set(pieces.map(({ hex }) => hex)));
+    this.boxes.lay(this.#boxes, new Set(pieces.map(({ hex }) => hex)));
     this.stacks.set(pieces);
     this.mark(this.#marks);
-  }
-
-  /** @param {Set<string>} held */
-  #layBoxes(held) {
-    if (!this.ground.lay(this.#boxes, held)) return;
-    this.places.replaceChildren(
-      ...this.#boxes.flatMap(({ id, title, mark }) => {
-        const rect = this.ground.rects.get(id);
-        if (!rect) return [];
-        return [
-          s(
-            "g",
-            { class: "place", "data-hex": id },
-            s("rect", { x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx: 6 }),
-            mark ? boxMark(rect, mark) : null,
-            s("text", { x: rect.x + 7, y: rect.y + BOX_TITLE - 4, "font-size": 13, text: title }),
-          ),
-        ];
-      }),
-    );
   }
 
   /** @param {string} hex */
@@ -139,7 +111,7 @@ export class Board {
     this.#marks = marks;
     this.lights.mark(marks);
     this.stacks.avoid = new Set(marks.hexes.keys());
-    this.stacks.raise(marks.selected);
+    this.stacks.raise(marks.selected ?? (marks.about.size === 1 ? [...marks.about][0] ?? null : null));
     for (const [id, node] of this.stacks.nodes) {
       node.classList.toggle("lit", marks.pieces.has(id) && !marks.joined.has(id));
       node.classList.toggle("about", marks.about.has(id));
@@ -179,16 +151,4 @@ export class Board {
     }
     return { hex: target?.closest("[data-hex]")?.getAttribute("data-hex") ?? null, piece: null };
   }
-}
-
-/** The name of a box in large faint letters, to be read from afar. @param {import("./board/ground.js").Rect} rect @param {string} text */
-function boxMark({ x, y, w, h }, text) {
-  const size = Math.min(h - BOX_TITLE, 60);
-  return s("text", {
-    class: "place-mark",
-    x: x + w / 2,
-    y: y + BOX_TITLE + (h - BOX_TITLE + size * 0.7) / 2,
-    "font-size": size,
-    text,
-  });
 }

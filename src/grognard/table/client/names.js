@@ -40,6 +40,11 @@ export function namedIn(text) {
   return text.split(WORD).filter((part) => known.has(part));
 }
 
+/** The counters and hexes that a sentence names. @param {string} text */
+export function wordsIn(text) {
+  return text.split(WORD).filter((_, i) => i % 2);
+}
+
 /** A sentence with the full names of its counters, to be read aloud. @param {string} text */
 export function spoken(text) {
   return text

@@ -6,13 +6,14 @@ import { helpDialog } from "./help.js";
 import { lang, t } from "./i18n.js";
 import { Link } from "./link.js";
 import { Looks } from "./looks.js";
-import { know, spoken } from "./names.js";
+import { know, spoken, wordsIn } from "./names.js";
 import { showReport } from "./report.js";
 import { pref, theme } from "./settings.js";
 import { knowSides } from "./sides.js";
 import { Bar } from "./table/bar.js";
 import { Context } from "./table/context.js";
 import { Dock } from "./table/dock.js";
+import { Follow } from "./table/follow.js";
 import { Hands } from "./table/hands.js";
 import { Keyboard } from "./table/keyboard.js";
 import { layout } from "./table/layout.js";
@@ -43,6 +44,7 @@ export class Table {
   bar = new Bar(this);
   context = new Context(this);
   dock = new Dock(this);
+  follow = new Follow(this);
   moments = new Moments(this);
   overlays = new Overlays(this);
   /** @type {[number, Row[]][] | null} the log, until the first view names its counters */ #early = [];
@@ -219,6 +221,7 @@ export class Table {
     if (!from) return; // the whole log, not news
     for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
     throwDice(this.root, rows);
+    this.follow.see(rows);
     const fought = rows.find(({ kind }) => RESOLVED.has(kind));
     if (fought && this.view?.ledger) this.context.fought(this.view.ledger, fought);
   }
@@ -323,10 +326,14 @@ export class Table {
     if (stacks.fanned && !stacks.at(stacks.fanned).some(({ id }) => asked.has(id))) stacks.fan(null);
   }
 
-  /** The places that the question is about. */
+  /** The places that the question is about: where its answers are, or else those it names. */
   #asked() {
     const at = new Map(this.view?.pieces.map(({ id, hex }) => [id, hex]));
-    return (this.mine?.actions ?? []).map(({ word }) => at.get(word) ?? word);
+    const { actions = [], prompt = "" } = this.mine ?? {};
+    const [answers, named] = [actions.map(({ word }) => word), wordsIn(prompt)].map((words) =>
+      words.map((word) => at.get(word) ?? word).filter((place) => this.board.centres.has(place)),
+    );
+    return answers?.length ? answers : (named ?? []);
   }
 
   /** A counter or hex named in a sentence is pointed at: show where it is. @param {EventTarget | null} target */

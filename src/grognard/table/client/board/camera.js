@@ -6,17 +6,24 @@
 const READABLE = 44; // pixels from hex to hex at which counters can be read
 const COMFORTABLE = 54;
 const NEAREST = 5;
+const GLIDE = 400; // milliseconds that the map takes to go where it was not sent by hand; as in table.css
+const REST = 120; // milliseconds after which the map is at rest
+const IN_HAND = 4000; // milliseconds for which the map stays where a hand has put it
 
 export class Camera {
   #view = { k: 1, x: 0, y: 0 };
   #room = { w: 0, h: 0 };
   #fitted = true;
+  #handled = -IN_HAND;
+  #gliding = 0;
+  #resting = 0;
 
-  /** @param {HTMLElement} host @param {SVGSVGElement} svg @param {Ground} ground */
-  constructor(host, svg, ground) {
+  /** @param {HTMLElement} host @param {SVGSVGElement} svg @param {Ground} ground @param {() => void} rested the map has come to rest */
+  constructor(host, svg, ground, rested) {
     this.host = host;
     this.svg = svg;
     this.ground = ground;
+    this.rested = rested;
     new ResizeObserver(() => this.#resized()).observe(host);
   }
 
@@ -48,6 +55,7 @@ export class Camera {
   zoom(factor, at = { x: this.host.clientWidth / 2, y: this.host.clientHeight / 2 }) {
     const k = Math.min(Math.max(this.#view.k * factor, this.leastZoom), NEAREST);
     const f = k / this.#view.k;
+    this.#byHand();
     this.#view = { k, x: at.x - (at.x - this.#view.x) * f, y: at.y - (at.y - this.#view.y) * f };
     this.#fitted = false;
     this.#apply();
@@ -55,15 +63,40 @@ export class Camera {
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
+    this.#byHand();
+    this.#shift(dx, dy);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  #shift(dx, dy) {
     this.#view.x += dx;
     this.#view.y += dy;
     this.#fitted = false;
     this.#apply();
   }
 
+  /** A hand moves the map: at once, and it stays there for a while. */
+  #byHand() {
+    this.#handled = performance.now();
+    this.#still();
+  }
+
+  #still() {
+    clearTimeout(this.#gliding);
+    this.svg.classList.remove("gliding");
+  }
+
+  /** Go somewhere calmly; counters move when the map has arrived. @param {() => void} move */
+  #glide(move) {
+    this.#still();
+    this.svg.classList.add("gliding");
+    this.#gliding = window.setTimeout(() => this.#still(), GLIDE);
+    move();
+  }
+
   /** Where counters are too small to read on the whole map: nearer, around these places. @param {string[]} places */
   focus(places) {
-    const seen = places.flatMap((place) => this.ground.centres.get(place) ?? []);
+    const seen = this.#spots(places);
     if (!seen.length || this.ground.unit * this.#view.k >= READABLE) return;
     const x = median(seen.map((p) => p.x));
     const y = median(seen.map((p) => p.y));
@@ -72,7 +105,7 @@ export class Camera {
 
   /** If none of these places is in sight, go where all of them are, away from the map as far as that needs. @param {string[]} places */
   seek(places) {
-    const spots = places.flatMap((place) => this.ground.centres.get(place) ?? []);
+    const spots = this.#spots(places);
     if (!spots.length || spots.some((spot) => this.#inSight(spot))) return;
     const [xs, ys] = [spots.map((p) => p.x), spots.map((p) => p.y)];
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
@@ -82,14 +115,31 @@ export class Camera {
       this.host.clientWidth / (right - left + edge),
       this.host.clientHeight / (bottom - top + edge),
     );
-    this.#lookAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(this.#view.k, all));
+    this.#glide(() => {
+      if (all > this.#view.k) this.#bring(spots);
+      else this.#lookAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, all);
+    });
   }
 
-  /** @param {Point} spot */
-  #inSight({ x, y }) {
+  /** Bring what others do into sight, if it is not and no hand has moved the map just now. @param {string[]} places the last one matters most */
+  follow(places) {
+    const spots = this.#spots(places);
+    const half = (this.ground.unit * this.#view.k) / 2;
+    if (spots.every((spot) => this.#inSight(spot, half))) return;
+    if (performance.now() - this.#handled > IN_HAND) this.#glide(() => this.#bring(spots));
+  }
+
+  /** @param {string[]} places */
+  #spots(places) {
+    return places.flatMap((place) => this.ground.centres.get(place) ?? []);
+  }
+
+  /** @param {Point} spot @param {number} [edge] */
+  #inSight({ x, y }, edge = 0) {
     const { k, x: dx, y: dy } = this.#view;
-    const [px, py] = [x * k + dx, y * k + dy];
-    return px > 0 && py > 0 && px < this.host.clientWidth && py < this.host.clientHeight;
+    const [px, py] = [x * k + dx - edge, y * k + dy - edge];
+    const [w, h] = [this.host.clientWidth - 2 * edge, this.host.clientHeight - 2 * edge];
+    return px > 0 && py > 0 && px < w && py < h;
   }
 
   /** @param {Point} spot @param {number} k */
@@ -99,16 +149,19 @@ export class Camera {
     this.#apply();
   }
 
-  /** Bring a hex into sight, moving no more than needed. @param {string} hex */
+  /** Bring a hex into sight. @param {string} hex */
   reveal(hex) {
-    const c = this.ground.centres.get(hex);
-    if (!c) return;
+    this.#bring(this.#spots([hex]));
+  }
+
+  /** Bring spots into sight, moving no more than needed; where there is no room for all, the last one. @param {Point[]} spots */
+  #bring(spots) {
     const { k, x, y } = this.#view;
-    const [px, py] = [c.x * k + x, c.y * k + y];
-    const edge = Math.min(90, this.host.clientWidth / 5, this.host.clientHeight / 5);
-    const dx = Math.max(edge - px, 0) + Math.min(this.host.clientWidth - edge - px, 0);
-    const dy = Math.max(edge - py, 0) + Math.min(this.host.clientHeight - edge - py, 0);
-    if (dx || dy) this.pan(dx, dy);
+    const { clientWidth: w, clientHeight: h } = this.host;
+    const edge = Math.min(90, w / 5, h / 5);
+    const dx = way(spots.map((spot) => spot.x * k + x), edge, w - edge);
+    const dy = way(spots.map((spot) => spot.y * k + y), edge, h - edge);
+    if (dx || dy) this.#shift(dx, dy);
   }
 
   #apply() {
@@ -120,6 +173,8 @@ export class Camera {
     this.svg.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
     this.ground.zoom = v.k;
     this.ground.seen = { x: -v.x / v.k, y: -v.y / v.k, w: wide / v.k, h: tall / v.k };
+    clearTimeout(this.#resting);
+    this.#resting = window.setTimeout(this.rested, REST);
   }
 
   #resized() {
@@ -154,6 +209,13 @@ export class Camera {
       this.onMap({ x: this.host.clientWidth / 2, y: this.host.clientHeight / 2 }),
     );
   }
+}
+
+/** How far numbers must go to lie between two bounds: all of them, or else the last. @param {number[]} numbers @param {number} low @param {number} high */
+function way(numbers, low, high) {
+  const [least, most, last] = [Math.min(...numbers), Math.max(...numbers), numbers.at(-1) ?? low];
+  if (most - least > high - low) return last === most ? high - most : low - last;
+  return Math.max(low - least, 0) + Math.min(high - most, 0);
 }
 
 /** @param {number[]} numbers */

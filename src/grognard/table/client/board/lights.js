@@ -20,6 +20,19 @@ import { s } from "../dom.js";
 /** @type {Record<string, string>} */
 const FRACTIONS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6": "⅚" };
 
+/** Nothing is lit. @returns {Marks} */
+export function noMarks() {
+  return {
+    hexes: new Map(),
+    pieces: new Set(),
+    about: new Set(),
+    joined: new Set(),
+    selected: null,
+    reach: new Map(),
+    path: [],
+  };
+}
+
 export class Lights {
   under = s("g", { class: "under" });
   lit = s("g", { class: "lit-hexes" });

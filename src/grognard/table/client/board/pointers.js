@@ -31,6 +31,11 @@ export class Pointers {
     host.addEventListener("contextmenu", (e) => this.#touch && e.preventDefault());
   }
 
+  /** Whether a button or a finger is down on the map. */
+  get pressed() {
+    return this.#press !== null;
+  }
+
   /** @param {PointerEvent} event */
   #pressed(event) {
     if (event.button > 0) return;

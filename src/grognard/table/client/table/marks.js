@@ -1,5 +1,6 @@
 /** What the question and the selection light up on the map. */
 
+import { noMarks } from "../board/lights.js";
 import { namedIn } from "../names.js";
 import { underWay } from "../orders.js";
 
@@ -8,16 +9,7 @@ import { underWay } from "../orders.js";
 
 /** @param {Table} table @returns {Marks} */
 export function marksOf(table) {
-  /** @type {Marks} */
-  const marks = {
-    hexes: new Map(),
-    pieces: new Set(),
-    about: new Set(),
-    joined: new Set(),
-    selected: null,
-    reach: new Map(),
-    path: [],
-  };
+  const marks = noMarks();
   const { board, mine: decision } = table;
   if (!decision) return marks;
   marks.about = new Set(namedIn(decision.prompt));

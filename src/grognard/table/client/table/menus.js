@@ -46,6 +46,7 @@ export function moreMenu(table, near) {
 /** @param {Table} table @param {MouseEvent} event */
 export function settingsMenu(table, event) {
   const bots = table.hello?.sides.some(({ who }) => who.startsWith("bot:")) ?? false;
+  const others = table.hello?.sides.some(({ id }) => !table.hello?.seats.includes(id)) ?? false;
   note({
     near: /** @type {HTMLElement} */ (event.currentTarget),
     title: t("settings.title"),
@@ -58,10 +59,27 @@ export function settingsMenu(table, event) {
       }),
       themeSwitch(() => table.retheme()),
       bots && table.hello?.seats.length ? pace(table) : null,
+      others ? following(table) : null,
       h("p", { class: "quiet-text", text: t("version", { version: table.hello?.version ?? "" }) }),
     ),
     focus: true,
   });
+}
+
+/** Whether the map goes where the others move. @param {Table} table */
+function following({ follow }) {
+  return h(
+    "label",
+    {},
+    t("settings.follow"),
+    h("input", {
+      type: "checkbox",
+      checked: follow.on,
+      onchange: (/** @type {Event} */ e) => {
+        follow.on = /** @type {HTMLInputElement} */ (e.target).checked;
+      },
+    }),
+  );
 }
 
 /** How quickly a bot's turn is shown. @param {Table} table */

@@ -154,6 +154,7 @@ export default {
   "selected.reach": "hexes: {n}",
   "selected.said": "{name} selected. Hexes it can choose: {n}",
   "selected.stack": "Take all {n}",
+  "settings.follow": "Follow the moves of the others",
   "settings.language": "Language",
   "settings.theme": "Colours",
   "settings.title": "Settings",

@@ -156,6 +156,7 @@ const words = {
   "selected.reach": "esagoni: {n}",
   "selected.said": "Scelta: {name}. Esagoni che può scegliere: {n}",
   "selected.stack": "Prendi tutte ({n})",
+  "settings.follow": "Segui le mosse degli altri",
   "settings.language": "Lingua",
   "settings.theme": "Colori",
   "settings.title": "Impostazioni",

@@ -156,6 +156,7 @@ const words = {
   "selected.reach": "heksy: {n}",
   "selected.said": "Wybrano: {name}. Heksów do wyboru: {n}",
   "selected.stack": "Weź wszystkie ({n})",
+  "settings.follow": "Podążaj za ruchami innych",
   "settings.language": "Język",
   "settings.theme": "Kolory",
   "settings.title": "Ustawienia",

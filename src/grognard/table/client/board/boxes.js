@@ -1,0 +1,80 @@
+/** The boxes beside the map.  The name of a box that is seen in part stands in the part that is seen. */
+
+import { s } from "../dom.js";
+import { BOX_TITLE } from "./stacks.js";
+
+/** @typedef {import("../types.js").Box} Box */
+/** @typedef {import("./ground.js").Ground} Ground */
+/** @typedef {import("./ground.js").Rect} Rect */
+
+const INSET = 7;
+const BASE = BOX_TITLE - 4; // from the upper edge to the foot of the letters
+
+export class Boxes {
+  layer = s("g", { class: "places" });
+  /** @type {{rect: Rect, title: SVGTextElement}[]} */ #titles = [];
+
+  /** @param {Ground} ground */
+  constructor(ground) {
+    this.ground = ground;
+  }
+
+  /** @param {Box[]} boxes @param {Set<string>} held those in which counters lie */
+  lay(boxes, held) {
+    if (this.ground.lay(boxes, held)) this.#draw(boxes);
+    for (const node of this.layer.children) {
+      node.classList.toggle("empty", !held.has(node.getAttribute("data-hex") ?? ""));
+    }
+  }
+
+  /** @param {Box[]} boxes */
+  #draw(boxes) {
+    this.#titles = [];
+    this.layer.replaceChildren();
+    for (const { id, title, mark } of boxes) {
+      const rect = this.ground.rects.get(id);
+      if (!rect) continue;
+      const name = s("text", { x: rect.x + INSET, y: rect.y + BASE, "font-size": 13, text: title });
+      this.#titles.push({ rect, title: name });
+      this.layer.append(
+        s(
+          "g",
+          { class: "place", "data-hex": id },
+          s("rect", { x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx: 6 }),
+          mark ? boxMark(rect, mark) : null,
+          name,
+        ),
+      );
+    }
+    this.settle();
+  }
+
+  /** The map has come to rest. */
+  settle() {
+    const { seen } = this.ground;
+    for (const { rect, title } of this.#titles) {
+      const wide = title.getComputedTextLength() + 2 * INSET;
+      const x = within(seen.x, rect.x, rect.x + rect.w - wide) + INSET;
+      const y = within(seen.y, rect.y, rect.y + rect.h - BOX_TITLE) + BASE;
+      if (title.getAttribute("x") !== String(x)) title.setAttribute("x", String(x));
+      if (title.getAttribute("y") !== String(y)) title.setAttribute("y", String(y));
+    }
+  }
+}
+
+/** @param {number} wanted @param {number} least goes before `most` @param {number} most */
+function within(wanted, least, most) {
+  return Math.max(Math.min(wanted, most), least);
+}
+
+/** The name of a box in large faint letters, to be read from afar. @param {Rect} rect @param {string} text */
+function boxMark({ x, y, w, h }, text) {
+  const size = Math.min(h - BOX_TITLE, 60);
+  return s("text", {
+    class: "place-mark",
+    x: x + w / 2,
+    y: y + BOX_TITLE + (h - BOX_TITLE + size * 0.7) / 2,
+    "font-size": size,
+    text,
+  });
+}
