@@ -7,7 +7,10 @@ import random
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -79,18 +82,22 @@ def test_processes_give_the_same_rows(rows: tuple[Row, ...]) -> None:
 
 
 LONG = """
-import os, signal
+import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts jobs in the background without it
 from grognard.lab.batch import Study, run, workers
-study = Study("anzio", ("random", "random"), 100_000)
+study = Study("anzio", ("random", "random"), 600)
 with workers(2) as pool:
-    while len({pool.submit(os.getpid).result() for _ in range(20)}) < 2:
-        pass
+    print(0, flush=True)
     run(study, pool, lambda done, total: print(done, flush=True))
 """
 
 
-def test_an_interrupt_ends_the_workers_without_a_word() -> None:
+@pytest.mark.parametrize("send", [os.killpg, os.kill], ids=["all", "the study alone"])
+@pytest.mark.parametrize("moment", [0, 0.1, 0.3, None])
+def test_an_interrupt_ends_the_workers_without_a_word(
+    send: Callable[[int, int], None], moment: float | None
+) -> None:
+    """While they are born, as after so many seconds; or (None) at work."""
     with subprocess.Popen(
         [sys.executable, "-c", LONG],
         stdout=subprocess.PIPE,
@@ -99,12 +106,17 @@ def test_an_interrupt_ends_the_workers_without_a_word() -> None:
         start_new_session=True,
     ) as played:
         assert played.stdout is not None
-        assert int(played.stdout.readline()) > 0
-        os.killpg(played.pid, signal.SIGINT)
+        assert int(played.stdout.readline()) == 0
+        if moment is None:
+            assert int(played.stdout.readline()) > 0
+        else:
+            time.sleep(moment)
+        send(played.pid, signal.SIGINT)
         try:
             _, said = played.communicate(timeout=60)
         finally:
-            played.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(played.pid, signal.SIGKILL)
     assert said.count("Traceback") == 1
     assert said.rstrip().endswith("KeyboardInterrupt")
 

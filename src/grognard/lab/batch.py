@@ -12,12 +12,12 @@ import multiprocessing
 import os
 import random
 import re
-import signal
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 from .. import bots
@@ -26,7 +26,7 @@ from ..engine.ruleset import Ruleset
 from ..engine.words import Say
 from ..front import new
 from ..games import open_rules
-from . import measures
+from . import interrupts, measures
 from .measures import Standing
 
 Progress = Callable[[int, int], None]
@@ -35,9 +35,6 @@ Progress = Callable[[int, int], None]
 CHUNK = 25
 """At most so many games a task: long enough to hide the cost of sending it."""
 
-
-_called_off = False
-"""In a worker: an interrupt has come, so nothing more is played."""
 
 PARTICULAR = re.compile(r"\{\w+\}")
 
@@ -154,8 +151,7 @@ def play_one(study: Study, number: int) -> Row:
     losses = measures.Losses(game)
     front: list[Mapping[str, Standing]] = []
     while (side := game.side) is not None:
-        if _called_off:
-            raise KeyboardInterrupt
+        interrupts.check()
         if game.turn > len(front):
             front.append(measures.standing(game))
         game.play(seats[side].choose(game, rng).order, side)
@@ -218,10 +214,15 @@ def _finished(study: Study, chunks: list[range], executor: Executor | None) -> I
         for chunk in chunks:
             yield play_chunk(study, chunk)
         return
-    tasks: list[Future[list[Row]]] = [executor.submit(play_chunk, study, c) for c in chunks]
+    # Not as_completed: interrupted, it leaves tasks locked, and the executor waits for them.
+    ready: SimpleQueue[Future[list[Row]]] = SimpleQueue()
+    with interrupts.held():
+        tasks = [executor.submit(play_chunk, study, chunk) for chunk in chunks]
+        for task in tasks:
+            task.add_done_callback(ready.put)
     try:
-        for task in as_completed(tasks):
-            yield task.result()
+        for _ in tasks:
+            yield ready.get().result()
     except StudyError:
         for task in tasks:
             task.cancel()
@@ -245,18 +246,11 @@ def workers(count: int | None = None, scheduler: str | None = None) -> Iterator[
     if count == 1:
         yield None
         return
-    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _heed_interrupts)
+    spawn = multiprocessing.get_context("spawn")
+    called_off = spawn.RawValue("b", 0)
+    pool = ProcessPoolExecutor(count, spawn, interrupts.attend, (called_off,))
     try:
         yield pool
     finally:
+        called_off.value = 1
         pool.shutdown(cancel_futures=True)
-
-
-def _heed_interrupts() -> None:
-    """Let Ctrl-C end a worker's game, never its message home: half of one is waited for without end."""
-
-    def heed(number: int, frame: object) -> None:
-        global _called_off
-        _called_off = True
-
-    signal.signal(signal.SIGINT, heed)
