@@ -79,7 +79,7 @@ def test_the_lines_of_bonds_close_what_the_bonds_close() -> None:
             for side, name in enumerate(rules.sides):
                 drawn = [x for x in rules.overlays(g)[f"bonds {name}"] if "-" in x]
                 anchors = [a for a in tables.anchors if g.friendly_area(a.area, side)]
-                hexes, sides = 0, [0] * 6
+                hexes, edge, sides = 0, 0, [0] * 6
                 for line in drawn:
                     ends = [rules.place(word) for word in line.split("-")]
                     two = sum(1 << h for h in ends if h is not None and h < tables.size)
@@ -88,7 +88,7 @@ def test_the_lines_of_bonds_close_what_the_bonds_close() -> None:
                     part = bonds(tables.ground, foot, wheels, g.occupied[1 - side], area)
                     hexes |= part.hexes
                     sides = [a | b for a, b in zip(sides, part.sides, strict=True)]
-                assert (hexes, tuple(sides)) == g.bonds(side)
+                assert (hexes, tuple(sides), edge) == g.bonds(side)
                 seen += len(drawn)
         game.play(bot.choose(game, chance).order)
     assert seen
