@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 
 import pytest
@@ -23,11 +24,14 @@ def test_the_server_is_started_as_asked(run: Run, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_port_that_is_taken(run: Run) -> None:
+    """The log of the process stays as it was: there is no server to keep one."""
+    before = list(logging.getLogger().handlers)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         code, _, err = run("table", "--port", port)
     assert code == 2
     assert f"127.0.0.1:{port}: " in err
+    assert logging.getLogger().handlers == before
 
 
 def test_without_its_libraries_it_names_the_extra(

@@ -128,9 +128,9 @@ def main(
     open_browser: bool = False,
 ) -> None:
     """Serve tables until told to stop; port 0 takes any that is free."""
-    set_up()
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family)
+    set_up()
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     app = create_app(database or default_database())
