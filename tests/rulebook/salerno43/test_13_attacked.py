@@ -11,11 +11,13 @@ from tests.rulebook.salerno43.field import (
     offers,
     refused,
     run,
+    state,
     status,
     where,
 )
 
 import grognard
+from grognard.games.salerno43 import victory
 
 PZ, PG, DOR, FJ = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-Dor", "GE-1FJ-II3"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -302,3 +304,42 @@ def test_a_garrison_that_melts_away_opens_four_hexes():
     assert where(g, "US-Tk-191") == "0508"
     run(g, f"advance {US} to 0505 to 0506")
     assert kind(g) != "advance to", "two hexes on foot"
+
+
+@pytest.mark.rule("salerno43:13.3.2e", "salerno43:25.1.4a")
+def test_ruling_a_retreat_is_finished_before_an_enemy_who_falls_back_past_it():
+    """Both are in Full Retreat: the German makes way to 0405, next to the American on his own way."""
+    units = {"0503": f"{US}(f)", "0505": f"{PG}(f)", "0101": US2, "0908": PZ}
+    g = field(units, phase="combat allied", options="25.1", size=(9, 12))
+    run(g, f"disengage {US}", "roll 6", "retreat 0504")
+    assert (g.side, kind(g)) == ("german", "retreat")
+    run(g, "retreat 0405")
+    assert (g.side, kind(g)) == ("german", "retreat"), "his second hex"
+    run(g, "retreat 0304")
+    assert (g.side, kind(g), where(g, US)) == ("allied", "retreat", "0504")
+    run(g, "retreat 0605")
+    assert (where(g, US), where(g, PG)) == ("0605", "0304")
+
+
+@pytest.mark.rule("salerno43:16.3.4a")
+def test_a_position_gives_control_of_watched_hexes_only():
+    g = field({"0505": US, "0908": PZ}, terrain={"C": "0504"}, lines="control 0504 0603")
+    lines = g.position.splitlines()
+    assert "control 0504" in lines
+
+
+@pytest.mark.rule("salerno43:25.1.2b")
+@pytest.mark.parametrize(("pair", "away"), [(f"{PG} {DOR}", True), (f"{PG} {FJ}", False)])
+def test_a_stack_is_mechanized_only_as_a_whole(pair, away):
+    units = {"0505": pair, "0504": US, "0101": US2}
+    g = field(units, phase="combat german", options="25.1", size=(9, 12))
+    run(g, "disengage 0505", "roll 2")
+    assert (kind(g) in ("lose", "retreat")) is away
+
+
+@pytest.mark.rule("salerno43:S2.4b", "salerno43:23.1.3")
+def test_lost_beachheads_do_not_count_at_the_end_of_the_campaign():
+    units = {"0505": US, "0908": PZ, "dead": "US-BH-Blue US-BH-Red"}
+    g = field(units, scenario="campaign", features={"port1": "0505", "vp2": "0505"})
+    assert victory.points(state(g)) == 0
+    assert victory.points(state(g), final=True) == 2

@@ -214,8 +214,8 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
             case _:
                 raise fault(Say("not a line of a position: '{line}'", line=line.strip()))
     if control is not None:
-        mine = game.tables.watched & g.occupied[ALLIED]
-        g.control = (control | mine) & ~g.occupied[GERMAN]
+        control |= g.occupied[ALLIED]
+        g.control = control & game.tables.watched & ~g.occupied[GERMAN]
     g.allied_areas = _usual_areas(g) if areas is None else areas
     if g.phase == "initial":
         g.replacements = granted(g, g.active) if replacements is None else replacements

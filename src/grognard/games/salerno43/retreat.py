@@ -114,14 +114,19 @@ def retreat(
     rule: str = "12.1.1",
     *,
     calm_only: bool = False,
+    underway: frozenset[int] = frozenset(),
 ) -> Procedure:
-    """12.1 Units retreat one after the other, in the order and each the way that its owner likes."""
+    """12.1 Units retreat one after the other, in the order and each the way that its owner likes.
+
+    ``underway`` are the units in whose retreat this one falls.
+    """
+    underway |= frozenset(units)
     guide = Guide(
         rule,
         shortest,
         longest,
         lambda unit, leaving: terms(g, unit, leaving, calm_only=calm_only),
-        lambda unit, place: _step(g, unit, place),
+        lambda unit, place: _step(g, unit, place, underway),
         lambda unit, leaving, origin, word: refuse_hex(g, unit, leaving, origin, word),
     )
     yield from withdraw(g, units, guide)
@@ -158,7 +163,7 @@ def refuse_hex(
     )
 
 
-def _step(g: Situation, unit: int, place: int) -> Procedure:
+def _step(g: Situation, unit: int, place: int, underway: frozenset[int]) -> Procedure:
     """12.3.2a A mountain hexside without road or pass costs effectiveness; 13.3.2e others may fall back."""
     here, ground = g.hex[unit], g.game.tables.ground
     g.fell_back |= 1 << unit
@@ -168,19 +173,23 @@ def _step(g: Situation, unit: int, place: int) -> Procedure:
     if ground.across(ground.wall, here, place):
         g.half |= 1 << unit
     g.put(unit, place)
-    yield from automatic(g, place, g.game.units.units[unit].side)
+    yield from automatic(g, place, g.game.units.units[unit].side, underway)
 
 
-def automatic(g: Situation, h: int, side: int) -> Procedure:
-    """13.3.2e Enemies in Full Retreat on their own fall back when a unit comes next to them."""
+def automatic(g: Situation, h: int, side: int, underway: frozenset[int] = frozenset()) -> Procedure:
+    """13.3.2e Enemies in Full Retreat on their own fall back when a unit comes next to them.
+
+    Not those that are ``underway`` already: they finish the retreat they are in.
+    """
     other = 1 - side
     near = g.game.tables.ground.around[h] & g.routed[other]
     if not near:
         return
     for spot in members(near):
         units = g.group(spot)
-        if units and all(g.status[u] == FULL for u in units):
-            yield from retreat(g, units, 2, 2, "13.3.2")
+        if any(g.status[u] != FULL or u in underway for u in units):
+            continue
+        yield from retreat(g, units, 2, 2, "13.3.2", underway=underway)
 
 
 def purge(g: Situation) -> None:
