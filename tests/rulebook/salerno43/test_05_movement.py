@@ -117,7 +117,7 @@ def test_a_vehicle_crosses_a_river_by_tactical_movement_first():
     assert refused(g, "0502-0503") == "5.5b"
 
 
-@pytest.mark.rule("salerno43:22.4b")
+@pytest.mark.rule("salerno43:5.5b", "salerno43:22.4b")
 def test_no_vehicle_crosses_in_rain():
     g = field({"0502": TANK}, sides={"river": "0502/0503"}, lines="weather F")
     run(g, f"move {TANK}")

@@ -204,3 +204,34 @@ def test_why_a_stack_or_a_formation_takes_no_part() -> None:
     assert refused(g, "from 0101") == "8.1a"
     assert refused(g, "from 0605") == "5.3"
     assert refused(g, f"with {PZ} maf 29PG") == "8.4.1"
+
+
+# -- what the ledger cites
+
+
+@pytest.mark.rule("salerno43:9.8c", "salerno43:9.1c", "salerno43:9.1h", "salerno43:19.3b")
+def test_the_ledger_cites_for_each_defender_what_changes_its_strength() -> None:
+    def lines(who: str, **how: str) -> list[tuple[str, str]]:
+        g = field({"0505": who, "0504": "US-36-143"}, phase="combat allied", terrain=how)
+        found = g.odds("attack 0505 with US-36-143").lines
+        return [(line.rule, line.amount) for line in found if "GE-" in str(line.what)]
+
+    assert lines(PG, C="0505") == [("9.8c", "6")]
+    assert lines(PZ, C="0505") == [("8.1e", "4")]
+    assert lines(f"{PG}(d)", C="0505") == [("9.1", "3")]
+    assert lines(f"{PG}(d)") == [("9.1", "2")]
+    assert lines("GE-G-B", C="0505") == [("19.3", "1")]
+
+
+@pytest.mark.rule("salerno43:8.7.1a")
+def test_why_there_is_no_automatic_ds() -> None:
+    g = field({"0505": US142, "0504": PZ})
+
+    def said(order: str) -> str:
+        with pytest.raises(IllegalAction) as caught:
+            g.copy().play(order)
+        assert caught.value.rule == "8.7.1"
+        return str(caught.value)
+
+    assert "10-1" in said("autods 0505")
+    assert "no enemy unit in 0101" in said("autods 0101")

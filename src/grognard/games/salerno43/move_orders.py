@@ -95,7 +95,9 @@ def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
 
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """5.1 Why this unit cannot be moved, trucked or put into Full Retreat now; 8.7.1 no Automatic DS."""
-    if verb == "autods" and g.game.place(word) is not None:
+    if verb == "autods" and (place := g.game.place(word)) is not None:
+        if not g.occupied[g.enemy] >> place & 1:
+            return IllegalAction("8.7.1", "there is no enemy unit in {hex}", hex=word)
         return IllegalAction("8.7.1", "10-1 against {hex} is out of reach now", hex=word)
     unit = g.game.units.find(word)
     if unit is None or verb not in ("move", "truck", "flee", ""):

@@ -12,7 +12,7 @@ from ..zocbond import odds
 from . import attacks, defence, results
 from .charts import ORANGE, RED, Cell, Stand
 from .modifiers import Attack, Reckoning, reckon
-from .situation import Situation
+from .situation import DISRUPTED, Situation
 
 COLUMNS = {"clear": Say("open ground"), "other": Say("other"), "city": Say("city")}
 ENDS = {
@@ -75,9 +75,7 @@ def _lines(g: Situation, attack: Attack, r: Reckoning) -> list[Line]:
         what = Say("{unit}, halved", unit=g.id(u)) if halved else Say("{unit}", unit=g.id(u))
         lines.append(Line(rule, what, str(strength)))
     lines.append(Line("8.4.5", Say("attack in all"), str(r.attack)))
-    lines += [
-        Line(r.doubled or "8.1e", Say("{unit}", unit=g.id(u)), str(n)) for u, n in r.defenders
-    ]
+    lines += [Line(_cause(g, r, u, n), Say("{unit}", unit=g.id(u)), str(n)) for u, n in r.defenders]
     lines += [
         Line("18.1.4", Say("{unit} beside the beachhead", unit=g.id(u)), str(n))
         for u, n in r.helpers
@@ -86,6 +84,15 @@ def _lines(g: Situation, attack: Attack, r: Reckoning) -> list[Line]:
     lines.append(Line("8.3a", Say("odds {odds}", odds=odds.name(r.base)), ""))
     lines += [Line(s.rule, s.what, f"{s.columns:+d}") for s in r.shifts]
     return lines
+
+
+def _cause(g: Situation, r: Reckoning, unit: int, strength: int) -> str:
+    """8.1e, 9.1, 9.8, 19.3 The rule by which a defender has this strength."""
+    if g.game.units[unit].variable:
+        return "19.3"
+    if strength > g.defense(unit):
+        return r.doubled
+    return "9.1" if g.status[unit] == DISRUPTED else "8.1e"
 
 
 def of_attack(g: Situation, attack: Attack) -> Ledger:
