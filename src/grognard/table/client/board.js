@@ -30,6 +30,7 @@ export class Board {
   /** @type {Box[]} beside the map */ #boxes = [];
   /** @type {Piece[]} */ #pieces = [];
   #marks = noMarks();
+  /** @type {Stacks} */ stacks;
 
   /** @param {HTMLElement} host @param {Handlers} on */
   constructor(host, on) {
@@ -38,7 +39,7 @@ export class Board {
     this.ground = new Ground();
     this.lights = new Lights(this.ground);
     this.map = s("g", { class: "map" });
-    this.boxes = new Boxes(this.ground);
+    this.boxes = new Boxes(this.ground, (id) => this.stacks.foot(id));
     const pieces = s("g", { class: "pieces" });
     const { under, lit, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
     this.svg = s(

@@ -70,6 +70,12 @@ export class Log {
     );
   }
 
+  /** @param {HTMLElement} panel @param {number} at */
+  lay(panel, at) {
+    if (panel.firstChild !== this.list) replace(panel, this.list);
+    this.show(at);
+  }
+
   /** Mark the moment that is shown; -1 is now. @param {number} at */
   show(at) {
     this.#shown = at;
@@ -87,6 +93,12 @@ export class Log {
   /** Why the last order of a bot was given. */
   get why() {
     return this.rows.findLast((row) => row.why?.length)?.why ?? [];
+  }
+
+  /** What a side did last, if nobody else has done anything since. @param {string} side */
+  last(side) {
+    const row = this.rows.findLast((each) => each.kind !== "choice" || each.side !== side);
+    return row?.side === side ? row.text : "";
   }
 
   /** The moments at which a kind of thing happened. @param {string} kind */

@@ -21,6 +21,7 @@ import { ruleLink } from "./ui.js";
  * @property {number} thinking seconds, -1 if nobody thinks
  * @property {{by: string, text: string, mine: boolean} | null} offer
  * @property {boolean} seated
+ * @property {string} news what the side that decides did last
  * @property {boolean} why the bot has reasons to tell
  */
 /**
@@ -73,7 +74,9 @@ export function question(asked, on) {
         { class: "prompt", id: "prompt" },
         ...(mine || past
           ? linked(sentence(decision.prompt))
-          : [waiting(bot, decision.side_title, asked.seated)]),
+          : bot && asked.news
+            ? linked(sentence(asked.news))
+            : [waiting(bot, decision.side_title, asked.seated)]),
         " ",
         ruleLink(decision.rule),
       ),

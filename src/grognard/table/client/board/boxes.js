@@ -12,11 +12,12 @@ const BASE = BOX_TITLE - 4; // from the upper edge to the foot of the letters
 
 export class Boxes {
   layer = s("g", { class: "places" });
-  /** @type {{rect: Rect, title: SVGTextElement}[]} */ #titles = [];
+  /** @type {{id: string, rect: Rect, title: SVGTextElement}[]} */ #titles = [];
 
-  /** @param {Ground} ground */
-  constructor(ground) {
+  /** @param {Ground} ground @param {(id: string) => number} foot where the counters of a box end */
+  constructor(ground, foot) {
     this.ground = ground;
+    this.foot = foot;
   }
 
   /** @param {Box[]} boxes @param {Set<string>} held those in which counters lie */
@@ -35,7 +36,7 @@ export class Boxes {
       const rect = this.ground.rects.get(id);
       if (!rect) continue;
       const name = s("text", { x: rect.x + INSET, y: rect.y + BASE, "font-size": 13, text: title });
-      this.#titles.push({ rect, title: name });
+      this.#titles.push({ id, rect, title: name });
       this.layer.append(
         s(
           "g",
@@ -52,10 +53,11 @@ export class Boxes {
   /** The map has come to rest. */
   settle() {
     const { seen } = this.ground;
-    for (const { rect, title } of this.#titles) {
+    for (const { id, rect, title } of this.#titles) {
       const wide = title.getComputedTextLength() + 2 * INSET;
       const x = within(seen.x, rect.x, rect.x + rect.w - wide) + INSET;
-      const y = within(seen.y, rect.y, rect.y + rect.h - BOX_TITLE) + BASE;
+      const free = seen.y > rect.y ? Math.max(seen.y, this.foot(id)) : rect.y;
+      const y = within(free, rect.y, rect.y + rect.h - BOX_TITLE) + BASE;
       if (title.getAttribute("x") !== String(x)) title.setAttribute("x", String(x));
       if (title.getAttribute("y") !== String(y)) title.setAttribute("y", String(y));
     }

@@ -143,6 +143,15 @@ export class Stacks {
     }
   }
 
+  /** Where the counters of a box end. @param {string} box */
+  foot(box) {
+    const rect = this.ground.rects.get(box);
+    const n = this.at(box).length;
+    if (!rect || !n) return rect?.y ?? 0;
+    const { size, across } = this.#deal(rect, n);
+    return rect.y + BOX_TITLE + Math.ceil(n / across) * (size + 4);
+  }
+
   /** @param {string} hex @param {number} n @returns {Point[]} corners, the last on top */
   #pile(hex, n) {
     const { centres, rects, counter: c, unit } = this.ground;

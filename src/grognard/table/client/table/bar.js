@@ -42,6 +42,7 @@ export class Bar {
           thinking: this.thinkingSince ? Math.round((Date.now() - this.thinkingSince) / 1000) : -1,
           offer: table.past ? null : table.offer,
           seated: hello.seats.length > 0,
+          news: table.log.last(view.decision?.side ?? ""),
           why: table.log.why.length > 0,
         },
         {

@@ -26,6 +26,9 @@ export class Context {
   movedOn(before, now) {
     this.#preview = null;
     if (!now.ledger && before?.ledger && !this.#fought) this.#held = null;
+    if (this.looked && find(this.table.root, "#context").querySelector(".inspector")) {
+      void this.inspect(this.looked);
+    }
   }
 
   /** A new attack is built. */

@@ -73,10 +73,8 @@ export class Dock {
     const panel = find(table.root, "#panel");
     panel.setAttribute("aria-labelledby", `tab-${name}`);
     find(table.root, ".dock").dataset.tab = name;
-    if (name === "log") {
-      if (panel.firstChild !== table.log.list) replace(panel, table.log.list);
-      table.log.show(table.past ? table.past.at : -1);
-    } else if (name === "talk") {
+    if (name === "log") table.log.lay(panel, table.past ? table.past.at : -1);
+    else if (name === "talk") {
       find(table.root, "#tab-talk").classList.remove("news");
       if (panel.firstChild !== table.talk.node) replace(panel, table.talk.node);
     } else if (name === "forces") replace(panel, this.#forces());

@@ -1,7 +1,7 @@
 /** What the question and the selection light up on the map. */
 
 import { noMarks } from "../board/lights.js";
-import { namedIn } from "../names.js";
+import { namedIn, wordsIn } from "../names.js";
 import { underWay } from "../orders.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -35,8 +35,9 @@ export function marksOf(table) {
       else if (word) marks.pieces.add(word);
     }
   }
-  const attack = builtAttack(table);
-  if (attack) marks.hexes.set(attack.target, "target");
+  const enemies = wordsIn(decision.prompt).filter((word) => board.stack(word).length && kind(word) === "target");
+  const target = builtAttack(table)?.target ?? enemies[0];
+  if (target) marks.hexes.set(target, "target");
   return marks;
 }
 

@@ -1,4 +1,4 @@
-/** Text mode: every legal answer in words, and a line to type any order. */
+/** Text mode: every legal answer in words, and a line to type any order; while others decide, what they do. */
 
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
@@ -12,17 +12,19 @@ import { ruleLink } from "../ui.js";
 /** @param {Table} table @param {HTMLElement} panel */
 export function textMode(table, panel) {
   const decision = table.mine;
+  if (!decision) {
+    table.log.lay(panel, table.past ? table.past.at : -1);
+    return;
+  }
   const active = document.activeElement;
   const typed = panel.querySelector("input");
   const keep = typed === active ? typed : null;
   const index = active instanceof HTMLElement && panel.contains(active) ? active.dataset.n : undefined;
   replace(
     panel,
-    decision
-      ? h("p", { class: "orders-prompt" }, ...linked(sentence(decision.prompt)), " ", ruleLink(decision.rule))
-      : h("p", { class: "quiet-text", text: t("orders.none") }),
-    decision ? (keep ?? line(table)) : null,
-    list(table, decision?.actions ?? []),
+    h("p", { class: "orders-prompt" }, ...linked(sentence(decision.prompt)), " ", ruleLink(decision.rule)),
+    keep ?? line(table),
+    list(table, decision.actions),
   );
   if (keep) keep.focus({ preventScroll: true });
   else if (index !== undefined) {

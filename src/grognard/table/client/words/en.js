@@ -99,7 +99,6 @@ export default {
   "offer.wait": "Waiting for the answer",
   "offer.yes": "Agree",
   "orders.example": "Type an order, such as: move 1010 0908",
-  "orders.none": "Nothing to decide here now.",
   "orders.title": "Legal orders",
   "orders.type": "Type an order",
   "overlay.moves": "Moves of this turn and the last",

@@ -101,7 +101,6 @@ const words = {
   "offer.wait": "In attesa della risposta",
   "offer.yes": "D'accordo",
   "orders.example": "Scrivi un ordine, per esempio: move 1010 0908",
-  "orders.none": "Ora qui non c'è nulla da decidere.",
   "orders.title": "Ordini ammessi",
   "orders.type": "Scrivi un ordine",
   "overlay.moves": "Mosse di questo turno e del precedente",

@@ -101,7 +101,6 @@ const words = {
   "offer.wait": "Oczekiwanie na odpowiedź",
   "offer.yes": "Zgoda",
   "orders.example": "Wpisz rozkaz, na przykład: move 1010 0908",
-  "orders.none": "Nie ma tu teraz nic do zdecydowania.",
   "orders.title": "Dozwolone rozkazy",
   "orders.type": "Wpisz rozkaz",
   "overlay.moves": "Ruchy tej i poprzedniej tury",

@@ -1,0 +1,47 @@
+"""The page says what has just happened, and of what the question speaks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .positions import AT_MOVEMENT
+from .salerno import BATTLE
+from .test_bot import SLOW, against_the_printed_german
+
+
+def test_while_the_computer_decides_its_last_deed_is_the_headline(sit: Sit) -> None:
+    one = against_the_printed_german(sit, SLOW)
+    page = one.page
+    with one.progress():
+        pass
+    last = page.locator("#panel .log .event:not(.event-choice) .log-text").last
+    expect(last).to_be_visible()
+    expect(page.locator('[role="tab"][aria-selected="true"]')).to_have_text("Orders")
+    said, headline = (
+        node.evaluate("""node => [...node.childNodes]
+          .filter((each) => !each.matches?.('.rule, .flag, .die')).map((each) => each.textContent)
+          .join('').trim()""")
+        for node in (last, page.locator(".prompt"))
+    )
+    assert headline == said
+
+
+def test_a_hex_that_is_looked_at_is_told_anew_when_somebody_comes(sit: Sit) -> None:
+    one = sit()
+    one.bring(AT_MOVEMENT)
+    one.page.mouse.click(*one.at_piece("AL-504"))
+    expect(one.page.locator(".piece.selected")).to_have_count(1)
+    one.point("1209")
+    expect(one.page.locator(".inspector")).to_contain_text("Nobody is here")
+    with one.progress():
+        one.click_hex("1209")
+    expect(one.page.locator(".inspector")).to_contain_text("504")
+
+
+def test_the_target_is_marked_before_anybody_has_joined(sit: Sit) -> None:
+    one = sit()
+    one.bring(BATTLE.format(turn=8, phase="combat allied"))
+    one.type_order("attack 2618")
+    one.await_kind("join")
+    expect(one.page.locator('.lit.target[data-lit="2618"]')).to_have_count(1)
