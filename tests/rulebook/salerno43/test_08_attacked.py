@@ -235,3 +235,20 @@ def test_why_there_is_no_automatic_ds() -> None:
 
     assert "10-1" in said("autods 0505")
     assert "no enemy unit in 0101" in said("autods 0101")
+
+
+@pytest.mark.rule("salerno43:21.3.4a", "salerno43:8.1a")
+def test_no_attack_into_an_entry_area() -> None:
+    units = {"0101": US142, "0505": PG, "0504": US141, "N1": PZ}
+    g = field(units, phase="combat allied", features={"N1": "0101"})
+    assert refused(g, "attack N1") == "21.3.4"
+    assert ledger_refuses(g, f"attack N1 with {US142}") == "21.3.4"
+    assert ledger_refuses(g, "attack 0505 from 0101") == "8.1a"
+    assert ledger_refuses(g, "attack 0505 from 0908") == "8.1a"
+
+
+@pytest.mark.rule("salerno43:8.3a")
+@pytest.mark.parametrize("order", ["attack", "attack 0505", "0505", "attack 0505 from 0504 maf"])
+def test_the_ledger_of_half_an_order_says_how_an_attack_reads(order: str) -> None:
+    g = field({"0505": PG, "0504": US141}, phase="combat allied")
+    assert ledger_refuses(g, order) == "8.1"

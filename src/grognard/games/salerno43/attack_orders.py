@@ -9,7 +9,7 @@ from ...engine.words import Action, IllegalAction
 from ...hexes import members
 from . import attacks, support
 from .modifiers import Attack
-from .situation import Situation
+from .situation import AREAS, Situation
 
 KINDS = {"attack": "combat", "assault": "breakthrough", "autods": "automatic"}
 """The kinds of attack by the verb of the order."""
@@ -34,6 +34,8 @@ def expand_join(
 
 def refuse_target(g: Situation, word: str) -> IllegalAction | None:
     """8.1, 21.3.4 Why a hex may not be attacked."""
+    if word in AREAS:
+        return IllegalAction("21.3.4", "units in an Entry Area cannot be attacked")
     if not g.game.is_hex(word):
         return None
     h, tables = g.game.board.index(word), g.game.tables
@@ -53,11 +55,8 @@ def refuse_join(
 ) -> IllegalAction | None:
     """8.1-8.5 Why units may not join the attack, or be its Main Assault Force."""
     joined, target = attack.units, attack.target
-    if verb == "from" and (place := g.game.place(word)) is not None:
-        mine = [u for u in g.group(place) if g.game.units[u].side == g.active]
-        reasons = [_unable(g, u, target, attack.kind, joined) for u in mine]
-        none = IllegalAction("8.1a", "no unit of yours in {hex} can join", hex=word)
-        return next((reason for reason in reasons if reason is not None), none)
+    if verb == "from" and g.game.place(word) is not None:
+        return _nobody(g, word, attack)
     if verb == "maf" and word in g.game.actions.maf:
         return IllegalAction("8.4.1", "{word} takes no part", word=word)
     unit = g.game.units.find(word)
@@ -68,6 +67,17 @@ def refuse_join(
     if unit.index in attacks.partners(g, able, joined, target):
         return IllegalAction("8.4.1", "{word} takes no part", word=unit.id)
     return _unable(g, unit.index, target, attack.kind, joined)
+
+
+def _nobody(g: Situation, word: str, attack: Attack) -> IllegalAction:
+    """8.1 Why no unit out of a place joins the attack."""
+    place, target = g.game.place(word), attack.target
+    foes = g.game.units[g.at[target][0]].side
+    near = g.group(place) if place is not None else ()
+    mine = [u for u in near if g.game.units[u].side != foes]
+    reasons = [_unable(g, u, target, attack.kind, attack.units) for u in mine]
+    none = IllegalAction("8.1a", "no unit of yours in {hex} can join", hex=word)
+    return next((reason for reason in reasons if reason is not None), none)
 
 
 def _apart(g: Situation, one: int, other: int) -> IllegalAction | None:
@@ -140,16 +150,24 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
     joined: list[int] = []
     maf: Action | None = None
     extras: list[tuple[str, str]] = []
+    usage = IllegalAction("8.1", "an attack reads: attack HEX with UNIT maf FORMATION go")
     for verb, word in _pairs(words):
+        if not word and verb not in ("go", "valiant"):
+            raise usage
         if verb in KINDS:
             kind = KINDS[verb]
             target = g.game.place(word)
+            if word in AREAS:
+                raise IllegalAction("21.3.4", "units in an Entry Area cannot be attacked")
             if target is None or target not in g.at:
                 raise IllegalAction("8.1a", "there is no enemy unit in {hex}", hex=word)
         elif target is None:
-            break
+            raise usage
         elif verb == "from":
-            joined += _out_of(g, g.game.place(word), target, kind, joined)
+            more = _out_of(g, g.game.place(word), target, kind, joined)
+            if not more:
+                raise _nobody(g, word, Attack(target, tuple(joined), (), kind=kind))
+            joined += more
         elif verb == "with":
             for name in word.split("+"):
                 found = g.game.units.find(name)
@@ -165,7 +183,7 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
         elif verb in ("attach", "air", "asu", "naval", "valiant"):
             extras.append((verb, word))
     if target is None or not joined:
-        raise IllegalAction("8.1", "an attack reads: attack HEX with UNIT maf FORMATION go")
+        raise usage
     chosen = maf or attacks.best_force(g, joined)
     attack = Attack(target, tuple(joined), attacks.force(g, joined, chosen), kind=kind)
     for verb, word in extras:
