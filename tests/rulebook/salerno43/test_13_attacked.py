@@ -343,3 +343,63 @@ def test_lost_beachheads_do_not_count_at_the_end_of_the_campaign():
     g = field(units, scenario="campaign", features={"port1": "0505", "vp2": "0505"})
     assert victory.points(state(g)) == 0
     assert victory.points(state(g), final=True) == 2
+
+
+@pytest.mark.rule("salerno43:18.4.4b", "salerno43:18.4.4c")
+@pytest.mark.parametrize(("foe", "room"), [("0908", True), ("0504", False)])
+def test_a_transfer_lands_beside_others_where_the_port_has_room_again(foe, room):
+    """Bound for a port of three with a German near it; he is gone, or not."""
+    g = field(
+        {"0303": BN, foe: PZ, "reserve": "US-Tk-191"},
+        phase="movement allied",
+        features={"port3": "0303"},
+        lines=f"voyage 0303 {US}",
+    )
+    run(g, "move US-Tk-191 sail 0303 stay")
+    assert (f"move {US}" in offers(g)) is room
+    if not room:
+        assert refused(g, f"move {US} sail 0303") == "18.4"
+
+
+@pytest.mark.rule("salerno43:18.1.1", "salerno43:19.3f", "salerno43:13.2.1a", "salerno43:23.1.4c")
+def test_who_may_not_move_reaches_nothing():
+    g = field(
+        {"0505": "US-BH-Red", "0303": "GE-G-D", "N1": f"{US} {PG}(d) {DOR}", "0908": PZ},
+        features={"N1": "0501 0601"},
+    )
+    assert [bool(g.reach(name)) for name in ("US-BH-Red", "GE-G-D", US, PG)] == [False] * 4
+    assert g.reach(DOR)
+    assert g.reach(PZ)
+
+
+@pytest.mark.rule("salerno43:19.2")
+def test_the_locked_garrison_reaches_nothing():
+    g = grognard.new("salerno43", scenario="tournament", dice="asked")
+    assert not g.reach("GE-1FJ-III1")
+    assert g.reach("GE-16Pz-Dor")
+
+
+@pytest.mark.rule("salerno43:18.1.4b")
+def test_ruling_guns_are_no_helpers_of_a_beachhead():
+    units = {"0505": "US-BH-Red", "0605": f"US-36-ASU {BN}", "0504": f"{PZ} {PG} {DOR}"}
+    g = field(units, phase="combat german")
+    sheet = str(g.odds(f"attack 0505 with {PZ} with {PG} with {DOR}"))
+    assert BN in sheet
+    assert "US-36-ASU" not in sheet
+
+
+@pytest.mark.rule("salerno43:S2.3.7a")
+@pytest.mark.parametrize(("lines", "into"), [("", {"0406", "0506", "0606"}), ("abandoned", set())])
+def test_no_german_retreats_into_the_abandoned_sector(lines, into):
+    g = field(
+        {"0505": f"{PG}(f)", "0503": US, "0101": US2},
+        phase="movement allied",
+        turn=17,
+        scenario="campaign",
+        features={"army8": "0406 0506 0606"},
+        lines=lines,
+        size=(9, 12),
+    )
+    run(g, f"move {US} to 0504")
+    assert (g.side, kind(g)) == ("german", "retreat")
+    assert hexes(g, "retreat") & {"0406", "0506", "0606"} == into

@@ -119,7 +119,7 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
     came, left = g.harbour.get(goal, (0, 0))
     room = capacity(g, goal)
     slow = cost > room == 1
-    if left or (came and (slow or here == SEA)) or (came + cost > room and not slow):
+    if left or (came if slow else came + cost > room):
         return IllegalAction(
             "18.4.4",
             "{hex} cannot take {cost} more Landing Points",

@@ -17,22 +17,25 @@ EXTENDED = LONG
 
 def movable(g: Situation) -> list[int]:
     """5.1 The units that have not moved and may move."""
-    side, units, size = g.active, g.game.units.units, g.game.tables.size
-    low, high = g.game.span[side]
-    locked = -1 if released(g) else g.game.locked
     found = []
-    for u in range(low, high):
+    for u in range(*g.game.span[g.active]):
         place = g.hex[u]
-        if g.moved >> u & 1 or not units[u].move or u == locked:
+        if g.moved >> u & 1 or bound(g, u):
             continue
-        if place >= size:
-            north = place - size < 2 and side == ALLIED
-            if g.status[u] != GOOD or north:
-                continue
-        elif place < 0 and (place not in (RESERVE, SEA) or not naval.sailings(g, u)):
+        if place < 0 and (place not in (RESERVE, SEA) or not naval.sailings(g, u)):
             continue
         found.append(u)
     return found
+
+
+def bound(g: Situation, unit: int) -> bool:
+    """13.2.1a, 18.1.1, 19.2, 19.3f, 23.1.4c Whether the unit may not leave its place at all."""
+    counter, area = g.game.units.units[unit], g.hex[unit] - g.game.tables.size
+    if not counter.move or (unit == g.game.locked and not released(g)):
+        return True
+    if area < 0:
+        return False
+    return g.status[unit] != GOOD or (counter.side == ALLIED and AREAS[area][0] == "N")
 
 
 def released(g: Situation) -> bool:
@@ -130,9 +133,8 @@ def onward(
         closed = by.bonds.edge | (by.zoc if besieged(g, here) else 0)
         found = open_steps(by, here, spent, kinds, closed)
         if trod == 0 and modes & NORMAL and not g.renewed >> unit & 1:
-            german = g.game.units.units[unit].side == GERMAN
             for k in g.game.area_next[here - size]:
-                if not by.blocked >> size + k & 1 and (german or k > 1):
+                if not by.blocked >> size + k & 1:
                     found[size + k] = NORMAL, by.budget
         return found
     if by.zoc >> here & 1 and not g.fled >> unit & 1:
@@ -185,7 +187,7 @@ def voyages(g: Situation, unit: int) -> list[int]:
 def ends(g: Situation, unit: int, by: Bounds | None = None) -> dict[int, tuple[int, list[int]]]:
     """5.0 Where the unit could end its move by land: points in sixths (or 0) and the way."""
     start = g.hex[unit]
-    if start < 0:
+    if start < 0 or bound(g, unit):
         return {}
     by = by or terms(g, unit)
     spent, trod, modes = 0, 0, kinds(g, unit)
