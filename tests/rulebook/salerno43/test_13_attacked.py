@@ -18,6 +18,7 @@ from tests.rulebook.salerno43.field import (
 
 import grognard
 from grognard.games.salerno43 import victory
+from grognard.textdata import DataError
 
 PZ, PG, DOR, FJ = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-Dor", "GE-1FJ-II3"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -403,3 +404,27 @@ def test_no_german_retreats_into_the_abandoned_sector(lines, into):
     run(g, f"move {US} to 0504")
     assert (g.side, kind(g)) == ("german", "retreat")
     assert hexes(g, "retreat") & {"0406", "0506", "0606"} == into
+
+
+@pytest.mark.rule("salerno43:21.6.1a")
+@pytest.mark.parametrize("room", [True, False])
+def test_ruling_without_an_open_hex_near_a_beachhead_the_82nd_drops_elsewhere(room):
+    """Cities and sea all round the beachhead, one of them perhaps clear."""
+    near = " ".join(f"{c:02d}{r:02d}" for c in range(1, 5) for r in range(1, 9))
+    near = near.replace("0302", "") if room else near
+    g = field(
+        {"0101": "US-BH-Red", "0908": PZ, "later": "US-82-505"},
+        phase="initial allied",
+        turn=6,
+        terrain={"C": near},
+        lines="replacements",
+    )
+    run(g, "drop US-82-505")
+    assert (hexes(g, "at") == {"0302"}) is room
+    assert ("0705" in hexes(g, "at")) is not room
+
+
+@pytest.mark.rule("salerno43:21.2.3")
+def test_a_position_gives_no_north_area_to_the_allies():
+    with pytest.raises(DataError, match="N1"):
+        field({"0505": US, "0908": PZ}, lines="areas S1 N1")

@@ -206,15 +206,14 @@ def _place(g: Situation, unit: int) -> Asking[None]:
 
 
 def drop_zone(g: Situation, unit: int) -> int:
-    """21.6.1a-b The hexes where a unit may drop."""
+    """21.6.1a-b The hexes where a unit may drop: the 82nd near a Beachhead if there is room."""
     tables, grid = g.game.tables, g.game.board.grid
-    zone = 0
+    open_ = tables.land & ~tables.city & ~g.occupied[GERMAN] & ~g.bonds(GERMAN).hexes
+    near = 0
     if g.game.units[unit].formation:
         for h in g.beachheads():
-            zone |= grid.within(h, 3)
-    if not zone:
-        zone = tables.land & ~tables.sector8
-    return zone & tables.land & ~tables.city & ~g.occupied[GERMAN] & ~g.bonds(GERMAN).hexes
+            near |= grid.within(h, 3)
+    return near & open_ or open_ & ~tables.sector8
 
 
 def drop_modifier(g: Situation, h: int) -> int:

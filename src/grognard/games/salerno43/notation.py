@@ -171,6 +171,8 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
                 for name in names:
                     if name not in AREAS:
                         raise fault(Say("'{name}' is no Entry Area", name=name))
+                    if name[0] == "N":
+                        raise fault(Say("Entry Area {area} stays German", area=name))
                     areas |= 1 << AREAS.index(name)
             case ["beaches", *names]:
                 if set(names) - set(game.beaches):
