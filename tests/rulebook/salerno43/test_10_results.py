@@ -1146,3 +1146,12 @@ def test_a_dead_end_makes_the_defence_desperate():
         run(g, "stand", "roll 2")
         assert (steps(g, US), where(g, US)) == ((1, "0505") if trapped else (2, "0507"))
         assert (g.side == "dice") is trapped
+
+
+@pytest.mark.rule("salerno43:12.1.3a", "salerno43:12.1.3c", "salerno43:12.2c")
+def test_ruling_a_later_hex_in_a_zone_of_control_is_better_than_death():
+    """Down a strip of land: the tank in 0607 reaches 0507 only, a wall keeps it from 0506."""
+    units = {"0505": US, "0504": PG, "0607": PZ}
+    south = "0506 0507 0508"
+    assert pocket(units, south, walls="0506/0607", length=3) == [south.split()]
+    assert pocket(units, south, length=3) == [], "two such hexes in a row"
