@@ -428,3 +428,16 @@ def test_ruling_without_an_open_hex_near_a_beachhead_the_82nd_drops_elsewhere(ro
 def test_a_position_gives_no_north_area_to_the_allies():
     with pytest.raises(DataError, match="N1"):
         field({"0505": US, "0908": PZ}, lines="areas S1 N1")
+
+
+@pytest.mark.rule("salerno43:14.4.1b", "salerno43:21.3.2a")
+@pytest.mark.parametrize(("foe", "on"), [("0908", True), ("0401", False)])
+def test_a_unit_stopped_by_a_zone_of_control_does_not_advance_off_the_map(foe, on):
+    g = field(
+        {"0503": "US-36-ASU", "0502": f"{PZ} {PG} {DOR}", foe: BN},
+        features={"N1": "0501 0601 0401"},
+        phase="combat german",
+    )
+    run(g, f"attack 0503 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
+    run(g, f"advance {PZ} to 0501")
+    assert ("N1" in hexes(g, "to")) is on

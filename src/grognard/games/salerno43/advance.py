@@ -150,7 +150,7 @@ def next_hexes(g: Situation, unit: int, path: Path, vacated: int, limited: bool)
         if wet and counter.klass == VEHICLE and (g.weather == "rain" or g.half >> unit & 1):
             continue
         found.append(n)
-    if not limited:
+    if not limited and not pursuit.held(g, counter.side, here, vacated, first=first):
         found += [size + k for k in tables.areas_of.get(here, ()) if reach.may_enter(g, unit, k)]
     return found
 

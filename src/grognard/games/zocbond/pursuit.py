@@ -17,9 +17,9 @@ def onward(
     """
     ground, enemy = g.game.tables.ground, 1 - side
     zoc, bonds = g.zoc(enemy), g.bonds(enemy)
-    free = here == vacated
-    if not first and not free and zoc >> here & 1:
+    if held(g, side, here, vacated, first=first):
         return
+    free = here == vacated
     for d, n in enumerate(ground.neighbours[here]):
         if n < 0 or not ground.zoc_foot[d] >> here & 1 or blocked >> n & 1:
             continue
@@ -29,6 +29,11 @@ def onward(
             if not free and zoc >> here & zoc >> n & 1 and one_foe(g, enemy, here, n):
                 continue
         yield d, n
+
+
+def held(g: Field[Series], side: int, here: int, vacated: int, *, first: bool) -> bool:
+    """Whether a unit has advanced into a zone of control and goes no farther."""
+    return not first and here != vacated and bool(g.zoc(1 - side) >> here & 1)
 
 
 def one_foe(g: Field[Series], enemy: int, a: int, b: int) -> bool:
