@@ -1155,3 +1155,23 @@ def test_ruling_a_later_hex_in_a_zone_of_control_is_better_than_death():
     south = "0506 0507 0508"
     assert pocket(units, south, walls="0506/0607", length=3) == [south.split()]
     assert pocket(units, south, length=3) == [], "two such hexes in a row"
+
+
+@pytest.mark.rule("salerno43:10.2.2b", "salerno43:13.3.2g", "salerno43:19.3e")
+def test_a_garrison_in_full_retreat_takes_no_loss_for_others():
+    g = field({"0505": f"GE-G-B(f) {PG}", "0504": US3}, phase="combat allied", size=(9, 12))
+    g = suffer(g, "D1", "0505", [US3])
+    assert kind(g) != "lose"
+    assert steps(g, PG) == 1
+    assert where(g, "GE-G-B") == "0505"
+
+
+@pytest.mark.rule("salerno43:10.2.2a", "salerno43:11.4.1f")
+def test_ruling_no_loss_is_left_when_the_main_assault_force_is_gone():
+    """The battalion is the force and dies of the A1; the defence then costs the regiment nothing."""
+    g = field({"0505": PG, "0504": f"{BN} {US3}"}, phase="combat allied", size=(9, 12))
+    run(g, f"attack 0505 with {BN}+{US3} maf {BN} go", "roll 4")
+    assert kind(g) == "stand"
+    assert where(g, BN) == "eliminated"
+    run(g, "stand", "roll 5")
+    assert (steps(g, US3), steps(g, PG)) == (3, 1)

@@ -228,11 +228,10 @@ def _held(g: Situation, attack: Attack, result: Stand, lead: int) -> Asking[None
     if result.disrupted:
         g.disrupt(lead, "11.4.1g")
     if result.attacker:
-        strong = [u for u in attack.maf if g.hex[u] >= 0 and g.attack(u)]
         yield from losses.pick(
             g,
             1 - mine if result.picked else mine,
-            results.first_choice(g, attack.maf, strong),
+            results.assault_force(g, attack),
             "11.4.1",
             Say("which attacker takes the loss?"),
         )

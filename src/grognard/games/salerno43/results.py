@@ -81,16 +81,14 @@ def _losses(
     mine = units[attack.units[0]].side
     theirs = 1 - mine
     contributed = [u for u, _ in r.defenders]
-    contributed += [u for u in defenders if units[u].variable and g.hex[u] >= 0]
     swapped = result.opponent_picks
     spared = yield from scouting(g, cell, defenders)
 
     def ours() -> Asking[None]:
-        strong = [u for u, strength, _ in r.attackers if u in attack.maf and strength]
         yield from losses.pick(
             g,
             theirs if swapped else mine,
-            first_choice(g, attack.maf, strong),
+            assault_force(g, attack),
             "10.2",
             Say("which attacker takes the loss?"),
         )
@@ -116,11 +114,15 @@ def _losses(
         yield from ours()
 
 
+def assault_force(g: Situation, attack: Attack) -> list[int]:
+    """10.2.2a The attackers on whom a loss may fall: the Main Assault Force, all of which has strength."""
+    return [u for u in attack.maf if g.hex[u] >= 0]
+
+
 def first_choice(g: Situation, units: Sequence[int], contributed: Sequence[int]) -> list[int]:
-    """10.2.2 Units that contributed strength; parenthesised and other units only when none is left."""
+    """10.2.2b Defenders that contributed strength; others only when none of those is left."""
     alive = [u for u in units if g.hex[u] >= 0]
-    worthy = [u for u in alive if u in contributed and not g.game.units[u].asu]
-    return worthy or [u for u in alive if u in contributed] or alive
+    return [u for u in alive if u in contributed] or alive
 
 
 def exposed(g: Situation, attack: Attack, defenders: Sequence[int]) -> list[int]:
