@@ -115,7 +115,7 @@ def test_anchors_at_entry_areas():
 def test_a_hexside_bond_with_a_friendly_entry_area():
     north = {"N1": "0401 0501 0601"}
     units = {"0402": FOE}
-    edge = field(units, features=north, lines="areas N1")
+    edge = field(units, features=north)
     ground = rules(edge).tables.ground
     for anchor in rules(edge).tables.anchors:
         label = rules(edge).board.label(anchor.hex)
