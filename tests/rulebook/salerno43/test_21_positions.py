@@ -73,3 +73,10 @@ def test_what_comes_by_itself_comes_in_a_position_too():
         lines="supply 0 1",
     )
     assert not marked(rockets, "GE-71Neb", "fired")
+
+
+@pytest.mark.rule("salerno43:18.1.1", "salerno43:18.1.3a")
+@pytest.mark.parametrize(("place", "name"), [("N1", "US-BH-Red"), ("0505", "US-BH-Red(d)")])
+def test_a_beachhead_is_on_the_map_and_in_good_order(place, name):
+    with pytest.raises(grognard.DataError):
+        field({place: name, "0908": "GE-16Pz-IIa"}, features={"N1": "0101"})

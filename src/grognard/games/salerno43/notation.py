@@ -291,6 +291,8 @@ def _put(g: Situation, place: int, word: str, fault: Fault) -> int:
             raise fault(Say("{hex} holds units of both sides", hex=g.word(place)))
         if not g.game.tables.land >> place & 1:
             raise fault(Say("{hex} is sea", hex=g.word(place)))
+    if counter.beachhead and (place >= g.game.tables.size or set(marks) & {"d", "f"}):
+        raise fault(Say("{unit} stands in a hex of the map and in Good Order", unit=match[1]))
     g.status[u] = FULL if "f" in marks else DISRUPTED if "d" in marks else 0
     g.put(u, place)
     for letter, name in UNIT_MARKS.items():
