@@ -1175,3 +1175,11 @@ def test_ruling_no_loss_is_left_when_the_main_assault_force_is_gone():
     assert where(g, BN) == "eliminated"
     run(g, "stand", "roll 5")
     assert (steps(g, US3), steps(g, PG)) == (3, 1)
+
+
+@pytest.mark.rule("salerno43:7.2b", "salerno43:12.2b")
+def test_a_hex_bond_ends_a_retreat_where_two_single_zones_would_not():
+    """0506 lies between the two Germans; sea keeps the one in 0607 from reaching 0507."""
+    for mark, found in (("", []), ("(d)", [["0506", "0507"]])):
+        units = {"0505": US, "0406": PG, "0607": f"{PG2}{mark}"}
+        assert pocket(units, "0506 0507", sea="0507/0607") == found
