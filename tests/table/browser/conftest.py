@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -50,11 +51,15 @@ def chromium() -> Iterator[Browser]:
 
 
 Sit = Callable[..., Table]
+Fate = Callable[[str], None]
 
 
 @pytest.fixture
 def sit(chromium: Browser, server: Running) -> Iterator[Sit]:
-    """Open a new browser at the lobby, or at a path; faults of the page fail the test."""
+    """Open a new browser at the lobby, at a path, or at a table made of a record or a position.
+
+    Faults of the page fail the test.
+    """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -69,7 +74,7 @@ def sit(chromium: Browser, server: Running) -> Iterator[Sit]:
 
     url = f"http://127.0.0.1:{server.port}"
 
-    def open_(path: str = "/", **how: object) -> Table:
+    def open_(path: str = "/", record: str = "", **how: object) -> Table:
         how.setdefault("viewport", DESK)
         how.setdefault("locale", "en-GB")
         how.setdefault("reduced_motion", "reduce")
@@ -77,11 +82,29 @@ def sit(chromium: Browser, server: Running) -> Iterator[Sit]:
         context.set_default_timeout(10_000)
         contexts.append(context)
         context.on("page", heard)
-        page = context.new_page()
-        page.goto(url + path)
-        return Table(page, url)
+        one = Table(context.new_page(), url)
+        if record:
+            one.open(record)
+        else:
+            one.page.goto(url + path)
+        return one
 
     yield open_
     for context in contexts:
         context.close()
     assert not faults
+
+
+@pytest.fixture
+def fate(monkeypatch: pytest.MonkeyPatch) -> Fate:
+    """From a word the dice of all tables follow, and with the tables' names what bots take by chance.
+
+    The server draws them in this process, and nowhere else can they be chosen.
+    """
+
+    def decide(word: str) -> None:
+        number = count()
+        monkeypatch.setattr("grognard.engine.game.fresh_seed", lambda: word)
+        monkeypatch.setattr("grognard.table.hall.table_id", lambda: f"{word}-{next(number)}")
+
+    return decide

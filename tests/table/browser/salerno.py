@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 import grognard
 from grognard.bots.random import RandomBot
 from grognard.engine.game import Game
 from grognard.engine.words import Action
 
-from .table import IMPORT, PAINTED, Table
+from .table import PAINTED, Table
 
 WIDE = {"width": 1700, "height": 1250}
 BOX = """(id) => {
@@ -71,10 +72,9 @@ def pick(one: Table, piece: str) -> None:
         one.page.mouse.move(3, WIDE["height"] / 2)
         expect(one.page.locator(".piece.fanned")).to_have_count(0)
         for _ in range(20):
-            # On a slow machine the map may still be on the move.
             one.point(place)
-            one.page.wait_for_timeout(300)
-            if one.page.locator(f'.fanned[data-at="{place}"]').count():
+            with suppress(TimeoutError):  # on a slow machine the map may still be on the move
+                one.page.wait_for_selector(f'.fanned[data-at="{place}"]', timeout=1000)
                 break
         one.page.evaluate(PAINTED)
     one.page.mouse.click(*one.at_piece(piece))
@@ -125,13 +125,11 @@ def give(one: Table, action: Action) -> None:
 
 
 def open_asked(one: Table, record: str) -> str:
-    """Sit down at a game in which dice are entered by hand."""
-    made: dict[str, Any] = one.page.evaluate(IMPORT, record)
-    one.page.goto(f"{one.url}/t/{made['id']}")
-    one.ready()
+    """Sit down at a game in which dice are entered by hand, and see all of the map."""
+    name = one.open(record)
     one.press("0")
     one.page.evaluate(PAINTED)
-    return str(made["id"])
+    return name
 
 
 def _playouts() -> Iterator[Game[Any]]:

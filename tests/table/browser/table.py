@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-IMPORT = """async (record) => (await fetch('/api/tables/import', {
-  method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({record}),
-})).json()"""
+JSON = {"Content-Type": "application/json"}
 MIDDLE = """(hex) => {
   const box = document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -46,13 +45,20 @@ class Table:
 
     # -- the lobby
 
-    def bring(self, text: str) -> str:
-        """A game from the text of a position or a record, hot-seat; opens it."""
-        expect(self.page.locator(".setup")).to_be_visible()
-        made = self.page.evaluate(IMPORT, text)
-        self.page.goto(f"{self.url}/t/{made['id']}")
+    def open(self, record: str) -> str:
+        """Sit down at a game from the text of a position or a record, hot-seat; its name."""
+        made = self.page.request.post(
+            f"{self.url}/api/tables/import", data=json.dumps({"record": record}), headers=JSON
+        )
+        name = str(made.json()["id"])
+        self.page.goto(f"{self.url}/t/{name}")
         self.ready()
-        return str(made["id"])
+        return name
+
+    def bring(self, record: str) -> str:
+        """The same, from the lobby."""
+        expect(self.page.locator(".setup")).to_be_visible()
+        return self.open(record)
 
     def begin(self, **seats: str) -> None:
         """Set a table: by side ``me``, ``link`` or ``bot:NAME``."""

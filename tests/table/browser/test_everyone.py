@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .axe import faults
-from .conftest import Sit
+from .conftest import Fate, Sit
 from .positions import AT_MOVEMENT
 from .table import PAINTED, Table
 
@@ -18,8 +18,9 @@ WORDS = Path(__file__).parents[3] / "src/grognard/table/client/words"
 LANGUAGES = ("en", "pl", "it")
 
 
-def test_a_whole_game_by_keyboard_alone(sit: Sit) -> None:
+def test_a_whole_game_by_keyboard_alone(sit: Sit, fate: Fate) -> None:
     """Every order is a digit, or typed; what may be ordered is read from the list in words."""
+    fate("fate-23")
     one = sit()
     page = one.page
     page.locator(".language").focus()
@@ -71,8 +72,7 @@ def _tab_to(one: Table, selector: str) -> None:
 
 
 def test_the_map_by_keyboard(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_MOVEMENT)
+    one = sit(record=AT_MOVEMENT)
     one.press("m", "n")
     live = one.page.locator("#live p").last
     expect(live).to_contain_text("1st Infantry Division, A")

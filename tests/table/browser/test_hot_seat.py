@@ -88,8 +88,7 @@ def _cheapest(one: Table) -> str:
 
 
 def test_a_counter_is_dragged_and_taken_back(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_MOVEMENT)
+    one = sit(record=AT_MOVEMENT)
     mouse = one.page.mouse
     mouse.move(*one.at_piece("AL-504"))
     mouse.down()
@@ -103,8 +102,7 @@ def test_a_counter_is_dragged_and_taken_back(sit: Sit) -> None:
 
 
 def test_a_refusal_tells_the_reason_and_its_rule_opens(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_MOVEMENT)
+    one = sit(record=AT_MOVEMENT)
     one.page.mouse.click(*one.at_piece("AL-504"))
     expect(one.page.locator(".piece.selected")).to_have_count(1)
     one.click_hex("1701")
@@ -117,8 +115,7 @@ def test_a_refusal_tells_the_reason_and_its_rule_opens(sit: Sit) -> None:
 
 
 def test_a_stack_fans_out_and_moves_together(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_MOVEMENT)
+    one = sit(record=AT_MOVEMENT)
     one.point("1009")
     expect(one.page.locator(".fanned")).to_have_count(2)
     expect(one.page.locator(".inspector")).to_contain_text("3rd Infantry Division, A")
@@ -134,8 +131,7 @@ def test_a_stack_fans_out_and_moves_together(sit: Sit) -> None:
 
 
 def test_the_ledger_says_what_the_rules_say(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_COMBAT)
+    one = sit(record=AT_COMBAT)
     game = grognard.load(AT_COMBAT)
     one.click_hex("0908")
     one.await_kind("attack from")
@@ -168,8 +164,7 @@ def test_the_ledger_says_what_the_rules_say(sit: Sit) -> None:
 
 def test_units_are_called_by_their_names(sit: Sit) -> None:
     """The id that an order is typed with is in the tooltip, not in the sentence."""
-    one = sit()
-    one.bring(AT_MOVEMENT)
+    one = sit(record=AT_MOVEMENT)
     first = one.page.locator("#panel button.order").first
     expect(first).to_have_text("1Move 1st Infantry Division, A")
     expect(first).to_have_attribute("title", "move AL-1UK-A")

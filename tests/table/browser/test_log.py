@@ -14,8 +14,7 @@ from .positions import AT_COMBAT, AT_MOVEMENT, whole_game
 
 
 def test_scrub_both_ways_and_branch(sit: Sit) -> None:
-    one = sit()
-    one.bring(whole_game())
+    one = sit(record=whole_game())
     game, _ = read_record(whole_game())
     length = len(game.trail)
     where, pieces = one.page.locator(".where"), one.page.locator(".pieces .piece")
@@ -50,8 +49,7 @@ def test_scrub_both_ways_and_branch(sit: Sit) -> None:
 
 
 def test_a_row_of_the_log_leads_to_its_moment(sit: Sit) -> None:
-    one = sit()
-    one.bring(whole_game())
+    one = sit(record=whole_game())
     one.press("l")
     row = one.page.locator(".event-attack").first
     at = row.get_attribute("data-at")
@@ -63,8 +61,7 @@ def test_a_row_of_the_log_leads_to_its_moment(sit: Sit) -> None:
 
 
 def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_MOVEMENT)
+    one = sit(record=AT_MOVEMENT)
     one.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     one.page.get_by_role("button", name="Copy, picture, report").click()
     one.page.get_by_role("button", name="Copy the position as text").click()
@@ -79,8 +76,7 @@ def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:
 
 
 def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
-    one = sit()
-    one.bring(whole_game())
+    one = sit(record=whole_game())
     game, _ = read_record(whole_game())
     assert game.outcome is not None
     expect(one.question).to_contain_text(game.outcome.rule)
@@ -95,8 +91,7 @@ def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
 
 
 def test_overlays_are_drawn_on_the_map(sit: Sit) -> None:
-    one = sit()
-    one.bring(AT_COMBAT)
+    one = sit(record=AT_COMBAT)
     game = grognard.load(AT_COMBAT)
     shown = game.rules.overlays(game.state)
     one.page.locator(".overlays-button").click()

@@ -99,8 +99,7 @@ TOUCHED = "() => ({...window.touched, pieces: [...window.touched.pieces]})"
 
 
 def test_a_move_touches_only_what_it_changes(sit: Sit) -> None:
-    one = sit()
-    one.bring(crowded())
+    one = sit(record=crowded())
     one.page.wait_for_load_state("networkidle")
     pieces = one.page.locator(".pieces .piece").count()
     assert pieces > 80
@@ -125,8 +124,7 @@ def test_a_move_touches_only_what_it_changes(sit: Sit) -> None:
 
 
 def test_pointing_at_the_map_moves_no_counter(sit: Sit) -> None:
-    one = sit()
-    one.bring(crowded())
+    one = sit(record=crowded())
     one.page.wait_for_load_state("networkidle")
     free = next(
         hex

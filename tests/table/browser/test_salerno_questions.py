@@ -50,7 +50,7 @@ def answered(one: Table, kind: str) -> None:
         if one.page.locator('.question[data-kind="over"]').count():
             return
         with one.progress():
-            one.page.locator(".undo").click()
+            one.press("u")
         expect(one.question).to_have_attribute("data-kind", kind)
 
 

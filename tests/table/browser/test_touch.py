@@ -33,18 +33,17 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, 
   .filter(([name, width, height, grown]) => grown ? height + grown < 32 : width < 44 || height < 44)"""
 
 
+def touched(width: int, height: int) -> dict[str, Any]:
+    return {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+
+
 @pytest.fixture(params=SCREENS)
 def screen(request: pytest.FixtureRequest, sit: Sit) -> Callable[[str], Table]:
     """A table on a touch screen."""
-    width, height = SCREENS[request.param]
+    size = SCREENS[request.param]
 
     def at(position: str) -> Table:
-        one = sit(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
-        expect(one.page.locator(".start")).to_be_visible()
-        assert fitting(one) == []
-        one.bring(position)
-        one.page.wait_for_load_state("networkidle")
-        return one
+        return sit(record=position, **touched(*size))
 
     return at
 
@@ -216,6 +215,13 @@ def test_a_battle_by_touch(screen: Screen) -> None:
     with one.progress():
         one.question.locator('[data-order="go"]').tap()
     expect(one.page.locator(".log, .die").first).to_be_attached()
+
+
+@pytest.mark.parametrize("size", SCREENS.values(), ids=list(SCREENS))
+def test_the_lobby_fits_the_screen(sit: Sit, size: tuple[int, int]) -> None:
+    one = sit(**touched(*size))
+    expect(one.page.locator(".start")).to_be_visible()
+    assert fitting(one) == []
 
 
 def test_salerno_fits_the_screen(screen: Screen) -> None:
