@@ -19,8 +19,10 @@ from .lines import POINT, step_worth, worth
 
 GROUND = 0.8
 """What any hex won is worth, in strength points."""
-RELIEF = 0.12
-"""The part of a Beachhead's worth that driving an enemy from beside it is worth."""
+RELIEF = 0.35
+"""The part of a Beachhead's worth that is won when an enemy beside it cannot attack it next."""
+LAST_LOSSES = 0.1
+"""How much losses count on the last turn of the Allies."""
 EVEN = 2
 """The column 1-1."""
 LONG_ODDS = 1.5
@@ -38,10 +40,15 @@ class Prospect(NamedTuple):
     worth: float
 
 
+def last_chance(g: Situation, side: int) -> bool:
+    """S1.2 After the last combat of the Allies only Victory Points count."""
+    return side == ALLIED and g.turn == g.game.turns
+
+
 def prize(g: Situation, side: int, h: int) -> float:
     """What the ground of a hex is worth to a side that takes it from the enemy."""
     tables = g.game.tables
-    value = GROUND
+    value = GROUND * (not last_chance(g, side))
     if not g.controls(side, h):
         value += POINT * urgency(g) * tables.vp.get(h, 0)
         if tables.port_value.get(h) and side == ALLIED:
@@ -50,10 +57,15 @@ def prize(g: Situation, side: int, h: int) -> float:
         value += POINT
     if h == g.game.airfield and not g.controls(side, h):
         value += 2.0
-    if side == ALLIED:
-        near = tables.ground.around[h]
-        value += RELIEF * beach_worth(g) * sum(near >> beach & 1 for beach in g.beachheads())
     return value
+
+
+def relief(g: Situation, side: int, h: int) -> float:
+    """18.1.3 What it is worth to the Allies that the enemies in a hex do not attack a Beachhead next."""
+    if side != ALLIED or last_chance(g, side) or not any(g.attack(u) for u in g.at[h]):
+        return 0.0
+    near = g.game.tables.ground.around[h]
+    return RELIEF * beach_worth(g) * any(near >> beach & 1 for beach in g.beachheads())
 
 
 class Stakes:
@@ -65,14 +77,16 @@ class Stakes:
         self.g, self.attack = g, attack
         units = g.game.units.units
         self.side = units[attack.units[0]].side
-        self.prize = prize(g, self.side, attack.target)
+        self.relief = relief(g, self.side, attack.target)
+        self.prize = prize(g, self.side, attack.target) + self.relief
         self.defenders = g.at[attack.target]
         counted = contributors(g, attack)
-        hurt = [step_worth(g, u) for u in counted] or [1.0]
-        ours = [step_worth(g, u) for u in attack.maf]
+        self.weight = LAST_LOSSES if last_chance(g, self.side) else 1.0
+        hurt = [self.weight * step_worth(g, u) for u in counted] or [1.0]
+        ours = [self.weight * step_worth(g, u) for u in attack.maf]
         self.foe_least, self.foe_most = min(hurt), max(hurt)
         self.our_least, self.our_most = min(ours), max(ours)
-        self.all = sum(worth(g, u) for u in self.defenders)
+        self.all = self.weight * sum(worth(g, u) for u in self.defenders)
         leads = defence.leads(g, self.defenders, counted)
         plain = Cell(g.game.charts.results["DR2"], "")
         self.lead = max(leads, key=lambda u: defence.drm(g, u, plain), default=-1)
@@ -92,7 +106,7 @@ class Stakes:
                 if self.deep and not stuck:
                     stuck = not retreat.can_retreat(g, u, length, self.defenders)
                 if stuck:
-                    known += worth(g, u) + 1.0
+                    known += self.weight * (worth(g, u) + 1.0)
             self._lost[length] = known
         return known
 
@@ -118,7 +132,7 @@ class Stakes:
         if result.defender:
             total += self.foe_most if picked else self.foe_least
         if result.code == "Dis":
-            return total + SHAKEN * self.all
+            return total + SHAKEN * self.all + self.relief
         if not result.retreat:
             return total
         if result.shatters:
@@ -133,7 +147,7 @@ class Stakes:
         charts = g.game.charts
         drm = defence.drm(g, self.lead, cell)
         gone = self.fallen(result.retreat)
-        step = step_worth(g, self.lead)
+        step = self.weight * step_worth(g, self.lead)
         total = 0.0
         for die in range(1, 7):
             offers = []
@@ -219,8 +233,8 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
     """The best attack on a hex by the exact table, with the support that it deserves."""
     found: Prospect | None = None
     for attack in options(g, target, able):
-        shift = likely(g, attack)
-        value = appraise(g, attack, shift=shift) - 0.3 * shift
+        shift, cost = likely(g, attack)
+        value = appraise(g, attack, shift=shift) - cost
         if found is None or value > found.worth:
             found = Prospect(attack, value)
     if found is None:
@@ -230,13 +244,14 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
     return chosen if attacks.legal(g, chosen.attack) else None
 
 
-def likely(g: Situation, attack: Attack) -> int:
-    """How many columns of support are at hand."""
+def likely(g: Situation, attack: Attack) -> tuple[int, float]:
+    """How many columns of support are at hand, and what they cost; ships spare the guns of a corps."""
     wings, guns, ships, _ = support.more(g, attack)
     units = g.game.units.units
     division = any(not units[u].corps for u in guns)
-    corps = bool(ships) or any(units[u].corps for u in guns)
-    return bool(wings) + division + corps
+    corps = not ships and any(units[u].corps for u in guns)
+    cost = COSTS["air"] * bool(wings) + COSTS["naval"] * bool(ships) + 0.3 * (division + corps)
+    return bool(wings) + bool(ships) + division + corps, cost
 
 
 def with_support(g: Situation, attack: Attack, stakes: Stakes) -> Prospect:

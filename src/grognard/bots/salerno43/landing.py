@@ -162,11 +162,13 @@ class Fleet:
             self._land(trial, unit, harbour)
 
     def _value(self, trial: Situation, unit: int, harbour: int, before: float) -> float:
-        """The unit itself, and what it adds to the safety of the position."""
+        """The unit itself, and what it adds to the safety of the position; guns are no guards."""
         cost = naval.points(trial, unit)
         value = cost * landing(trial, self.country, unit, harbour)
         if cost > naval.capacity(trial, harbour):
             return SLOW * value
+        if trial.game.units[unit].asu:
+            return value
         place = trial.hex[unit]
         trial.put(unit, harbour)
         after = self.look.front.value(trial)
@@ -194,13 +196,14 @@ def landing(g: Situation, country: Country, unit: int, harbour: int) -> float:
     counter = g.game.units[unit]
     cost = counter.landing[g.steps[unit]]
     if counter.asu:
-        ashore = sum(
-            1
+        served = sum(
+            g.game.board.grid.distance(harbour, g.hex[u]) <= counter.range
             for u in g.on_map(ALLIED)
-            if g.game.units[u].nation == counter.nation
+            if g.attack(u)
+            and g.game.units[u].nation == counter.nation
             and (counter.corps or g.game.units[u].formation == counter.formation)
         )
-        value = 3.0 if ashore > 2 else 1.0
+        march, value = 0.0, float(min(served, 3))
     else:
         value = (g.attack(unit) + g.defense(unit)) / cost
         if counter.silhouette:
@@ -210,8 +213,9 @@ def landing(g: Situation, country: Country, unit: int, harbour: int) -> float:
                 if g.game.units[u].silhouette and g.game.units[u].nation == counter.nation
             )
             value = 0.7 * value - 0.4 * tanks
-    aims = country.aims(g, ALLIED, counter.army)
-    march = min((country.turns(unit, harbour, aim) for aim in aims if aims[aim] > 0.9), default=0.0)
+        aims = country.aims(g, ALLIED, counter.army)
+        ways = (country.turns(unit, harbour, aim) for aim in aims if aims[aim] > 0.9)
+        march = min(ways, default=0.0)
     nation = naval.beachhead_nation(g, harbour)
     if harbour == g.game.sugar:
         nation = "CW"

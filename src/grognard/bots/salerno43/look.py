@@ -47,9 +47,12 @@ class Look:
         return 0.0 if goal is None else self.country.turns(unit, place, goal)
 
     def prize(self, g: Situation, h: int) -> float:
-        """Victory Points that lie there for the taking."""
+        """23.1.1 Victory Points that lie there for the taking; the Allies must be able to supply them."""
         value = self.rules.tables.vp.get(h, 0)
-        return POINT * value if value and not g.controls(self.side, h) else 0.0
+        if not value or g.controls(self.side, h):
+            return 0.0
+        counts = self.side != ALLIED or self.front.supplied >> h & 1
+        return POINT * value if counts else 0.0
 
     def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.salerno43 import attacks, stacking
@@ -37,11 +39,27 @@ class Pursuit(Section):
         units = [a for a in ask.actions if a.verb == "advance"]
         for action in sorted(units, key=lambda a: -worth(g, a.value)):
             unit = action.value
+            if self._guards(g, side, unit, []) or not self._fits(g, side, unit):
+                continue
             stay = look.value(g, unit, g.hex[unit])
             if any(look.value(g, unit, h) > stay for h in self._ahead(g, side, unit)):
                 why = Say("{unit} follows up", unit=action.word)
                 return Choice(action, [Reason("14.1", why)])
         return Choice(self.acts.done, [])
+
+    def _fits(self, g: Situation, side: int, unit: int) -> bool:
+        """4.4 Whether the vacated hex, where a Limited Advance ends, still has room."""
+        vacated = self.hq.target
+        return vacated < 0 or self.hq.look(g, side).room(g, unit, vacated)
+
+    def _guards(self, g: Situation, side: int, unit: int, gone: Sequence[int]) -> bool:
+        """16.3.4 Whether a unit, ``gone`` having left, is the last in a place that counts and is in danger."""
+        here, look = g.hex[unit], self.hq.look(g, side)
+        if here not in look.front.keys or look.front.over or not look.front.threat[here]:
+            return False
+        units = self.rules.units.units
+        others = (u for u in g.group(here) if u != unit and u not in gone)
+        return not any(units[u].move and not units[u].asu for u in others)
 
     def _ahead(self, g: Situation, side: int, unit: int) -> list[int]:
         """The hexes next to a unit that an advance might lead to."""
@@ -90,6 +108,8 @@ class Pursuit(Section):
         group: list[int] = []
         for u in sorted(able, key=lambda u: -g.attack(u)):
             near = g.is_area(g.hex[u]) or tables.ground.around[vacated] >> g.hex[u] & 1
+            if self._guards(g, side, u, group):
+                continue
             if near and stacking.points(g, [*group, u]) <= stacking.LIMIT:
                 group.append(u)
                 scratch.put(u, vacated)
