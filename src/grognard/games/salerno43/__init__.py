@@ -2,8 +2,8 @@
 
 2.3 counters, 3 sequence, 4 stacking, 5-6 movement (reach: where a unit may go; move_orders: moves in words and
 why not), 7 (zocbond), 8 combat (attacks: who may attack; attack_orders: attacks in words and why not), 8.7 automatic,
-9 modifiers and support, 10 results, 11 defence, 12 retreat, 13 recovery, 14-15 advance, 16 supply, 17 and 20-21
-initial, 18 naval, 22 weather, 23 victory, 24 invasion, 25.1 disengage.  What the series shares is in zocbond.
+9 modifiers and support, 10 results, 11 defence, 12 retreat, 13 recovery, 14 advance, 15 breakthrough, 16 supply,
+17 and 20-21 initial, 18 naval, 22 weather, 23 victory, 24 invasion, 25.1 disengage.  What the series shares is in zocbond.
 """
 
 from __future__ import annotations
