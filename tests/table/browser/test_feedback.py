@@ -45,3 +45,32 @@ def test_the_target_is_marked_before_anybody_has_joined(sit: Sit) -> None:
     one.type_order("attack 2618")
     one.await_kind("join")
     expect(one.page.locator('.lit.target[data-lit="2618"]')).to_have_count(1)
+
+
+COUNTED = """() => [...document.querySelectorAll('.sign')]
+  .reduce((sum, sign) => sum + Number(sign.textContent.split(' ')[1]), 0)"""
+UNSEEN = """() => {
+  const field = document.querySelector('#field').getBoundingClientRect();
+  const places = [...document.querySelectorAll('.pieces .piece.lit')].map(({ dataset }) => dataset.at);
+  return [...new Set(places)].filter((place) => {
+    const box = document.querySelector(`path.hex[data-hex="${place}"]`).getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return x < field.left || x > field.right || y < field.top || y > field.bottom;
+  }).length;
+}"""
+
+
+def test_what_can_be_chosen_beyond_the_edge_is_counted_and_one_press_away(sit: Sit) -> None:
+    one = sit()
+    one.bring(BATTLE.format(turn=8, phase="movement german"))
+    page = one.page
+    one.press("0")
+    signs = page.locator(".sign")
+    expect(signs).to_have_count(0)
+    one.press("+", "+", "+", "+", "+", "+")
+    expect(signs).not_to_have_count(0)
+    before = page.evaluate(UNSEEN)
+    page.wait_for_function(f"n => ({COUNTED})() === n", arg=before)
+    signs.first.click()
+    page.wait_for_function(f"n => ({COUNTED})() < n", arg=before)
+    assert page.evaluate(COUNTED) == page.evaluate(UNSEEN) < before

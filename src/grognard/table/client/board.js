@@ -3,6 +3,7 @@
 import { Boxes } from "./board/boxes.js";
 import { Camera } from "./board/camera.js";
 import { Drag } from "./board/drag.js";
+import { Elsewhere } from "./board/elsewhere.js";
 import { Glass } from "./board/glass.js";
 import { Ground } from "./board/ground.js";
 import { Lights, noMarks } from "./board/lights.js";
@@ -60,7 +61,8 @@ export class Board {
       ring,
     );
     this.stacks = new Stacks(this.svg, pieces, this.ground);
-    this.camera = new Camera(host, this.svg, this.ground, () => this.boxes.settle());
+    this.camera = new Camera(host, this.svg, this.ground, () => this.#rested());
+    this.elsewhere = new Elsewhere(this.ground, this.camera);
     this.drag = new Drag(this);
     this.glass = new Glass(this.ground);
     this.pointers = new Pointers(this);
@@ -113,12 +115,26 @@ export class Board {
     this.lights.mark(marks);
     this.stacks.avoid = new Set(marks.hexes.keys());
     this.stacks.raise(marks.selected ?? (marks.about.size === 1 ? [...marks.about][0] ?? null : null));
+    this.camera.rest();
     for (const [id, node] of this.stacks.nodes) {
       node.classList.toggle("lit", marks.pieces.has(id) && !marks.joined.has(id));
       node.classList.toggle("about", marks.about.has(id));
       node.classList.toggle("joined", marks.joined.has(id));
       node.classList.toggle("selected", id === marks.selected);
     }
+  }
+
+  /** The places where something can be chosen. */
+  #choices() {
+    const { hexes, joined, pieces, reach } = this.#marks;
+    const held = this.#pieces.filter(({ id }) => pieces.has(id) && !joined.has(id));
+    return [...hexes.keys(), ...reach.keys(), ...held.map(({ hex }) => hex)];
+  }
+
+  /** The map has come to rest. */
+  #rested() {
+    this.boxes.settle();
+    this.elsewhere.draw(this.#choices());
   }
 
   /** Hexes to look at, until told otherwise. @param {string[]} hexes */

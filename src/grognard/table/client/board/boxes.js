@@ -56,8 +56,9 @@ export class Boxes {
     for (const { id, rect, title } of this.#titles) {
       const wide = title.getComputedTextLength() + 2 * INSET;
       const x = within(seen.x, rect.x, rect.x + rect.w - wide) + INSET;
-      const free = seen.y > rect.y ? Math.max(seen.y, this.foot(id)) : rect.y;
-      const y = within(free, rect.y, rect.y + rect.h - BOX_TITLE) + BASE;
+      const free = Math.max(seen.y, this.foot(id));
+      const room = seen.y > rect.y && free < rect.y + rect.h - BOX_TITLE;
+      const y = (room ? free : rect.y) + BASE;
       if (title.getAttribute("x") !== String(x)) title.setAttribute("x", String(x));
       if (title.getAttribute("y") !== String(y)) title.setAttribute("y", String(y));
     }

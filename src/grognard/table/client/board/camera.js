@@ -121,9 +121,16 @@ export class Camera {
     });
   }
 
+  /** A hand asks for places. @param {string[]} places */
+  go(places) {
+    this.#handled = performance.now();
+    this.#glide(() => this.#bring(this.#spots(places)));
+  }
+
   /** Bring what others do into sight, if it is not and no hand has moved the map just now. @param {string[]} places the last one matters most */
   follow(places) {
     const spots = this.#spots(places);
+    if (this.#fitted) this.fit();
     const half = (this.ground.unit * this.#view.k) / 2;
     if (spots.every((spot) => this.#inSight(spot, half))) return;
     if (performance.now() - this.#handled > IN_HAND) this.#glide(() => this.#bring(spots));
@@ -173,6 +180,11 @@ export class Camera {
     this.svg.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
     this.ground.zoom = v.k;
     this.ground.seen = { x: -v.x / v.k, y: -v.y / v.k, w: wide / v.k, h: tall / v.k };
+    this.rest();
+  }
+
+  /** Soon the map is at rest, unless it moves on. */
+  rest() {
     clearTimeout(this.#resting);
     this.#resting = window.setTimeout(this.rested, REST);
   }

@@ -124,6 +124,22 @@ export class Ground {
     return { x, y, w, h };
   }
 
+  /** The places that are not seen now, by the edge beyond which they lie; the nearest last. @param {Iterable<string>} places */
+  outOfSight(places) {
+    const { x, y, w, h } = this.seen;
+    /** @type {Record<string, string[]>} */
+    const found = {};
+    const far = [...places].flatMap((place) => {
+      const c = this.centres.get(place);
+      if (!c) return [];
+      const by = { up: y - c.y, right: c.x - x - w, down: c.y - y - h, left: x - c.x };
+      const [edge, most] = Object.entries(by).reduce((a, b) => (b[1] > a[1] ? b : a));
+      return most > 0 ? [{ place, edge, most }] : [];
+    });
+    for (const { place, edge } of far.sort((a, b) => b.most - a.most)) (found[edge] ??= []).push(place);
+    return found;
+  }
+
   /** The neighbour that lies best in a direction. @param {string} from @param {number} dx @param {number} dy */
   beyond(from, dx, dy) {
     const here = this.centres.get(from);

@@ -20,6 +20,7 @@ import { notMine, why } from "./why.js";
 export class Hands {
   /** @type {Selection | null} */ selection = null;
   /** @type {string | null} the unit of the last order */ #unit = null;
+  /** the phase in which it was given */ #phase = "";
   #underWay = 0;
   /** @type {Promise<unknown>} */ #sending = Promise.resolve();
 
@@ -229,6 +230,7 @@ export class Hands {
     closeNote();
     this.#underWay += 1;
     this.#unit = unitOf(text, view.pieces);
+    this.#phase = phaseOf(view);
     const sending = link.change({ t: "order", rev: view.rev, text });
     this.#sending = sending;
     const frame = await sending;
@@ -243,11 +245,12 @@ export class Hands {
     return frame.t === "done";
   }
 
-  /** After an order, go on with the same unit if it can do more. */
+  /** After an order, go on with the same unit if it can do more in this phase. */
   async again() {
-    const unit = this.#unit;
+    const [unit, { view }] = [this.#unit, this.table];
     this.#unit = null;
-    if (unit && this.table.view?.pieces.some(({ id }) => id === unit)) await this.select(unit, true);
+    if (!unit || !view || phaseOf(view) !== this.#phase) return;
+    if (view.pieces.some(({ id }) => id === unit)) await this.select(unit, true);
   }
 
   async undo() {
@@ -256,4 +259,9 @@ export class Hands {
     const frame = await link.change({ t: "undo", rev: view.rev });
     if (frame.t === "refused") toast(sentence(frame.text), frame.rule, "bad");
   }
+}
+
+/** Whose phase of which turn it is. @param {import("../types.js").View} view */
+function phaseOf({ decision, phase, turn }) {
+  return `${turn} ${phase} ${decision?.side}`;
 }

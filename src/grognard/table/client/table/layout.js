@@ -64,6 +64,7 @@ export function layout(table) {
           { class: "map-area" },
           field,
           h("p", { id: "board-help", class: "hidden", text: t("board.help") }),
+          board.elsewhere.node,
           zoom(board),
           h("div", { class: "dice-tray", "aria-hidden": "true" }),
         ),

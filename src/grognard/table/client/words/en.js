@@ -1,5 +1,6 @@
 /** The page in English. */
 export default {
+  "board.beyond": "Show {n} more to choose",
   "board.help":
     "Arrow keys move over the hexes, Enter chooses. The list of orders holds every legal answer in words.",
   "board.title": "The map",

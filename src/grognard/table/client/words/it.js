@@ -1,6 +1,7 @@
 /** La pagina in italiano. */
 /** @type {Record<keyof typeof import("./en.js").default, string>} */
 const words = {
+  "board.beyond": "Mostra altre scelte: {n}",
   "board.help":
     "Le frecce spostano da un esagono all'altro, Invio sceglie. L'elenco degli ordini contiene a parole ogni risposta ammessa.",
   "board.title": "La mappa",

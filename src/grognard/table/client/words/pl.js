@@ -1,6 +1,7 @@
 /** Strona po polsku. */
 /** @type {Record<keyof typeof import("./en.js").default, string>} */
 const words = {
+  "board.beyond": "Pokaż jeszcze do wyboru: {n}",
   "board.help":
     "Strzałki przesuwają po heksach, Enter wybiera. Lista rozkazów zawiera słownie każdą dozwoloną odpowiedź.",
   "board.title": "Mapa",
