@@ -23,6 +23,7 @@ from tests.rulebook.salerno43.field import (
     where,
 )
 
+import grognard
 from grognard.games.salerno43 import attack_orders
 from grognard.games.salerno43.modifiers import reckon
 from grognard.games.zocbond import odds
@@ -293,6 +294,46 @@ def test_one_breakthrough_group_for_each_automatic_ds():
     run(g, f"group {PZ}", "go", "to 0505", "halt")
     assert kind(g) == "advance"
     assert not any(a.verb in ("group", "assault") for a in g.legal_actions)
+
+
+@pytest.mark.rule("salerno43:8.7.2a")
+def test_the_owner_picks_the_order_in_which_automatic_ds_are_followed_up():
+    first, second = "GE-29PG-71", "GE-29PG-129Pz"
+    g = field(
+        {
+            "0505": BN,
+            "0504": f"{PZ} {PZB} {DOR}",
+            "0405": f"{PG} {PG2}",
+            "0902": "US-36-bn141(d)",
+            "0901": f"{first} {second}",
+            "1002": "GE-29PG-129rec",
+            "1209": US,
+        },
+        size=(12, 9),
+    )
+    run(g, "autods 0505 from 0504 from 0405 maf 16Pz go")
+    run(g, "autods 0902 from 0901 from 1002 maf 29PG go", "done")
+    assert kind(g) == "follow up"
+    assert offers(g) == {f"advance {PZ}", f"advance {first}"}
+    again = grognard.load(g.record, dice="asked")
+    assert offers(again) == offers(g)
+    run(g, f"advance {first}", "none", f"advance {second} 0902 halt", "done")
+    assert where(g, second) == "0902"
+    run(g, "none", f"advance {PZ} 0505 halt", "done")
+    assert where(g, PZ) == "0505"
+    assert g.phase != "combat"
+
+
+@pytest.mark.rule("salerno43:8.4.1a", "salerno43:9.1c")
+def test_an_order_that_names_no_force_gets_the_one_with_the_best_odds():
+    """The stronger regiment attacks over mountains: halved in any case, it need not be the force."""
+    order = "attack 0505 with US-3-30+US-45-179"
+    units = {"0505": NORMAL, "0504": "US-3-30", "0405": "US-45-179"}
+    steep, phase = {"mountain": "0504/0505"}, "combat allied"
+    assert battle(units, order, phase=phase, sides=steep)[0] == 4 + 6
+    assert battle(units, f"{order} maf 3", phase=phase, sides=steep)[0] == 4 + 3
+    g = run(field(units, phase=phase, sides=steep), f"{order} go")
+    assert "maf 45" in " ".join(g.record.split())
 
 
 # -- 9.1 halving and doubling

@@ -16,7 +16,12 @@ KINDS = {"attack": "combat", "assault": "breakthrough", "autods": "automatic"}
 
 
 def expand_join(
-    g: Situation, words: Sequence[str], able: Sequence[int], joined: Sequence[int], target: int
+    g: Situation,
+    words: Sequence[str],
+    able: Sequence[int],
+    joined: Sequence[int],
+    target: int,
+    kind: str,
 ) -> list[list[str]] | None:
     """``from HEX``, ``with A+B``, and an order that leaves the Main Assault Force open."""
     if words[0] == "from" and len(words) > 1:
@@ -28,7 +33,7 @@ def expand_join(
     if words[0] == "with" and len(words) > 1 and "+" in words[1]:
         return [[*(w for name in words[1].split("+") for w in ("with", name)), *words[2:]]]
     if words[0] in ("go", "air", "asu", "naval", "attach", "valiant") and joined:
-        return [[*attacks.best_force(g, joined).text.split(), *words]]
+        return [[*attacks.best_force(g, target, joined, kind).text.split(), *words]]
     return None
 
 
@@ -184,7 +189,7 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
             extras.append((verb, word))
     if target is None or not joined:
         raise usage
-    chosen = maf or attacks.best_force(g, joined)
+    chosen = maf or attacks.best_force(g, target, joined, kind)
     attack = Attack(target, tuple(joined), attacks.force(g, joined, chosen), kind=kind)
     for verb, word in extras:
         attack = _with_extra(g, attack, verb, word)

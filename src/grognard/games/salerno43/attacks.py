@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.words import IllegalAction
+from ...engine.words import Action, IllegalAction
 from ...hexes import members
 from ..zocbond import odds
 from ..zocbond.assault import attach as attach
 from ..zocbond.assault import beside
-from ..zocbond.assault import best_force as best_force
 from ..zocbond.assault import force as force
 from ..zocbond.assault import forces as forces
 from . import stacking
@@ -120,6 +119,16 @@ def partners(g: Situation, able: Sequence[int], joined: Sequence[int], target: i
 def _edge_hexes(g: Situation, target: int) -> int:
     terrain = g.game.board.terrain
     return sum(1 for n in g.game.tables.ground.neighbours[target] if n < 0 or not terrain[n])
+
+
+def best_force(g: Situation, target: int, joined: Sequence[int], kind: str) -> Action:
+    """8.4.1 The Main Assault Force that brings the best odds, for an order that names none."""
+
+    def worth(choice: Action) -> tuple[int, int]:
+        r = reckon(g, Attack(target, tuple(joined), force(g, joined, choice), kind=kind))
+        return r.column, r.attack
+
+    return max(forces(g, joined), key=worth)
 
 
 def attachments(g: Situation, attack: Attack) -> list[int]:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from ...engine.decision import Procedure
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Say
 from ...hexes import mask_of, members
 from ..zocbond import losses, odds
-from . import attacks, combat, results, stacking
+from . import advance, attacks, combat, results, stacking
 from .charts import RED, Cell
+from .counters import SIDES
 from .modifiers import MOST, Attack, contributors
 from .situation import DISRUPTED, FULL, Situation
 
@@ -114,3 +116,28 @@ def declare(g: Situation, target: int) -> Procedure:
     if alive:
         length = g.game.charts.results["DS"].retreat
         yield from results.fall_back(g, attack, alive, length, shattered=True)
+
+
+def follow_up(g: Situation) -> Procedure:
+    """8.7.2 After all combats the units of each Automatic DS advance; their side picks the order."""
+    acts = g.game.actions
+    while True:
+        alive = [[u for u in units if g.hex[u] >= 0] for _, *units in g.automatic]
+        ready = [k for k, units in enumerate(alive) if units]
+        if not ready:
+            g.automatic = ()
+            return
+        k = ready[0]
+        if len(ready) > 1:
+            choice = yield Ask(
+                SIDES[g.active],
+                "follow up",
+                "8.7.2",
+                Say("several Automatic DS: whose units advance next?"),
+                [acts.advance[alive[k][0]] for k in ready],
+            )
+            k = next(k for k in ready if alive[k][0] == choice.value)
+        target, units = g.automatic[k][0], tuple(alive[k])
+        g.automatic = g.automatic[:k] + g.automatic[k + 1 :]
+        done = Attack(target, units, units, kind="automatic")
+        yield from advance.advance(g, done, g.game.charts.results["DS"].advance)

@@ -9,7 +9,17 @@ from functools import partial
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, Say
 from ..zocbond import odds
-from . import advance, attack_orders, attacks, disengage, results, sheets, stacking, support
+from . import (
+    advance,
+    attack_orders,
+    attacks,
+    automatic,
+    disengage,
+    results,
+    sheets,
+    stacking,
+    support,
+)
 from .counters import SIDES
 from .modifiers import Attack, able_to_defend, in_excess, reckon
 from .situation import Situation
@@ -43,13 +53,7 @@ def combat(g: Situation) -> Procedure:
         attack = yield from declare(g, choice.value, options[choice.value])
         if attack is not None:
             yield from fight(g, attack)
-    while g.automatic:
-        target, *units = g.automatic[0]
-        g.automatic = g.automatic[1:]
-        alive = tuple(u for u in units if g.hex[u] >= 0)
-        if alive:
-            done = Attack(target, alive, alive, kind="automatic")
-            yield from advance.advance(g, done, g.game.charts.results["DS"].advance)
+    yield from automatic.follow_up(g)
     yield from stacking.correct(g, g.active)
 
 
@@ -75,7 +79,7 @@ def declare(
             refuse=lambda verb, word: attack_orders.refuse_join(
                 g, Attack(target, tuple(joined), (), kind=kind), able, verb, word
             ),
-            expand=lambda words: attack_orders.expand_join(g, words, able, joined, target),
+            expand=lambda words: attack_orders.expand_join(g, words, able, joined, target, kind),
             ledger=(lambda: sheets.of_join(g, target, joined, kind)) if joined else None,
         )
         if choice is acts.cancel:

@@ -107,7 +107,7 @@ def of_attack(g: Situation, attack: Attack) -> Ledger:
 
 def of_join(g: Situation, target: int, units: Sequence[int], kind: str) -> Ledger:
     """8.4.1 An attack that still gathers, with the Main Assault Force that brings most strength."""
-    force = attacks.force(g, units, attacks.best_force(g, units))
+    force = attacks.force(g, units, attacks.best_force(g, target, units, kind))
     return of_attack(g, Attack(target, tuple(units), force, kind=kind))
 
 

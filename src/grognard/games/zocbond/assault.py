@@ -39,15 +39,6 @@ def force(g: Field[Series], joined: Sequence[int], choice: Action) -> tuple[int,
     return tuple(u for u in joined if units[u].formation == choice.word)
 
 
-def best_force(g: Field[Series], joined: Sequence[int]) -> Action:
-    """The Main Assault Force that brings most strength, for an order that names none."""
-
-    def worth(choice: Action) -> int:
-        return sum(g.attack(u) for u in force(g, joined, choice))
-
-    return max(forces(g, joined), key=worth)
-
-
 def beside(g: Field[Series], attack: Assault) -> list[int]:
     """The attackers stacked with the Main Assault Force that are not of it; [] once one is attached."""
     if attack.attached >= 0:
