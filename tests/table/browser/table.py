@@ -31,10 +31,16 @@ MINE = """async () => {
   }
   return true;
 }"""
-PIECE = """(id) => {
-  const box = document.querySelector(`.pieces [data-piece="${id}"]`).getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+PIECE = """async (id) => {
+  const node = document.querySelector(`.pieces [data-piece="${id}"]`);
+  for (let last = null; ; ) {
+    await new Promise(requestAnimationFrame);
+    const {x, y, width, height} = node.getBoundingClientRect();
+    if (last?.x === x && last?.y === y) return [x + width / 2, y + height / 2];
+    last = {x, y};
+  }
 }"""
+"""A fan that opens moves counters, and the map may be on the move: where one lies for two pictures."""
 
 
 class Table:
@@ -117,8 +123,6 @@ class Table:
         return x, y
 
     def at_piece(self, piece: str) -> tuple[float, float]:
-        # A counter that a fan has just moved stands there with the next picture.
-        self.page.evaluate(PAINTED)
         x, y = self.page.evaluate(PIECE, piece)
         return x, y
 
