@@ -6,7 +6,7 @@ from ...engine.decision import Procedure, Roll
 from ...engine.words import Action, Say
 from ...hexes import members
 from ..zocbond import losses
-from ..zocbond.retreats import ways
+from ..zocbond.retreats import survives
 from . import retreat
 from .counters import SIDES
 from .situation import Situation
@@ -27,16 +27,11 @@ def actions(g: Situation) -> list[Action]:
 
 
 def may_try(g: Situation, unit: int) -> bool:
-    """25.1.3, 25.1.4, 20.4b"""
+    """25.1.3, 25.1.4, 20.4b Whether a unit has not fought, and some way is open to it."""
     bit = 1 << unit
     if (g.attacked | g.renewed | g.struck) & bit or not g.game.units.units[unit].move:
         return False
-    return bool(_ways(g, unit, [unit]))
-
-
-def _ways(g: Situation, unit: int, leaving: list[int]) -> list[tuple[int, ...]]:
-    terms = retreat.terms(g, unit, leaving, calm_only=True)
-    return ways(terms, g.hex[unit], 1, 2)
+    return survives(retreat.terms(g, unit, [unit], calm_only=True), g.hex[unit], 1, 2)
 
 
 def attempt(g: Situation, choice: Action) -> Procedure:
