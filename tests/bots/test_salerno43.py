@@ -14,7 +14,6 @@ from grognard import Game, bots
 from grognard.bots.salerno43 import assault
 from grognard.bots.salerno43.country import Country
 from grognard.bots.salerno43.look import Look
-from grognard.bots.salerno43.plan import Planner
 from grognard.engine.game import Game as AnyGame
 from grognard.games.salerno43 import attacks, reach, sheets, victory
 from grognard.games.salerno43.charts import Cell
@@ -484,30 +483,6 @@ def test_a_limited_advance_overfills_no_hex() -> None:
     assert "eliminated" not in {where(g, name) for name in names}
 
 
-def test_guns_wait_for_a_beach_from_which_they_reach_their_division() -> None:
-    """17.4 The beach is full for this turn, and Maiori is out of range."""
-    units = {
-        "2710": "BR-BH-Uncle",
-        "2811": "BR-46-138 BR-46-128",
-        "2910": "BR-46-5H",
-        "3011": "GE-29PG-I15 GE-29PG-II15",
-    }
-    lines = "control 2710 2407 2811\nreserve BR-46-ASU BR-46-139"
-    g = moved(real(units, phase="movement allied", turn=3, lines=lines))
-    assert where(g, "BR-46-139") != "reserve"
-    assert where(g, "BR-46-ASU") == "reserve"
-
-
-def test_a_beachhead_is_relieved_at_odds_that_are_not_taken_elsewhere() -> None:
-    """18.1.3 Germans beside a Beachhead would attack it next."""
-    found = {}
-    for beach in ("0505", "0101"):
-        units = {beach: "US-BH-Red", "0404": "US-36-143", "0504": "GE-29PG-71 GE-29PG-I15"}
-        found[beach] = answer(field(units, phase="combat allied", turn=2))
-    assert found["0505"].startswith("attack 0504")
-    assert found["0101"] == "done"
-
-
 @pytest.mark.parametrize(("turn", "attacks_it"), [(5, True), (8, False)])
 def test_on_the_last_turn_only_victory_points_are_worth_an_attack(
     turn: int, attacks_it: bool
@@ -526,45 +501,3 @@ def test_victory_points_without_a_line_of_supply_are_no_prize(
     g = real(source | {"2911": "BR-46-138", "3203": "GE-HG-I1"}, phase="movement allied")
     look = Look(rules(g), Country(rules(g)), state(g), 0)
     assert bool(look.prize(state(g), rules(g).board.index("3012"))) == worth
-
-
-def planned(g: Game) -> list[str]:
-    """The hexes that the Allied staff plans to attack."""
-    s = state(g)
-    movers = [action.value for action in g.legal_actions if action.verb == "move"]
-    plan = Planner(Look(rules(g), Country(rules(g)), s, 0), s, movers).plan()
-    return [s.word(target) for target in plan.targets]
-
-
-@pytest.mark.parametrize(("behind", "attacked"), [("~", ["0504"]), (".", [])])
-def test_it_plans_to_attack_those_who_cannot_get_away(behind: str, attacked: list[str]) -> None:
-    """12.2 The same troops at the same odds, once with the sea behind them and once without."""
-    units = BEACH | {
-        "0403": "US-36-141",
-        "0404": "US-36-142",
-        "0405": "US-36-bn141",
-        "0504": "GE-29PG-I15 GE-29PG-II15",
-    }
-    sea = "0503 0505 0603 0604 0605"
-    assert planned(field(units, phase="movement allied", terrain={behind: sea})) == attacked
-
-
-@pytest.mark.parametrize(("reserve", "attacked"), [("US-36-143", ["0504"]), ("BR-46-139", [])])
-def test_it_counts_on_those_who_land_beside_the_enemy(reserve: str, attacked: list[str]) -> None:
-    """18.4.2 Half effective from the beach; over the beach of the other nation they are Disrupted."""
-    units = {"0404": "US-BH-Red US-36-1-142", "0504": "GE-29PG-71(r)"}
-    g = field(units, phase="movement allied", lines=f"reserve {reserve}")
-    assert planned(g) == attacked
-
-
-def test_tanks_make_a_beachhead_safer_against_tanks() -> None:
-    """9.3.1 German tanks shift an attack of elite troops in the clear unless tanks are there too."""
-    danger = {}
-    for post in ("0505", "0101"):
-        units = {"0505": "US-BH-Red US-36-143", "0404": "GE-16Pz-IIa GE-16Pz-I64 GE-29PG-71"}
-        units[post] = f"{units.get(post, '')} US-Tk-191".strip()
-        g = field(units, phase="movement allied")
-        front = Look(rules(g), Country(rules(g)), state(g), 0).front
-        beach = rules(g).board.index("0505")
-        danger[post] = front.exposure(state(g), beach, front.open_hexes(state(g)))
-    assert danger["0505"] < danger["0101"] - 1

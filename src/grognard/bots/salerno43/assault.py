@@ -19,8 +19,8 @@ from .lines import POINT, step_worth, worth
 
 GROUND = 0.8
 """What any hex won is worth, in strength points."""
-RELIEF = 0.35
-"""The part of a Beachhead's worth that is won when an enemy beside it cannot attack it next."""
+RELIEF = 0.12
+"""The part of a Beachhead's worth that driving an enemy from beside it is worth."""
 LAST_LOSSES = 0.1
 """How much losses count on the last turn of the Allies."""
 EVEN = 2
@@ -57,15 +57,10 @@ def prize(g: Situation, side: int, h: int) -> float:
         value += POINT
     if h == g.game.airfield and not g.controls(side, h):
         value += 2.0
+    if side == ALLIED and not last_chance(g, side):
+        near = tables.ground.around[h]
+        value += RELIEF * beach_worth(g) * sum(near >> beach & 1 for beach in g.beachheads())
     return value
-
-
-def relief(g: Situation, side: int, h: int) -> float:
-    """18.1.3 What it is worth to the Allies that the enemies in a hex do not attack a Beachhead next."""
-    if side != ALLIED or last_chance(g, side) or not any(g.attack(u) for u in g.at[h]):
-        return 0.0
-    near = g.game.tables.ground.around[h]
-    return RELIEF * beach_worth(g) * any(near >> beach & 1 for beach in g.beachheads())
 
 
 class Stakes:
@@ -77,8 +72,7 @@ class Stakes:
         self.g, self.attack = g, attack
         units = g.game.units.units
         self.side = units[attack.units[0]].side
-        self.relief = relief(g, self.side, attack.target)
-        self.prize = prize(g, self.side, attack.target) + self.relief
+        self.prize = prize(g, self.side, attack.target)
         self.defenders = g.at[attack.target]
         counted = contributors(g, attack)
         self.weight = LAST_LOSSES if last_chance(g, self.side) else 1.0
@@ -132,7 +126,7 @@ class Stakes:
         if result.defender:
             total += self.foe_most if picked else self.foe_least
         if result.code == "Dis":
-            return total + SHAKEN * self.all + self.relief
+            return total + SHAKEN * self.all
         if not result.retreat:
             return total
         if result.shatters:
@@ -233,8 +227,8 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
     """The best attack on a hex by the exact table, with the support that it deserves."""
     found: Prospect | None = None
     for attack in options(g, target, able):
-        shift, cost = likely(g, attack)
-        value = appraise(g, attack, shift=shift) - cost
+        shift = likely(g, attack)
+        value = appraise(g, attack, shift=shift) - 0.3 * shift
         if found is None or value > found.worth:
             found = Prospect(attack, value)
     if found is None:
@@ -244,14 +238,13 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
     return chosen if attacks.legal(g, chosen.attack) else None
 
 
-def likely(g: Situation, attack: Attack) -> tuple[int, float]:
-    """How many columns of support are at hand, and what they cost; ships spare the guns of a corps."""
+def likely(g: Situation, attack: Attack) -> int:
+    """How many columns of support are at hand."""
     wings, guns, ships, _ = support.more(g, attack)
     units = g.game.units.units
     division = any(not units[u].corps for u in guns)
-    corps = not ships and any(units[u].corps for u in guns)
-    cost = COSTS["air"] * bool(wings) + COSTS["naval"] * bool(ships) + 0.3 * (division + corps)
-    return bool(wings) + bool(ships) + division + corps, cost
+    corps = bool(ships) or any(units[u].corps for u in guns)
+    return bool(wings) + division + corps
 
 
 def with_support(g: Situation, attack: Attack, stakes: Stakes) -> Prospect:

@@ -162,13 +162,11 @@ class Fleet:
             self._land(trial, unit, harbour)
 
     def _value(self, trial: Situation, unit: int, harbour: int, before: float) -> float:
-        """The unit itself, and what it adds to the safety of the position; guns are no guards."""
+        """The unit itself, and what it adds to the safety of the position."""
         cost = naval.points(trial, unit)
         value = cost * landing(trial, self.country, unit, harbour)
         if cost > naval.capacity(trial, harbour):
             return SLOW * value
-        if trial.game.units[unit].asu:
-            return value
         place = trial.hex[unit]
         trial.put(unit, harbour)
         after = self.look.front.value(trial)
@@ -196,14 +194,13 @@ def landing(g: Situation, country: Country, unit: int, harbour: int) -> float:
     counter = g.game.units[unit]
     cost = counter.landing[g.steps[unit]]
     if counter.asu:
-        served = sum(
-            g.game.board.grid.distance(harbour, g.hex[u]) <= counter.range
+        ashore = sum(
+            1
             for u in g.on_map(ALLIED)
-            if g.attack(u)
-            and g.game.units[u].nation == counter.nation
+            if g.game.units[u].nation == counter.nation
             and (counter.corps or g.game.units[u].formation == counter.formation)
         )
-        march, value = 0.0, float(min(served, 3))
+        value = 3.0 if ashore > 2 else 1.0
     else:
         value = (g.attack(unit) + g.defense(unit)) / cost
         if counter.silhouette:
@@ -213,9 +210,8 @@ def landing(g: Situation, country: Country, unit: int, harbour: int) -> float:
                 if g.game.units[u].silhouette and g.game.units[u].nation == counter.nation
             )
             value = 0.7 * value - 0.4 * tanks
-        aims = country.aims(g, ALLIED, counter.army)
-        ways = (country.turns(unit, harbour, aim) for aim in aims if aims[aim] > 0.9)
-        march = min(ways, default=0.0)
+    aims = country.aims(g, ALLIED, counter.army)
+    march = min((country.turns(unit, harbour, aim) for aim in aims if aims[aim] > 0.9), default=0.0)
     nation = naval.beachhead_nation(g, harbour)
     if harbour == g.game.sugar:
         nation = "CW"

@@ -23,8 +23,6 @@ FRONT = 9.0
 """The strength that attacks over one hexside."""
 OPEN = 0.06
 """What each hex that lies open to the enemy counts."""
-LIES_OPEN = 0.8
-"""The part of its worth that a key counts which the enemy can walk into."""
 RANGE = 12
 """How many hexes the enemy is taken to move when he finds a gap, as far as his marches go."""
 LONE_ASU = 4.0
@@ -103,8 +101,8 @@ class Front:
         """Hexes of enemies who neither move nor attack."""
         self.memo: dict[tuple[int, tuple[int, ...], int, int], float] | None = None
         """What stacks stand to lose, while a movement is planned and only places change."""
-        self.strikers: list[tuple[int, int, bool, bool]] = []
-        """Of each enemy unit the Attack Strength, where its march could end, whether tanks, whether elite."""
+        self.strikers: list[tuple[int, int]] = []
+        """The Attack Strength of each enemy unit, and where its march could end."""
         self.threat = self._threats(g, rides)
         self.supplied = supply.supplied(g, side)
 
@@ -127,8 +125,7 @@ class Front:
             self.reached |= mask
             if not strength or g.status[u] != GOOD:
                 continue
-            tanks, elite = bool(units[u].tank), g.quality(u) == "elite"
-            self.strikers.append((strength, mask, tanks, elite))
+            self.strikers.append((strength, mask))
             for h in members(mask | spread(mask)):
                 found[h] += strength
         return found
@@ -164,7 +161,7 @@ class Front:
         total = -OPEN * (open_ & ~g.occupied[1 - self.side]).bit_count()
         for h, value in self.keys.items():
             if open_ >> h & 1:
-                total -= LIES_OPEN * value
+                total -= 0.6 * value
         threat, mine = self.threat, g.occupied[self.side]
         for h in members(mine):
             if threat[h]:
@@ -191,9 +188,8 @@ class Front:
     def _stake(self, g: Situation, h: int, near: int) -> float:
         """What the stack stands to lose to enemies who come into these hexes next to it."""
         tables, units = self.rules.tables, self.rules.units.units
-        comers = [striker for striker in self.strikers if striker[1] & near]
-        massed = MASSED * sum(strength for strength, *_ in comers)
-        attack = min(massed, FRONT * near.bit_count(), 20.0)
+        comers = sum(strength for strength, mask in self.strikers if mask & near)
+        attack = min(MASSED * comers, FRONT * near.bit_count(), 20.0)
         if attack < 1:
             return 0.0
         defence, value, firm, beach, troops = 0.0, 0.0, False, False, False
@@ -218,16 +214,7 @@ class Front:
                 defence += sum(g.defense(u) // 2 for u in g.at[n] if g.status[u] == GOOD)
         if not firm and not defence:
             value += LONE_ASU
-        column = odds.column(int(attack), max(1, int(min(defence, 20.0))))
-        column += self._shift(g, h, any(s[2] for s in comers), any(s[3] for s in comers))
+        column = odds.column(int(attack), max(1, int(min(defence, 20.0)))) + 1
         column = min(max(column, 0), len(LOSS) - 1)
         falls = self.beaches[troops][column] if beach else FALL[column]
         return LOSS[column] * value + falls * self.stakes.get(h, 0.0)
-
-    def _shift(self, g: Situation, h: int, tanks: bool, elite: bool) -> int:
-        """9.3, 9.7 The columns by which tanks and elite troops move an attack; some support gives one."""
-        units = self.rules.units.units
-        ours = [u for u in g.at[h] if g.status[u] != FULL]
-        answered = any(units[u].tank for u in ours)
-        shift = 0 if self.rules.tables.rough >> h & 1 else tanks - answered
-        return max(1, shift + (elite and not any(g.quality(u) == "elite" for u in ours)))

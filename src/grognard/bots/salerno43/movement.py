@@ -38,7 +38,7 @@ class Movement(Section):
             planner = Planner(self.hq.look(g, side), g, sorted(movers))
             plan = self._plan = planner.plan()
         for unit, goal in plan.goals.items():
-            if unit not in movers or g.hex[unit] < 0 or g.hex[unit] == goal:
+            if unit not in movers or g.hex[unit] == goal:
                 continue
             way = reach.ends(g, unit).get(goal)
             if way is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...engine.words import Say
-from ...games.salerno43 import attacks, naval, reach, stacking
+from ...games.salerno43 import attacks, reach, stacking
 from ...games.salerno43.counters import ALLIED, VEHICLE
 from ...games.salerno43.modifiers import Attack
 from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
@@ -100,7 +100,6 @@ class Planner:
             and (u in self.reach or not g.moved >> u & 1)
         }
         free |= {u for u in self.troops if g.is_area(g.hex[u]) and attacks.fit(g, u) is None}
-        free |= {u for u, harbour in plan.landings if self._lands(u, harbour)}
         known: dict[int, tuple[float, Attack, dict[int, int]] | None] = {}
         targets = members(g.occupied[enemy])
         while targets:
@@ -152,20 +151,10 @@ class Planner:
                     best = found
         return best
 
-    def _lands(self, unit: int, harbour: int) -> bool:
-        """18.4.2 Whether a unit that lands now can attack from its beach, mostly half effective."""
-        trial, counter = self.trial, self.rules.units.units[unit]
-        abroad = naval.beachhead_nation(trial, harbour) not in ("", counter.nation)
-        if trial.hex[unit] != harbour or not trial.attack(unit) or abroad:
-            return False
-        if not counter.raider:
-            trial.half |= 1 << unit
-        return True
-
     def _can_strike(self, unit: int, h: int, target: int) -> bool:
         """Whether a unit can be in a hex and attack the target from there."""
         g, ground = self.g, self.rules.tables.ground
-        if h != self.trial.hex[unit] and h not in self.reach.get(unit, ()):
+        if h != g.hex[unit] and h not in self.reach.get(unit, ()):
             return False
         d = ground.deltas.index(target - h)
         if ground.sea[d] >> h & 1:
@@ -203,38 +192,26 @@ class Planner:
                 continue
             full = (*maf, attached) if attached >= 0 else tuple(maf)
             attack = Attack(target, tuple(where), full, attached)
-            shift, cost = assault.likely(scratch, attack)
-            value = assault.appraise(scratch, attack, shift=shift) - cost
+            shift = assault.likely(scratch, attack)
+            value = assault.appraise(scratch, attack, shift=shift) - 0.3 * shift
             value -= 0.1 * len(where)
             if best is None or value > best[0]:
                 best = value, attack, dict(where)
             strength += scratch.attack(u)
             if strength > 28:
                 break
-        if best is None:
+        if best is None or best[0] < self.look.enough:
             return None
-        value = best[0] + self._closed_in(best[1], best[2])
-        if value < self.look.enough:
-            return None
-        value -= RISK * self._risk(target, best[2]) + self._detour(best[2])
-        return value, best[1], best[2]
-
-    def _closed_in(self, attack: Attack, spots: dict[int, int]) -> float:
-        """12.2 What it adds to an attack that the defenders cannot get away."""
-        after = self.trial.copy()
-        for u, h in spots.items():
-            after.put(u, h)
-        shift, _ = assault.likely(after, attack)
-        plain, deep = (
-            assault.appraise(after, attack, assault.Stakes(after, attack, deep=deep), shift)
-            for deep in (False, True)
+        return (
+            best[0] - RISK * self._risk(target, best[2]) - self._detour(best[2]),
+            best[1],
+            best[2],
         )
-        return deep - plain
 
     def _detour(self, spots: dict[int, int]) -> float:
         """What the march of an attack away from what its units are to reach costs."""
         look = self.look
-        away = sum(look.turns(u, h) - look.turns(u, self.trial.hex[u]) for u, h in spots.items())
+        away = sum(look.turns(u, h) - look.turns(u, self.g.hex[u]) for u, h in spots.items())
         return DETOUR * look.pull * max(away, 0.0)
 
     def _risk(self, target: int, spots: dict[int, int]) -> float:
@@ -257,8 +234,7 @@ class Planner:
         def merit(h: int) -> float:
             d = ground.deltas.index(target - h)
             score = 1.0 * (tables.rough >> h & 1) + 0.6 * (h in core) - 0.02 * self.front.threat[h]
-            if h == self.g.hex[unit]:
-                score += 3.0 if h in self.front.keys else 0.4
+            score += 0.4 * (h == self.g.hex[unit])
             if ground.mountain[d] >> h & 1:
                 score -= 3.0
             if ground.river[d] >> h & 1:
