@@ -19,7 +19,7 @@ from grognard import Game
 from grognard.engine.decision import Event
 
 COMBINATIONS = option_sets("anzio")
-GAMES = int(os.environ.get("GROGNARD_GAMES", 2 * len(COMBINATIONS)))
+GAMES = int(os.environ.get("GROGNARD_GAMES", len(COMBINATIONS)))
 
 
 class Watch(playthrough.Watch):

@@ -15,7 +15,7 @@ from grognard.bots.anzio.appreciation import Appreciation, chances_of
 from grognard.engine.game import Game as AnyGame
 from grognard.games.anzio import combat
 
-GAMES = 12
+GAMES = 6
 
 
 def answer(g: Game) -> str:
