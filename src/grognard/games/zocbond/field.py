@@ -213,29 +213,14 @@ class Field(State, Generic[G_co]):
                 if may_bond:
                     any_bond = True
                     foot_bond |= foot
-        bit = 1 << h
-        occupied = self.occupied[side]
-        there = bool(group)
-        if bool(occupied & bit) != there:
-            self.occupied[side] = occupied ^ bit
+        bit, there = 1 << h, bool(group)
+        if _note(self.occupied, side, bit, there):
             self.bound[1 - side] = None
-        changed = False
-        for masks, on in ((self.any_zoc, any_zoc), (self.foot_zoc, foot_zoc)):
-            if bool(masks[side] & bit) != on:
-                masks[side] ^= bit
-                changed = True
-        if changed:
+        if _note(self.any_zoc, side, bit, any_zoc) | _note(self.foot_zoc, side, bit, foot_zoc):
             self.zocs[side] = None
-        changed = False
-        for masks, on in ((self.any_bond, any_bond), (self.foot_bond, foot_bond)):
-            if bool(masks[side] & bit) != on:
-                masks[side] ^= bit
-                changed = True
-        if changed:
+        if _note(self.any_bond, side, bit, any_bond) | _note(self.foot_bond, side, bit, foot_bond):
             self.bound[side] = None
-        routed = there and not any_zoc
-        if bool(self.routed[side] & bit) != routed:
-            self.routed[side] ^= bit
+        _note(self.routed, side, bit, there and not any_zoc)
 
     def set_status(self, unit: int, status: int) -> None:
         """Good Order, Disrupted or Full Retreat."""
@@ -266,3 +251,11 @@ class Field(State, Generic[G_co]):
         bit = ~(1 << unit)
         for name in self.MARKS:
             setattr(self, name, getattr(self, name) & bit)
+
+
+def _note(sets: list[int], side: int, bit: int, on: bool) -> bool:
+    """Bring one hex of a side's set up to date; whether that changed it."""
+    changed = bool(sets[side] & bit) != on
+    if changed:
+        sets[side] ^= bit
+    return changed
