@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import pwd
 import shutil
@@ -10,6 +11,7 @@ import subprocess
 import tempfile
 import uuid
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +118,27 @@ def ann(server: Running) -> Browser:
 @pytest.fixture
 def ben(server: Running) -> Browser:
     return Browser(server.port)
+
+
+Fate = Callable[[str], None]
+
+
+@pytest.fixture(autouse=True)
+def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fate:
+    """From a word the dice of all tables follow, and with the tables' names what bots take by chance.
+
+    Each test has a word of its own and may choose another. The servers in this process obey.
+    """
+
+    def decide(word: str) -> None:
+        def drawn(what: str) -> Callable[[], str]:
+            number = count()
+            return lambda: hashlib.sha256(f"{word} {what} {next(number)}".encode()).hexdigest()[:32]
+
+        seed = drawn("seed")
+        for module in ("engine.game", "front"):
+            monkeypatch.setattr(f"grognard.{module}.fresh_seed", seed)
+        monkeypatch.setattr("grognard.table.hall.table_id", drawn("table"))
+
+    decide(request.node.nodeid)
+    return decide

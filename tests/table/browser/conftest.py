@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -51,7 +50,6 @@ def chromium() -> Iterator[Browser]:
 
 
 Sit = Callable[..., Table]
-Fate = Callable[[str], None]
 
 
 @pytest.fixture
@@ -93,18 +91,3 @@ def sit(chromium: Browser, server: Running) -> Iterator[Sit]:
     for context in contexts:
         context.close()
     assert not faults
-
-
-@pytest.fixture
-def fate(monkeypatch: pytest.MonkeyPatch) -> Fate:
-    """From a word the dice of all tables follow, and with the tables' names what bots take by chance.
-
-    The server draws them in this process, and nowhere else can they be chosen.
-    """
-
-    def decide(word: str) -> None:
-        number = count()
-        monkeypatch.setattr("grognard.engine.game.fresh_seed", lambda: word)
-        monkeypatch.setattr("grognard.table.hall.table_id", lambda: f"{word}-{next(number)}")
-
-    return decide

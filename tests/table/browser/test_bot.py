@@ -10,6 +10,7 @@ from .conftest import Sit
 from .table import Table
 
 SLOW = 2600
+GERMANS_MOVE = '.question[data-kind="move"]:not(.mine)'
 
 
 def against_the_printed_german(sit: Sit, pace: int) -> Table:
@@ -22,13 +23,12 @@ def against_the_printed_german(sit: Sit, pace: int) -> Table:
     one.await_mine()
     one.type_order("default")
     one.press("Escape")
-    # Whoever has the initiative moves first.
-    first = one.page.locator('.bot-why, .question.mine[data-kind="move"]')
-    expect(first.first).to_be_visible(timeout=30_000)
+    # Whoever has the initiative moves first; before that the Germans answer other questions.
+    expect(one.page.locator('.question[data-kind="move"]')).to_be_visible(timeout=30_000)
     if one.mine:
         one.type_order("done")
         one.press("Escape")
-    expect(one.page.locator(".bot-why")).to_be_visible(timeout=30_000)
+    expect(one.page.locator(f"{GERMANS_MOVE} .bot-why")).to_be_visible(timeout=30_000)
     return one
 
 

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from ..conftest import Fate
 from .axe import faults
-from .conftest import Fate, Sit
+from .conftest import Sit
 from .positions import AT_MOVEMENT
 from .table import PAINTED, Table
 

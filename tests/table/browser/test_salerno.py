@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 import grognard
 from grognard.engine.game import Game
 
-from .conftest import Fate, Sit
+from ..conftest import Fate
+from .conftest import Sit
 from .salerno import BOX, RECORD, WIDE, choose, goal, pick
 from .table import PAINTED, Table
 
