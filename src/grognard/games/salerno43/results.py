@@ -206,7 +206,7 @@ def fall_back(
             if g.fell_back >> u & 1 and g.hex[u] >= 0:
                 g.eliminate(u, "12.5b")
     going = [u for u in units if g.hex[u] >= 0]
-    yield from retreat.retreat(g, going, shortest, longest or shortest)
+    yield from retreat.retreat(g, going, shortest, longest or shortest, shattered=shattered)
     for u in going:
         if g.hex[u] < 0:
             continue

@@ -12,18 +12,32 @@ from ..zocbond.retreats import Terms, Way, survives, ways
 from ..zocbond.withdrawal import Guide, withdraw
 from . import supply
 from .counters import ALLIED
-from .situation import AWAY, FULL, Situation
+from .situation import AWAY, FULL, GOOD, Situation
 
 
-def terms(g: Situation, unit: int, leaving: Collection[int], *, calm_only: bool = False) -> Terms:
-    """12.1.3, 12.2, 12.3 What bounds the retreat of a unit while ``leaving`` retreat with it."""
+def terms(
+    g: Situation,
+    unit: int,
+    leaving: Collection[int],
+    *,
+    calm_only: bool = False,
+    shattered: bool = False,
+) -> Terms:
+    """12.1.3, 12.2, 12.3 What bounds the retreat of a unit while ``leaving`` retreat with it.
+
+    13.3.2d One that is in Full Retreat, or will be after it (``shattered``, or Disrupted before), enters
+    no City of the enemy.
+    """
     counter = g.game.units.units[unit]
     side, tables = counter.side, g.game.tables
-    calm = 0
+    calm = held = 0
     zoc = g.zoc(1 - side)
     for h in members(zoc & g.occupied[side]):
-        if any(u not in leaving and not g.fell_back >> u & 1 for u in g.at[h]):
+        friends = [u for u in g.at[h] if u not in leaving]
+        if friends:
             calm |= 1 << h
+        if any(not g.fell_back >> u & 1 for u in friends):
+            held |= 1 << h
     mine = g.control if side == ALLIED else ~g.control
     havens = tables.city & mine
     if side == ALLIED:
@@ -35,7 +49,7 @@ def terms(g: Situation, unit: int, leaving: Collection[int], *, calm_only: bool 
         if touched and g.friendly_area(k, side) and _may_leave(counter.army, k)
     ]
     closed = tables.sector8 if side != ALLIED and g.abandoned else 0
-    if g.status[unit] == FULL:
+    if shattered or g.status[unit] != GOOD:
         closed |= tables.city & ~mine
     return Terms(
         tables.ground,
@@ -44,6 +58,7 @@ def terms(g: Situation, unit: int, leaving: Collection[int], *, calm_only: bool 
         g.occupied[1 - side],
         g.bonds(1 - side),
         zoc & ~calm,
+        zoc & ~held,
         closed,
         havens,
         exits,
@@ -114,6 +129,7 @@ def retreat(
     rule: str = "12.1.1",
     *,
     calm_only: bool = False,
+    shattered: bool = False,
     underway: frozenset[int] = frozenset(),
 ) -> Procedure:
     """12.1 Units retreat one after the other, in the order and each the way that its owner likes.
@@ -125,15 +141,23 @@ def retreat(
         rule,
         shortest,
         longest,
-        lambda unit, leaving: terms(g, unit, leaving, calm_only=calm_only),
+        lambda unit, leaving: terms(g, unit, leaving, calm_only=calm_only, shattered=shattered),
         lambda unit, place: _step(g, unit, place, underway),
-        lambda unit, leaving, origin, word: refuse_hex(g, unit, leaving, origin, word),
+        lambda unit, leaving, origin, word: refuse_hex(
+            g, unit, leaving, origin, word, shattered=shattered
+        ),
     )
     yield from withdraw(g, units, guide)
 
 
 def refuse_hex(
-    g: Situation, unit: int, leaving: Collection[int], origin: int, word: str
+    g: Situation,
+    unit: int,
+    leaving: Collection[int],
+    origin: int,
+    word: str,
+    *,
+    shattered: bool = False,
 ) -> IllegalAction | None:
     """12.1.3, 12.2, 12.3 Why the unit, on its retreat from ``origin``, may not go to this hex."""
     if not g.game.is_hex(word):
@@ -141,9 +165,11 @@ def refuse_hex(
     goal, counter = g.game.board.index(word), g.game.units[unit]
     facts = {"unit": counter.id, "hex": word}
     here, ground = g.hex[unit], g.game.tables.ground
-    by = terms(g, unit, leaving)
+    by = terms(g, unit, leaving, shattered=shattered)
     if by.enemies >> goal & 1:
         return IllegalAction("12.2a", "{hex} is held by the enemy", hex=word)
+    if (by.closed & g.game.tables.city) >> goal & 1:
+        return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
     near = ground.around[here] >> goal & 1
     if by.bonds.hexes >> goal & 1 or (near and by.bonds.crosses(ground, here, goal)):
         return IllegalAction("12.2b", "an enemy ZOC Bond closes the way to {hex}", hex=word)

@@ -21,7 +21,9 @@ class Terms(NamedTuple):
     bonds: Bonds
     """The enemy's; one over a hexside is broken for a unit that steps from it to a friend across."""
     dangerous: int
-    """Hexes in an enemy zone of control that no friend calms."""
+    """Hexes in an enemy zone of control that no friend calms for units that pass."""
+    unsafe: int
+    """Hexes in an enemy zone of control that no friend calms for units that stop there."""
     closed: int
     """Hexes that the unit may not enter at all."""
     havens: int
@@ -79,7 +81,8 @@ def _search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bo
     def go(way: Way, here: int, far: int, nearer: int, danger: int, walls: int) -> None:
         length = len(way)
         hot = terms.dangerous >> here & 1 if way else 0
-        if way and not hot and (length >= shortest or terms.havens >> here & 1):
+        safe = not terms.unsafe >> here & 1
+        if way and safe and (length >= shortest or terms.havens >> here & 1):
             found.append(((nearer, danger, walls), way))
         if length == longest:
             return
