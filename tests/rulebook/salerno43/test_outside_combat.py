@@ -49,3 +49,24 @@ def test_a_friend_that_retreated_before_calms_its_hex_for_those_who_pass(friend,
     g = field(units, phase="combat allied", terrain={"~": " ".join(sorted(sea))})
     run(g, "attack 0504 with US-36-143 maf 36 go", "roll 3")
     assert where(g, "GE-29PG-I15") == end
+
+
+@pytest.mark.rule("salerno43:13.3.3", "salerno43:5.3b")
+@pytest.mark.parametrize("stack", ["GE-29PG-I15(f)", "GE-29PG-I15(f) GE-16Pz-IIb"])
+def test_no_extended_movement_next_to_full_retreat_across_mountains(stack):
+    """The tanks have no zone over the mountains, and the routed battalion has none at all."""
+    g = field(
+        {"0510": "US-36-143", "0505": stack},
+        phase="movement allied",
+        size=(9, 12),
+        sides={"mountain": "0505/0506"},
+    )
+    assert refused(g, "move US-36-143 0510-0509-0508-0507-0506") == "13.3.3"
+    alone = field(
+        {"0510": "US-36-143", "0505": "GE-16Pz-IIb"},
+        phase="movement allied",
+        size=(9, 12),
+        sides={"mountain": "0505/0506"},
+    )
+    run(alone, "move US-36-143 0510-0509-0508-0507-0506")
+    assert where(alone, "US-36-143") == "0506"

@@ -221,7 +221,8 @@ def automatic(g: Situation, h: int, side: int, underway: frozenset[int] = frozen
 def purge(g: Situation) -> None:
     """13.3.2f Units in Full Retreat alone next to an enemy are eliminated as a phase begins."""
     spread = g.game.board.grid.spread
-    near = [g.routed[side] and g.routed[side] & spread(g.occupied[1 - side]) for side in (0, 1)]
+    alone = [g.routed[side] & ~g.any_zoc[side] for side in (0, 1)]
+    near = [alone[side] and alone[side] & spread(g.occupied[1 - side]) for side in (0, 1)]
     for h in members(near[0] | near[1]):
         for u in g.group(h):
             g.eliminate(u, "13.3.2f")

@@ -99,7 +99,7 @@ class Field(State, Generic[G_co]):
         self.foot_bond, self.any_bond = [0, 0], [0, 0]
         """By side: hexes with a unit that may bond and is no vehicle; with any that may bond."""
         self.routed: list[int] = [0, 0]
-        """By side: hexes where no unit has a ZOC."""
+        """By side: hexes with a unit that has no ZOC."""
         self.zocs: list[int | None] = [None, None]
         self.bound: list[Bonds | None] = [None, None]
         for name in self.MARKS:
@@ -203,7 +203,7 @@ class Field(State, Generic[G_co]):
         """Bring the sets that describe a hex up to date after a change there."""
         units = self.game.units.units
         group = self.at.get(h, ())
-        any_zoc = foot_zoc = any_bond = foot_bond = False
+        any_zoc = foot_zoc = any_bond = foot_bond = routed = False
         for u in group:
             has_zoc, may_bond = self.exerts(u)
             if has_zoc:
@@ -213,6 +213,8 @@ class Field(State, Generic[G_co]):
                 if may_bond:
                     any_bond = True
                     foot_bond |= foot
+            else:
+                routed = True
         bit, there = 1 << h, bool(group)
         if _note(self.occupied, side, bit, there):
             self.bound[1 - side] = None
@@ -220,7 +222,7 @@ class Field(State, Generic[G_co]):
             self.zocs[side] = None
         if _note(self.any_bond, side, bit, any_bond) | _note(self.foot_bond, side, bit, foot_bond):
             self.bound[side] = None
-        _note(self.routed, side, bit, there and not any_zoc)
+        _note(self.routed, side, bit, routed)
 
     def set_status(self, unit: int, status: int) -> None:
         """Good Order, Disrupted or Full Retreat."""
