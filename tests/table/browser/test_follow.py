@@ -46,6 +46,7 @@ def time_passes(watcher: Table) -> None:
 
 
 def moved(player: Table, watcher: Table, unit: str, to: str) -> None:
+    watcher.page.clock.fast_forward(400)  # what follows faster is not followed
     player.type_order(f"move {unit} {to}")
     player.press("Escape")
     counter = watcher.page.locator(f'.pieces [data-piece="{unit}"]')
