@@ -33,6 +33,9 @@ LAX = Limits(
 )
 """Limits that no test meets by chance."""
 
+PATIENCE = 60
+"""Seconds for what comes at once, unless the machine is busy."""
+
 HOT_SEAT = {"allied": "me", "german": "me"}
 BY_LINK = {"allied": "me", "german": "link"}
 
@@ -69,7 +72,7 @@ class Running:
         self.start(self.port)
 
 
-def wait_for(ready: Callable[[], Any], seconds: float = 15) -> Any:
+def wait_for(ready: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     end = time.monotonic() + seconds
     while not (found := ready()):
         assert time.monotonic() < end, "waited in vain"
@@ -82,7 +85,7 @@ class Browser:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
 
     def create(self, seats: Plain, game: str = "anzio", **more: Any) -> Plain:
         answer = self.http.post("/api/tables", json={"game": game, "seats": seats, **more})
@@ -136,7 +139,7 @@ class Page:
         self.ws.send(json.dumps(message))
         return str(message.get("id", ""))
 
-    def receive(self, timeout: float = 15) -> Plain:
+    def receive(self, timeout: float = PATIENCE) -> Plain:
         self.raw.append(str(self.ws.recv(timeout)))
         message: Plain = json.loads(self.raw[-1])
         self.seen.append(message)
@@ -148,7 +151,7 @@ class Page:
             self.log += message["events"]
         return message
 
-    def until(self, *kinds: str, id: str | None = None, timeout: float = 15) -> Plain:
+    def until(self, *kinds: str, id: str | None = None, timeout: float = PATIENCE) -> Plain:
         """The next message of one of these kinds, with this id if one is given."""
         end = time.monotonic() + timeout
         while True:

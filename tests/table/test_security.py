@@ -91,7 +91,7 @@ def test_the_seed_is_never_sent_before_the_end(tmp_path: Path) -> None:
         page = ann.sit(table)
         page.do("default", "default")
         page.ask("at", at=1)
-        page.until("answer", id=page.send(t="ask", what="report"), timeout=60)
+        page.until("answer", id=page.send(t="ask", what="report"))
         texts = [json.dumps(page.seen)]
         for part in ("record", "position", "position?at=1", "picture.svg"):
             texts.append(ann.http.get(f"/api/tables/{table}/{part}").text)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from ..players import Running
+from ..players import PATIENCE, Running
 from .table import Table
 
 FLAGS = [
@@ -22,6 +22,8 @@ FLAGS = [
     "--disable-sync",
 ]
 DESK = {"width": 1280, "height": 800}
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -77,7 +79,7 @@ def sit(chromium: Browser, server: Running) -> Iterator[Sit]:
         how.setdefault("locale", "en-GB")
         how.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(**how)  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         context.on("page", heard)
         one = Table(context.new_page(), url)

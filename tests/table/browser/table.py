@@ -16,7 +16,7 @@ MIDDLE = """(hex) => {
 }"""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 CHANGED = """async (before) => {
-  const end = Date.now() + 15000;
+  const end = Date.now() + 60000;
   while (document.querySelector('.where').textContent === before) {
     if (Date.now() > end) return false;
     await new Promise((again) => setTimeout(again, 8));
@@ -24,7 +24,7 @@ CHANGED = """async (before) => {
   return true;
 }"""
 MINE = """async () => {
-  const end = Date.now() + 20000;
+  const end = Date.now() + 60000;
   while (!document.querySelector('.question.mine, .question[data-kind="over"]')) {
     if (Date.now() > end) return false;
     await new Promise((again) => setTimeout(again, 8));
@@ -77,9 +77,9 @@ class Table:
 
     def ready(self) -> None:
         """The map is drawn and the question asked."""
-        expect(self.page.locator(".question")).to_be_visible(timeout=20_000)
+        expect(self.page.locator(".question")).to_be_visible()
         # With its boxes the map is laid out, and goes to what is asked.
-        self.page.wait_for_selector('[aria-busy="false"]', timeout=20_000)
+        self.page.wait_for_selector('[aria-busy="false"]')
         # Chromium drops what a hand does before the first paint.
         self.page.evaluate(PAINTED)
 
@@ -99,7 +99,7 @@ class Table:
 
     def await_kind(self, *kinds: str) -> None:
         wanted = ", ".join(f'.question.mine[data-kind="{kind}"]' for kind in kinds)
-        expect(self.page.locator(wanted)).to_be_visible(timeout=20_000)
+        expect(self.page.locator(wanted)).to_be_visible()
 
     def lit(self) -> list[str]:
         found: list[str] = self.page.eval_on_selector_all(

@@ -100,7 +100,7 @@ def test_a_battle_and_the_panels(dressed: Dressed, theme: str, game: str) -> Non
     one.page.get_by_role("button", name="Copy, picture, report").click()
     assert faults(one) == [], "copies"
     one.page.get_by_role("button", name="Report so far").click()
-    expect(one.page.locator("dialog.report")).to_be_visible(timeout=30_000)
+    expect(one.page.locator("dialog.report")).to_be_visible()
     assert faults(one) == [], "report"
 
 

@@ -24,11 +24,11 @@ def against_the_printed_german(sit: Sit, pace: int) -> Table:
     one.type_order("default")
     one.press("Escape")
     # Whoever has the initiative moves first; before that the Germans answer other questions.
-    expect(one.page.locator('.question[data-kind="move"]')).to_be_visible(timeout=30_000)
+    expect(one.page.locator('.question[data-kind="move"]')).to_be_visible()
     if one.mine:
         one.type_order("done")
         one.press("Escape")
-    expect(one.page.locator(f"{GERMANS_MOVE} .bot-why")).to_be_visible(timeout=30_000)
+    expect(one.page.locator(f"{GERMANS_MOVE} .bot-why")).to_be_visible()
     return one
 
 
@@ -72,7 +72,7 @@ def test_the_computer_moves_at_the_pace_that_is_set_and_can_be_skipped(sit: Sit)
     with one.progress():
         pass
     before = where.inner_text()
-    page.wait_for_timeout(SLOW / 2)
+    page.wait_for_timeout(SLOW / 4)
     assert where.inner_text() == before
     expect(thinking).not_to_have_text(said)
     assert not one.mine

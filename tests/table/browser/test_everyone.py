@@ -58,7 +58,7 @@ def test_a_whole_game_by_keyboard_alone(sit: Sit, fate: Fate) -> None:
     expect(one.question).to_contain_text("13.0")
     expect(page.locator("#live p")).not_to_have_count(0)
     sheet = page.locator("dialog.report")
-    expect(sheet).to_be_visible(timeout=30_000)
+    expect(sheet).to_be_visible()
     _tab_to(one, ".proof button")
     one.press("Enter")
     expect(sheet.locator(".verified.ok")).to_contain_text("Verified")

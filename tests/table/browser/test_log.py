@@ -70,7 +70,7 @@ def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:
     assert grognard.load(copied).position == grognard.load(AT_MOVEMENT).position
     for kind, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
         one.page.get_by_role("button", name="Copy, picture, report").click()
-        with one.page.expect_download(timeout=30_000) as got:
+        with one.page.expect_download() as got:
             one.page.get_by_role("link", name=f"Picture ({kind})").click()
         assert got.value.path().read_bytes().startswith(begins)
 
@@ -82,7 +82,7 @@ def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
     expect(one.question).to_contain_text(game.outcome.rule)
     one.question.get_by_role("button", name="Report").click()
     sheet = one.page.locator("dialog.report")
-    expect(sheet).to_be_visible(timeout=30_000)
+    expect(sheet).to_be_visible()
     expect(sheet).to_contain_text("expected")
     expect(sheet).to_contain_text("luckier than this")
     expect(sheet.locator(".losses tbody tr")).not_to_have_count(0)

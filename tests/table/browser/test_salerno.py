@@ -300,7 +300,7 @@ def test_a_whole_game_against_chance(sit: Sit, fate: Fate) -> None:
     assert len(moved) >= 4  # the first benchmark at which the Allies may win
     expect(one.question).to_contain_text("Victory Points")
     sheet = page.locator("dialog.report")
-    expect(sheet).to_be_visible(timeout=30_000)
+    expect(sheet).to_be_visible()
     sheet.locator(".proof button").click()
     expect(sheet.locator(".verified.ok")).to_contain_text("Verified")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import expect
 
 from ..players import Running
@@ -83,10 +81,8 @@ def test_undo_over_another_seat_needs_consent(sit: Sit) -> None:
 def test_a_move_is_seen_at_once_and_words_are_heard(sit: Sit) -> None:
     allied, german, _ = by_link(sit)
     german.press("t")
-    began = time.monotonic()
     allied.question.locator('[data-order="default"]').click()
     german.await_kind("set up")
-    assert time.monotonic() - began < 2
     allied.press("t")
     allied.page.get_by_placeholder("Say something").fill("Good luck, <b>General</b>!")
     allied.press("Enter")
