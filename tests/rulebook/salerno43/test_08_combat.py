@@ -855,7 +855,7 @@ def test_units_of_an_automatic_ds_do_not_attack_again():
     assert g.phase == "combat"
     run(g, "attack 0503")
     assert hexes(g, "with") == {"GE-HG-I1"}
-    assert refused(g, f"with {PZ}") == "8.1b"
+    assert refused(g, f"with {PZ}") == "8.7.1"
 
 
 @pytest.mark.rule("salerno43:8.7.1b")

@@ -70,3 +70,49 @@ def test_no_extended_movement_next_to_full_retreat_across_mountains(stack):
     )
     run(alone, "move US-36-143 0510-0509-0508-0507-0506")
     assert where(alone, "US-36-143") == "0506"
+
+
+@pytest.mark.rule("salerno43:5.1a", "salerno43:5.4a", "salerno43:13.2.1a", "salerno43:20.4a")
+@pytest.mark.parametrize(
+    ("mover", "path", "rule"),
+    [
+        ("US-36-143", "0504-0503-0502-0501-0401-0301-0201-0101", "5.1"),  # six points
+        ("US-36-143(d)", "0504-0503-0502-0501", "13.2.1"),
+        ("US-36-143(p)", "0504-0503-0502", "20.4"),
+        ("BR-7A-131(o)", "0504-0503-0502-0501", "16.4"),
+        ("US-Tk-191", "0504-0505-0506-0507", "5.4"),  # over a river
+        ("US-36-143", "0504-0604-0704-0703", "5.4"),  # over a mountain
+    ],
+)
+def test_a_path_with_a_hex_too_many_is_refused_for_the_true_reason(mover, path, rule):
+    sides = {"river": "0504/0505", "mountain": "0504/0604"}
+    g = field({"0504": mover}, phase="movement allied", sides=sides)
+    name, before = mover.partition("(")[0], g.position
+    assert refused(g, f"move {name} {path}") == rule
+    g.play(f"move {name} {path.rpartition('-')[0]}")
+    assert where(g, name) == path.split("-")[-2]
+    assert g.position != before
+
+
+@pytest.mark.rule("salerno43:8.7.1d")
+def test_a_drawn_automatic_ds_binds_its_units():
+    """The line ``automatic`` says it all; marks need not be written."""
+    units = {"0504": "GE-29PG-I15", "0503": "US-36-143 US-36-142"}
+    line = "automatic 0404 US-36-143"
+    g = field(units, phase="combat allied", lines=line)
+    assert refused(g, "attack 0504 with US-36-143") == "8.7.1"
+    g = field(units, phase="movement allied", lines=line)
+    assert refused(g, "move US-36-143 0502") == "8.7.1"
+
+
+@pytest.mark.rule("salerno43:20.4b", "salerno43:17.7a")
+def test_an_attack_that_nobody_can_make_is_refused_for_those_who_fight():
+    """Artillery and beachheads stand there too, but they are not the reason."""
+    other = {"0901": "GE-1FJ-I3", "0902": "US-Rgr-1"}
+    units = {"0504": "GE-29PG-I15", "0503": "US-BH-Red US-36-ASU(pu) US-36-142"}
+    g = field({**units, **other}, phase="combat allied")
+    assert refused(g, "attack 0504 with US-36-142") == "20.4"
+    units["0503"] = "US-BH-Red US-36-ASU US-36-142"
+    g = field({**units, **other}, phase="combat allied")
+    assert refused(g, "attack 0504 with US-BH-Red") == "18.1.3"
+    assert refused(g, "attack 0504 with US-36-ASU") == "17.7"

@@ -50,7 +50,8 @@ def refuse_target(g: Situation, word: str) -> IllegalAction | None:
     for k, touched in enumerate(tables.touch):
         if touched >> h & 1:
             near += g.group(tables.size + k)
-    reasons = [_unable(g, u, h, "combat") for u in near if g.game.units[u].side == g.active]
+    mine = sorted((u for u in near if g.game.units[u].side == g.active), key=g.attack, reverse=True)
+    reasons = [_unable(g, u, h, "combat") for u in mine]
     none = IllegalAction("8.1a", "no unit of yours is next to {hex}", hex=word)
     return next((reason for reason in reasons if reason is not None), none)
 

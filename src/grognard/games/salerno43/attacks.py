@@ -56,11 +56,12 @@ def fit(g: Situation, unit: int) -> IllegalAction | None:
     """8.1b, 13.2.1c, 17.7, 19.3, 20.4b, 5.8c, 2.3.2a Why a unit cannot attack at all this phase."""
     name, counter = g.id(unit), g.game.units.units[unit]
     if g.attacked >> unit & 1:
-        return IllegalAction("8.1b", "{unit} has attacked already", unit=name)
+        rule = "8.7.1" if any(unit in group[1:] for group in g.automatic) else "8.1b"
+        return IllegalAction(rule, "{unit} has attacked already", unit=name)
     if g.status[unit] != GOOD:
         return IllegalAction("13.2.1", "{unit} is not in Good Order", unit=name)
     if counter.variable or not g.attack(unit):
-        rule = "19.3" if counter.variable else "17.7"
+        rule = "19.3" if counter.variable else "18.1.3" if counter.beachhead else "17.7"
         return IllegalAction(rule, "{unit} has no Attack Strength", unit=name)
     if g.trucked >> unit & 1:
         return IllegalAction("5.8", "{unit} is on trucks", unit=name)

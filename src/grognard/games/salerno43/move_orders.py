@@ -73,13 +73,15 @@ def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
             tail = f"{head}-{onward}" if onward else ""
         else:
             tail = word
-        place = g.game.place(head)
-        if place is None or place not in reach.next_places(g, g.mover):
+        place, open_ = g.game.place(head), reach.next_places(g, g.mover)
+        if place is None or place not in open_:
             raise refuse_step(g, head) or IllegalAction("5.1", "no way to {hex}", hex=head)
         if tail and place < g.game.tables.size and g.zoc(g.enemy) >> place & 1:
             raise IllegalAction(
                 "6.2", "{unit} has to stop in the enemy ZOC in {hex}", unit=g.id(g.mover), hex=head
             )
+        if tail and (reason := _last(g, place, *open_[place])):
+            raise reason
         return [["to", head, *([tail] if tail else []), *rest]]
     goal = g.game.place(word)
     if goal is None:
@@ -91,6 +93,22 @@ def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
         raise refuse_step(g, word) or IllegalAction("5.1", "no way to {hex}", hex=word)
     steps = [g.word(h) for h in found[1]]
     return [[*(part for step in steps for part in ("to", step)), *rest]]
+
+
+def _last(g: Situation, place: int, modes: int, spent: int) -> IllegalAction | None:
+    """5.1, 5.4, 20.4, 21.3.2 Why the place that the unit may enter next ends its move; None if it does not."""
+    unit, modes = g.mover, modes & g.modes
+    facts = {"unit": g.id(unit), "hex": g.word(place)}
+    rule = "5.4" if modes == TACTICAL else "5.1"
+    if g.is_area(place):
+        rule = "21.3.2"
+    elif reach.onward(g, unit, reach.terms(g, unit), place, spent, g.trod + 1, modes):
+        return None
+    elif g.renewed >> unit & 1:
+        rule = "20.4"
+    elif reach.kinds(g, unit) == TACTICAL:
+        return _refuse_slow(g, unit, facts)
+    return IllegalAction(rule, "{unit} can go no farther than {hex}", **facts)
 
 
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:

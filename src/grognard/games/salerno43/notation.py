@@ -221,6 +221,11 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     g.allied_areas = _usual_areas(g) if areas is None else areas
     if g.phase == "initial":
         g.replacements = granted(g, g.active) if replacements is None else replacements
+    for _, *doers in g.automatic:
+        for u in doers:
+            if g.hex[u] >= 0:
+                g.moved |= 1 << u
+                g.attacked |= 1 << u
     g.city_battles = cities
     g.ports_open = naval.open_ports(g) if ports is None else ports
     if moving is not None:
