@@ -359,7 +359,7 @@ def test_a_transfer_lands_beside_others_where_the_port_has_room_again(foe, room)
     run(g, "move US-Tk-191 sail 0303 stay")
     assert (f"move {US}" in offers(g)) is room
     if not room:
-        assert refused(g, f"move {US} sail 0303") == "18.4"
+        assert refused(g, f"move {US} sail 0303") == "18.4.4"
 
 
 @pytest.mark.rule("salerno43:18.1.1", "salerno43:19.3f", "salerno43:13.2.1a", "salerno43:23.1.4c")

@@ -24,7 +24,7 @@ def test_a_landed_unit_is_offered_no_second_voyage():
     assert {f"move {RANGERS} sail 0505", f"move {RANGERS} sail 0101"} <= told(g, RANGERS)
     run(g, f"move {RANGERS} sail 0505")
     assert not any("sail" in order for order in told(g, RANGERS))
-    assert refused(g, "sail 0101") == "18.4.4"
+    assert refused(g, "sail 0101") == "18.4.5"
 
 
 @pytest.mark.rule("salerno43:5.7e", "salerno43:18.4.2a", "salerno43:18.4.5b")
@@ -87,7 +87,7 @@ def test_a_beachhead_ships_out_three_points_and_then_takes_nobody():
     assert refused(g, "sail Reserve") == "18.4.4"
     run(g, "stay", "move US-Tk-191 sail Reserve")
     assert where(g, "US-Tk-191") == "reserve"
-    assert refused(g, f"move {BN}") == "18.4"
+    assert refused(g, f"move {BN}") == "18.4.4"
 
 
 @pytest.mark.rule("salerno43:18.4.3a", "salerno43:18.4.5d", "salerno43:18.4.4c")
@@ -98,7 +98,7 @@ def test_twelve_points_bind_only_landings_from_the_reserve():
         features={"port1": "0901"},
         lines="landing 12 0\nvoyage 0901 US-36-143\nreserve US-Tk-191",
     )
-    assert refused(g, "move US-Tk-191") == "18.4"
+    assert refused(g, "move US-Tk-191") == "18.4.3"
     run(g, f"move {BN} sail 0101")
     assert where(g, BN) == "0101"
     run(g, "move US-36-143 sail 0901")

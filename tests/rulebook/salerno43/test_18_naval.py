@@ -66,7 +66,7 @@ def test_capacities():
     """examples:S43-36"""
     g = shore({"0505": BH}, f"{US3} {ASU} {TANK} US-TD-645")
     run(g, f"move {ASU} sail 0505", f"move {TANK} sail 0505")
-    assert refused(g, f"move {US3} sail 0505") == "18.4"
+    assert refused(g, f"move {US3} sail 0505") == "18.4.4"
     run(g, "move US-TD-645 sail 0505")
     g = shore(
         {"0505": BH, "0101": "US-BH-Blue", "0901": CWBH, "0301": "BR-BH-Roger"},
@@ -89,7 +89,7 @@ def test_twelve_points_a_turn():
     run(g, f"move {BN}")
     assert "sail 0505" in offers(g)
     g = shore({"0505": BH}, f"{BN} {US}", lines="landing 11 0")
-    assert refused(g, f"move {US}") == "18.4"
+    assert refused(g, f"move {US}") == "18.4.3"
 
 
 @pytest.mark.rule("salerno43:18.4.2b")

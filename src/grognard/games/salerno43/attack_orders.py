@@ -236,7 +236,7 @@ def _unable(
             return IllegalAction("21.3.4", "{unit} entered its area this turn", **facts)
     elif reason := attacks.blocked(g, unit, place, target):
         return reason
-    elif any(g.renewed >> u & 1 for u in g.at[place]):
+    elif attacks.resting(g, place):
         return IllegalAction("20.4", "a Replacement forbids all combat out of the hex", **facts)
     if unit in attacks.partners(g, [unit], joined, target):
         return None

@@ -24,7 +24,7 @@ def targets(g: Situation) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for origin in members(g.occupied[g.active] & g.game.board.grid.spread(foes)):
         able = [u for u in g.at[origin] if fit(g, u) is None]
-        if not able or any(g.renewed >> u & 1 for u in g.at[origin]):
+        if not able or resting(g, origin):
             continue
         for target in members(around[origin] & foes):
             for u in able:
@@ -44,6 +44,11 @@ def targets(g: Situation) -> dict[int, list[int]]:
             for u in able:
                 found.setdefault(target, []).append(u)
     return {h: units for h, units in sorted(found.items()) if not spent(g, h)}
+
+
+def resting(g: Situation, origin: int) -> bool:
+    """20.4b Whether a unit that took a Replacement forbids all combat out of a hex."""
+    return any(g.renewed >> u & 1 for u in g.at[origin])
 
 
 def spent(g: Situation, target: int) -> bool:

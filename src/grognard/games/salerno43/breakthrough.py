@@ -198,7 +198,9 @@ def _group_step(
 
 
 def _victims(g: Situation, group: Sequence[int], here: int) -> list[int]:
-    """15.2.6 Enemies next to the group that it can attack at 1-3 or more."""
+    """15.2.6 Enemies next to the group that it can attack at 1-3 or more; 20.4b none beside a Replacement."""
+    if attacks.resting(g, here):
+        return []
     return [
         n
         for n in _near_by_ground(g, here)

@@ -42,7 +42,11 @@ def combat(g: Situation) -> Procedure:
             Say("attack a hex, or end the combat"),
             actions,
             top=True,
-            refuse=lambda verb, word: attack_orders.refuse_target(g, word),
+            refuse=lambda verb, word: (
+                disengage.refuse(g, word)
+                if verb == "disengage"
+                else attack_orders.refuse_target(g, word)
+            ),
             of=lambda word: attack_orders.orders_of(g, word),
         )
         if choice is acts.done:

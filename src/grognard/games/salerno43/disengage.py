@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.decision import Procedure, Roll
-from ...engine.words import Action, Say
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import losses
 from ..zocbond.retreats import survives
@@ -32,6 +32,31 @@ def may_try(g: Situation, unit: int) -> bool:
     if (g.attacked | g.renewed | g.struck) & bit or not g.game.units.units[unit].move:
         return False
     return survives(retreat.terms(g, unit, [unit], calm_only=True), g.hex[unit], 1, 2)
+
+
+def refuse(g: Situation, word: str) -> IllegalAction | None:
+    """25.1.3, 25.1.4, 20.4b Why a unit, or a stack, may not try."""
+    if "25.1" not in g.game.options:
+        return IllegalAction("25.1", "the optional rule on Disengagement is not in play")
+    unit, place = g.game.units.find(word), g.game.place(word)
+    group = [unit.index] if unit is not None else g.group(place) if place is not None else []
+    return next((_unable(g, u) for u in group if not may_try(g, u)), None)
+
+
+def _unable(g: Situation, unit: int) -> IllegalAction:
+    counter, bit = g.game.units[unit], 1 << unit
+    if counter.side != g.active or g.hex[unit] < 0:
+        return IllegalAction("8.1a", "{unit} is no unit of yours on the map", unit=counter.id)
+    if g.renewed & bit:
+        return IllegalAction("20.4", "{unit} took a Replacement this turn", unit=counter.id)
+    if not counter.move:
+        rule = "19.3" if counter.variable else "18.1.1"
+        return IllegalAction(rule, "{unit} cannot move", unit=counter.id)
+    if (g.attacked | g.struck) & bit:
+        return IllegalAction(
+            "25.1.3", "{unit} has fought or tried to disengage this phase", unit=counter.id
+        )
+    return IllegalAction("25.1.4", "{unit} has no way to disengage", unit=counter.id)
 
 
 def attempt(g: Situation, choice: Action) -> Procedure:

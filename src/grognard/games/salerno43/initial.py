@@ -405,6 +405,8 @@ def _refuse_replacement(g: Situation, unit: Counter) -> IllegalAction:
         return IllegalAction("20.2a", "{unit} is not on the map", unit=name)
     if not usable(g, unit):
         return IllegalAction("20.1.2", "no Replacement suits {unit}", unit=name)
+    if place == GONE and unit.remnant and g.remnants_left(unit.remnant) <= 0:
+        return IllegalAction("20.3.4", "no Remnant is left for {unit}", unit=name)
     if place == GONE:
         return IllegalAction("20.3.1", "{unit} finds no place to come back to", unit=name)
     if g.steps[u] == unit.steps:

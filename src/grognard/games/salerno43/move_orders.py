@@ -61,7 +61,7 @@ def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     """A path ``2905-2906-3006``, or a place further away: the steps to it."""
     if words[0] == "sail" and len(words) > 1:
         raise refuse_step(g, words[1], True) or IllegalAction(
-            "18.4.5", "a unit sails once in a turn"
+            "18.4.5", "{unit} has no hex left for a move by sea", unit=g.id(g.mover)
         )
     spoken = words[0] == "to" and len(words) > 1
     word, rest = (words[1], words[2:]) if spoken else (words[0], words[1:])
@@ -152,9 +152,7 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
         if g.status[u] != GOOD:
             return IllegalAction("13.2.1", "{unit} is not in Good Order", unit=name)
         return IllegalAction("23.1.4", "{unit} may not leave the north edge", unit=name)
-    return naval.unfit(g, u) or IllegalAction(
-        "18.4", "{unit} finds no port or beachhead to land at", unit=name
-    )
+    return naval.nowhere(g, u)
 
 
 def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction | None:
@@ -179,11 +177,18 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
         return IllegalAction("5.1", "{hex} is sea", hex=word)
     if g.occupied[enemy] >> goal & 1:
         return IllegalAction("5.1e", "{hex} is held by the enemy", hex=word)
+    if g.abandoned and enemy == ALLIED and tables.sector8 >> goal & 1:
+        return IllegalAction("S2.3.7", "the Germans have abandoned the 8th Army sector")
     bonds = g.bonds(enemy)
     if bonds.hexes >> goal & 1:
         return IllegalAction("7.2a", "{hex} is closed by an enemy ZOC Bond", hex=word)
-    if here >= tables.size and (tables.touch[here - tables.size] & bonds.edge) >> goal & 1:
+    gate = tables.touch[here - tables.size] if here >= tables.size else 0
+    if (gate & bonds.edge) >> goal & 1:
         return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", hex=word)
+    if (gate & g.zoc(enemy)) >> goal & 1 and reach.besieged(g, here):
+        return IllegalAction(
+            "23.1.4", "with Allies in {area} nobody leaves it into a ZOC", area=g.word(here)
+        )
     near = here < tables.size and tables.ground.around[here] >> goal & 1
     if g.renewed >> unit & 1 and (g.trod or not near):
         return IllegalAction("20.4", "{unit} took a Replacement and moves one hex at most", **facts)

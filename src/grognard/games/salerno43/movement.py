@@ -63,7 +63,7 @@ def _steps(g: Situation) -> Procedure:
     unit, acts = g.mover, g.game.actions
     open_ = reach.next_places(g, unit)
     voyages = reach.voyages(g, unit)
-    if not open_ and not voyages:
+    if g.trod and not open_ and not voyages:
         stop(g)
         return
     actions = [acts.to[h] for h in open_]

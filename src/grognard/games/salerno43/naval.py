@@ -70,7 +70,7 @@ def sailings(g: Situation, unit: int) -> list[int]:
 
 
 def unfit(g: Situation, unit: int) -> IllegalAction | None:
-    """18.4.1, 18.4.2a, 18.4.5b, 20.4a Why a unit may not use Naval Transport at all."""
+    """5.7e, 18.4.1, 18.4.2a, 18.4.5b, 20.4a Why a unit may not use Naval Transport at all."""
     counter = g.game.units.units[unit]
     if counter.side != ALLIED:
         return IllegalAction("18.4.1", "only the Allies use Naval Transport")
@@ -82,7 +82,25 @@ def unfit(g: Situation, unit: int) -> IllegalAction | None:
         )
     if g.status[unit] != GOOD:
         return IllegalAction("18.4.2", "{unit} is not in Good Order", unit=counter.id)
+    if g.landed >> unit & 1 and g.hex[unit] >= 0:
+        return IllegalAction("18.4.5", "a unit sails once in a turn")
+    if g.half >> unit & 1 and g.hex[unit] >= 0 and not counter.raider:
+        return IllegalAction(
+            "5.7e", "{unit} is half effective and may not go by sea", unit=counter.id
+        )
     return None
+
+
+def nowhere(g: Situation, unit: int) -> IllegalAction:
+    """18.4.3, 18.4.4 Why a unit at sea finds no place to land."""
+    name = g.id(unit)
+    if (why := unfit(g, unit)) is not None:
+        return why
+    if not harbours(g):
+        return IllegalAction("18.4", "{unit} finds no port or beachhead to land at", unit=name)
+    reasons = [refuse(g, unit, h) for h in harbours(g)]
+    most = next((why for why in reasons if why is not None and why.rule == "18.4.3"), None)
+    return most or IllegalAction("18.4.4", "no port or beachhead has room for {unit}", unit=name)
 
 
 def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
@@ -116,6 +134,10 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
         return None
     if goal == g.game.sugar and not counter.arrival.startswith("followup"):
         return IllegalAction("24.4.3", "Sugar Beach takes the follow-up wave only")
+    if here == RESERVE and g.landing + cost > charts.landing:
+        return IllegalAction(
+            "18.4.3", "no more than {most} Landing Points a turn", most=charts.landing
+        )
     came, left = g.harbour.get(goal, (0, 0))
     room = capacity(g, goal)
     slow = cost > room == 1
@@ -125,10 +147,6 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
             "{hex} cannot take {cost} more Landing Points",
             hex=g.word(goal),
             cost=cost,
-        )
-    if here == RESERVE and g.landing + cost > charts.landing:
-        return IllegalAction(
-            "18.4.3", "no more than {most} Landing Points a turn", most=charts.landing
         )
     if here >= 0 and g.transfer + cost > charts.transfer:
         return IllegalAction(

@@ -177,9 +177,7 @@ def voyages(g: Situation, unit: int) -> list[int]:
     place = g.hex[unit]
     if g.active != ALLIED or (g.mover == unit and (g.trod > 1 or not g.modes & TACTICAL)):
         return []
-    if place >= 0 and (place not in naval.harbours(g) or g.landed >> unit & 1):
-        return []
-    if place >= 0 and g.half >> unit & 1 and not g.game.units.units[unit].raider:
+    if place >= 0 and place not in naval.harbours(g):
         return []
     return naval.sailings(g, unit)
 
