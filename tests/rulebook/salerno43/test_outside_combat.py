@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.rulebook.salerno43.field import field, hexes, kind, refused, run, where
+
+from grognard import Game
 
 
 @pytest.mark.rule("salerno43:13.3.2d", "salerno43:12.2g", "salerno43:10.1i")
@@ -116,3 +120,47 @@ def test_an_attack_that_nobody_can_make_is_refused_for_those_who_fight():
     g = field({**units, **other}, phase="combat allied")
     assert refused(g, "attack 0504 with US-BH-Red") == "18.1.3"
     assert refused(g, "attack 0504 with US-36-ASU") == "17.7"
+
+
+def best_stand(g: Game) -> int:
+    """The modifier of a Determined Defense if both sides pick losses and Lead Unit well; -9 for none."""
+    if kind(g) in ("lose", "lead"):
+        ends = [best_stand(run(g.copy(), action.text)) for action in g.legal_actions]
+        return max(ends) if g.side == "german" else min(ends)
+    if kind(g) == "stand":
+        return best_stand(run(g.copy(), "stand"))
+    if kind(g) == "roll":
+        (told,) = [e for e in g.copy().play("roll 3") if e.kind == "defence"]
+        return int(told.facts["modified"]) - 3
+    return -9
+
+
+@pytest.mark.rule("salerno43:11.1a", "salerno43:11.2.1a", "salerno43:11.2.4a")
+@pytest.mark.parametrize(
+    "defenders",
+    [
+        "GE-1FJ-I3",  # one step
+        "GE-16Pz-I79",  # elite in full strength only
+        "GE-16Pz-I79 GE-1FJ-I3",
+        "GE-1FJ-I3 GE-29PG-I15",
+        "GE-16Pz-I79 GE-29PG-I15 GE-29PG-ASU(u)",
+        "GE-29PG-I15(d)",
+    ],
+)
+def test_the_ledger_foretells_the_determined_defence_after_the_losses(defenders):
+    """Each note is what play finds: whoever picks a loss picks the one that serves him best."""
+    g = field(
+        {"0504": defenders, "0503": "US-36-143 US-36-142", "0604": "US-36-141"},
+        phase="combat allied",
+    )
+    order = "attack 0504 from 0503 from 0604 maf 36"
+    pattern = r"note: (\S+?)(, orange)?: (?:no Determined|\S+ stands with ([+-]\d))"
+    foretold = {(code, int(drm or -9)) for code, _, drm in re.findall(pattern, str(g.odds(order)))}
+    run(g, f"{order} go")
+    found = set()
+    for die in range(1, 7):
+        after = g.copy()
+        (told,) = [e for e in after.play(f"roll {die}") if e.kind == "result"]
+        if told.facts["result"] not in ("A1", "Dis", "EX"):
+            found.add((told.facts["result"], best_stand(after)))
+    assert found == foretold

@@ -126,14 +126,34 @@ def _stands(g: Situation, attack: Attack) -> list[Line]:
         code = cell.result.code
         if not cell.result.retreat or (code, cell.colour) in found:
             continue
-        if cell.colour == RED or not able:
-            rule = "11.2.2b" if cell.colour == RED else "11.2.3b"
+        modifier, lead = _lead(g, attack, cell, contributed)
+        if cell.colour == RED or lead < 0:
+            rule = "11.2.2b" if cell.colour == RED else "11.1" if able else "11.2.3b"
             line = Line(rule, Say("{code}: no Determined Defense", code=code), "")
         else:
-            lead = max(able, key=lambda u: defence.drm(g, u, cell))
-            line = _prospect(g, attack.target, _code(cell), lead, defence.drm(g, lead, cell))
+            line = _prospect(g, attack.target, _code(cell), lead, modifier)
         found[code, cell.colour] = line
     return list(found.values())
+
+
+def _lead(g: Situation, attack: Attack, cell: Cell, contributed: Sequence[int]) -> tuple[int, int]:
+    """10.2, 11.2.1 The best modifier and its Lead Unit after the loss of a result; -1 if nobody can lead.
+
+    Whoever picks the loss picks it for the best.
+    """
+    defenders = g.at[attack.target]
+    ends = []
+    losers = [-1]
+    if cell.result.defender:
+        losers = results.first_choice(g, results.exposed(g, attack, defenders), contributed)
+    for loser in losers:
+        after = g
+        if loser >= 0:
+            after = g.copy()
+            after.steps[loser] -= 1
+        able = [u for u in defence.leads(after, defenders, contributed) if after.steps[u]]
+        ends.append(max(((defence.drm(after, u, cell), u) for u in able), default=(-9, -1)))
+    return min(ends) if cell.result.opponent_picks else max(ends)
 
 
 def _code(cell: Cell) -> Say | str:
