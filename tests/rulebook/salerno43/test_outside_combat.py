@@ -164,3 +164,24 @@ def test_the_ledger_foretells_the_determined_defence_after_the_losses(defenders)
         if told.facts["result"] not in ("A1", "Dis", "EX"):
             found.add((told.facts["result"], best_stand(after)))
     assert found == foretold
+
+
+@pytest.mark.rule("salerno43:8.1c", "salerno43:12.5a")
+def test_ruling_units_that_retreated_are_not_attacked_alone():
+    other = {"0901": "GE-1FJ-I3", "0902": "US-Rgr-1"}
+    for stack, rule in (("GE-29PG-I15(dy)", "12.5"), ("GE-29PG-I15(dy) GE-29PG-II15(s)", "8.1c")):
+        g = field({"0504": stack, "0503": "US-36-143", **other}, phase="combat allied")
+        assert refused(g, "attack 0504 with US-36-143") == rule
+    fresh = "GE-29PG-I15(dy) GE-29PG-II15"
+    g = field({"0504": fresh, "0503": "US-36-143", **other}, phase="combat allied")
+    assert g.odds("attack 0504 with US-36-143").column == "2-1", "the retreated one adds nothing"
+
+
+@pytest.mark.rule("salerno43:8.2b")
+def test_several_hexes_after_one_from():
+    units = {"0504": "GE-29PG-I15", "0503": "US-36-143", "0505": "US-36-142"}
+    g = field(units, phase="combat allied")
+    order = "attack 0504 from 0503 0505 maf 36"
+    assert g.odds(order).column == "3-1"
+    (told,) = [e for e in g.play(f"{order} go") if e.kind == "attack"]
+    assert told.facts["units"] == "US-36-143, US-36-142"

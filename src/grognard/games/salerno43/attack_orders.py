@@ -23,7 +23,9 @@ def expand_join(
     target: int,
     kind: str,
 ) -> list[list[str]] | None:
-    """``from HEX``, ``with A+B``, and an order that leaves the Main Assault Force open."""
+    """``from HEX HEX``, ``with A+B``, and an order that leaves the Main Assault Force open."""
+    if g.game.place(words[0]) is not None:
+        words = ["from", *words]
     if words[0] == "from" and len(words) > 1:
         place = g.game.place(words[1])
         group = [u for u in attacks.partners(g, able, joined, target) if g.hex[u] == place]
@@ -227,6 +229,8 @@ def _unable(
     ):
         return IllegalAction("8.1a", "{unit} is not next to {hex}", **facts)
     if kind == "combat" and attacks.spent(g, target):
+        if all(g.fell_back >> u & 1 for u in g.at[target]):
+            return IllegalAction("12.5", "{hex} holds only units that have retreated", **facts)
         return IllegalAction("8.1c", "{hex} has been attacked already this phase", **facts)
     reason = attacks.fit(g, unit) if kind != "breakthrough" else None
     if reason is not None:
