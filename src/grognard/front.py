@@ -13,7 +13,7 @@ from .engine.decision import Rolled
 from .engine.dice import fresh_seed
 from .engine.words import IllegalAction
 from .say import Say
-from .textdata import DataError
+from .textdata import DataError, in_words
 
 
 class Game(engine.Game[Any]):
@@ -118,7 +118,8 @@ def _position(text: str, file: str, seed: str | None, asked: bool, folder: Path 
     heading = record.Heading(text, file)
     rules = _open(heading, folder)
     then = [(n, line[5:]) for n, line in heading.rest if line.startswith("then ")]
-    state = rules.read([(n, x) for n, x in heading.rest if not x.startswith("then ")], file)
+    here = [(n, line) for n, line in heading.rest if not line.startswith("then ")]
+    state = rules.read(in_words(here, file))
     game = Game(rules, ask_dice=True, state=state)
     _replay(game, then, file)
     if not asked:
@@ -173,7 +174,7 @@ def read_record(
             ),
         )
     lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
-    state = None if heading.opening is None else rules.read(heading.opening, file)
+    state = None if heading.opening is None else rules.read(in_words(heading.opening, file))
     seed = heading.one("seed", "") or None
     game = Game(rules, seed=seed, ask_dice=True, players=heading.players(), state=state)
     _replay(game, lines, file)

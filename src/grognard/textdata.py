@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -150,3 +150,30 @@ class Row(Mapping[str, str]):
                 Say("{column}: '{text}' is none of {known}", column=column, text=text, known=known)
             )
         return text
+
+
+class Words(list[str]):
+    """One line of a text, word by word, that knows where it stands."""
+
+    def __init__(self, file: str, line: int, text: str) -> None:
+        super().__init__(text.split())
+        self.file, self.line = file, line
+
+    def fault(self, what: Say) -> DataError:
+        return DataError(self.file, self.line, what)
+
+    def whole(self, word: str) -> int:
+        """A word as a whole number of four digits at most."""
+        if not word.isdecimal() or len(word) > 4:
+            raise self.fault(Say("'{text}' is not a whole number", text=word))
+        return int(word)
+
+    def one_of(self, word: str, known: Collection[str]) -> str:
+        if word not in known:
+            raise self.fault(Say("'{text}' is none of {known}", text=word, known=", ".join(known)))
+        return word
+
+
+def in_words(lines: Iterable[tuple[int, str]], file: str) -> list[Words]:
+    """Numbered lines of a text, word by word."""
+    return [Words(file, number, line) for number, line in lines]

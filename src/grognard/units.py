@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from .say import Say
-from .textdata import DataError, Folder, Row
+from .textdata import DataError, Folder, Row, Words
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,9 @@ class Unit:
     def __str__(self) -> str:
         return self.id
 
+
+MARKED = re.compile(r"([A-Za-z0-9-]+)(?:\(([A-Za-z]+)\))?")
+"""A unit, and its marks in parentheses."""
 
 U = TypeVar("U", bound=Unit)
 U_co = TypeVar("U_co", bound=Unit, covariant=True)
@@ -57,6 +61,23 @@ class OrderOfBattle(Generic[U_co]):
         """The unit with this id, or with this id less the side's prefix if only one has it."""
         name = name.upper()
         return self._by_id.get(name) or self._by_tail.get(name)
+
+    def read(self, word: str, line: Words) -> U_co:
+        """The unit that a word in a line of text names."""
+        unit = self.find(word)
+        if unit is None:
+            raise line.fault(Say("no unit is called '{unit}'", unit=word))
+        return unit
+
+    def read_marked(self, word: str, line: Words, known: str) -> tuple[U_co, str]:
+        """The unit and its marks that a word like ``AL-RGR(rm)`` names; the marks that are known."""
+        match = MARKED.fullmatch(word)
+        if match is None:
+            raise line.fault(Say("'{word}' is not a unit with marks like AL-RGR(rm)", word=word))
+        unit, marks = self.read(match[1], line), match[2] or ""
+        if unknown := set(marks) - set(known):
+            raise line.fault(Say("no mark '{mark}'", mark=min(unknown)))
+        return unit, marks
 
     def spans(self, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
         """The run of indices of each side; ``units.csv`` lists a side in one block."""

@@ -25,7 +25,7 @@ from grognard.engine.ruleset import Option, Ruleset, Scenario
 from grognard.engine.state import State
 from grognard.engine.view import Piece, Trace
 from grognard.engine.words import Action, IllegalAction, Say
-from grognard.textdata import DataError
+from grognard.textdata import Words
 
 SIDES = ("blue", "red")
 COUNTERS = {"LION": ("blue", 3), "HARE": ("blue", 1), "WOLF": ("red", 3), "MOUSE": ("red", 1)}
@@ -288,10 +288,10 @@ class FogOfWar(Ruleset[Fog]):
             lines.append("battle {} {}".format(*state.battle))
         return lines
 
-    def read(self, lines: Iterable[tuple[int, str]], file: str) -> Fog:
+    def read(self, lines: Iterable[Words]) -> Fog:
         g = Fog(self)
-        for number, line in lines:
-            match line.split():
+        for line in lines:
+            match line:
                 case ["turn", turn, phase, side, die]:
                     g.turn, g.phase = int(turn), phase
                     g.active, g.die = SIDES.index(side), int(die)
@@ -304,7 +304,7 @@ class FogOfWar(Ruleset[Fog]):
                 case ["battle", attacker, defender]:
                     g.battle = int(attacker), int(defender)
                 case _:
-                    raise DataError(file, number, Say("not a line of a position"))
+                    raise line.fault(Say("not a line of a position"))
         return g
 
     # -- what is shown

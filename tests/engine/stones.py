@@ -11,6 +11,7 @@ from grognard.engine.ruleset import Option, Ruleset, Scenario
 from grognard.engine.state import State
 from grognard.engine.view import Piece
 from grognard.engine.words import Action, IllegalAction, Say
+from grognard.textdata import Words
 
 PILE = [Action("pile", "A", 0), Action("pile", "B", 1)]
 TAKE = [Action("take", str(n), n) for n in range(5)]
@@ -97,10 +98,9 @@ class Stones(Ruleset[Piles]):
     def write(self, state: Piles) -> list[str]:
         return [f"turn {state.turn}", f"dice {state.die}", "piles {} {}".format(*state.piles)]
 
-    def read(self, lines: Iterable[tuple[int, str]], file: str) -> Piles:
+    def read(self, lines: Iterable[Words]) -> Piles:
         state = Piles()
-        for _, line in lines:
-            word, *numbers = line.split()
+        for word, *numbers in lines:
             if word == "piles":
                 state.piles = [int(n) for n in numbers]
             else:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from .. import board as boards
 from ..board import Board
-from ..textdata import Folder
+from ..textdata import Folder, Words
 from .decision import Procedure
 from .ledger import Ledger
 from .rulebook import Rulebook
@@ -98,8 +98,8 @@ class Ruleset(ABC, Generic[S]):
         """The situation as lines of text."""
 
     @abstractmethod
-    def read(self, lines: Iterable[tuple[int, str]], file: str) -> S:
-        """The situation from numbered lines of text; DataError names the line at fault."""
+    def read(self, lines: Iterable[Words]) -> S:
+        """The situation from lines of text; DataError names the line at fault."""
 
     @abstractmethod
     def odds(self, state: S, words: Sequence[str]) -> Ledger:

@@ -19,7 +19,7 @@ from ..engine.game import Entry, Game, Played, Skip
 from ..engine.record import kind_of, write_record
 from ..engine.sight import Sight
 from ..engine.words import Action, Say
-from ..textdata import DataError
+from ..textdata import DataError, in_words
 
 Reason = tuple[str, Say]
 """Why a bot gave an order: the rule ('' for judgement alone) and the sentence."""
@@ -152,7 +152,8 @@ class Room:
                 frames.append(Frame(step.start, step.side, step.why))
         state = None
         if began.opening is not None:
-            state = began.rules.read(enumerate(began.opening.splitlines(), 1), "opening")
+            lines = enumerate(began.opening.splitlines(), 1)
+            state = began.rules.read(in_words(lines, "opening"))
         self.game: Game[Any] = grognard.Game(
             began.rules, ask_dice=True, players=began.players, state=state
         )

@@ -17,7 +17,7 @@ from ...engine.ruleset import Option, Ruleset, Scenario
 from ...engine.view import Piece
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
-from ...textdata import DataError, Folder
+from ...textdata import DataError, Folder, Words
 from . import combat, groups, movement, notation, sequence
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, counters
@@ -159,8 +159,8 @@ class Anzio(Ruleset[Situation]):
     def write(self, state: Situation) -> list[str]:
         return notation.write(state)
 
-    def read(self, lines: Iterable[tuple[int, str]], file: str) -> Situation:
-        return notation.read(self, lines, file)
+    def read(self, lines: Iterable[Words]) -> Situation:
+        return notation.read(self, lines)
 
     # -- what a page or a picture shows
 

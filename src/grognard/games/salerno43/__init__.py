@@ -19,7 +19,7 @@ from ...engine.ruleset import Option, Ruleset, Scenario
 from ...engine.view import Piece, Trace
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
-from ...textdata import DataError, Folder
+from ...textdata import DataError, Folder, Words
 from . import attack_orders, notation, sequence, sheets, show
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
@@ -274,8 +274,8 @@ class Salerno43(Ruleset[Situation]):
     def write(self, state: Situation) -> list[str]:
         return notation.write(state)
 
-    def read(self, lines: Iterable[tuple[int, str]], file: str) -> Situation:
-        return notation.read(self, lines, file)
+    def read(self, lines: Iterable[Words]) -> Situation:
+        return notation.read(self, lines)
 
     # -- what a page or a picture shows
 

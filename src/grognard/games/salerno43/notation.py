@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...hexes import members
 from ...say import Say
-from ...textdata import DataError
+from ...textdata import Words
 from . import naval, victory
 from .counters import ALLIED, GERMAN, SIDES
 from .initial import granted
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from . import Salerno43
 
 BOXES = {"later": LATER, "eliminated": GONE, "reserve": RESERVE, "dead": DEAD, "away": AWAY}
-UNIT = re.compile(r"([A-Za-z0-9-]+)(?:\(([A-Za-z]+)\))?")
 REPLACEMENTS = re.compile("([CUG][ITS])*")
-Fault = Callable[[Say], DataError]
 
 
 def write(g: Situation) -> list[str]:
@@ -98,8 +96,8 @@ def _unit(g: Situation, u: int) -> str:
     return g.id(u) + (f"({marks})" if marks else "")
 
 
-def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situation:
-    """The situation from numbered lines; units not named are not in play."""
+def read(game: Salerno43, lines: Iterable[Words]) -> Situation:
+    """The situation from lines of text; units not named are not in play."""
     g = Situation(game)
     g.phase, g.turn = "movement", 2
     g.air = g.naval = frozenset()
@@ -108,113 +106,91 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
     ports: int | None = None
     areas: int | None = None
     replacements: str | None = None
-    moving: tuple[int, int, int, int] | None = None
+    moving: Words | None = None
     over = False
-    for number, line in lines:
-        words = line.split()
-
-        def fault(what: Say, number: int = number) -> DataError:
-            return DataError(file, number, what)
-
-        def whole(text: str, number: int = number) -> int:
-            if not text.isdecimal() or len(text) > 4:
-                raise DataError(file, number, Say("'{text}' is not a whole number", text=text))
-            return int(text)
-
-        match words:
+    for line in lines:
+        match line:
             case ["turn", turn]:
-                g.turn = whole(turn)
+                g.turn = line.whole(turn)
                 if not 1 <= g.turn <= len(game.charts.dates):
-                    raise fault(Say("the track has {n} turns", n=len(game.charts.dates)))
+                    raise line.fault(Say("the track has {n} turns", n=len(game.charts.dates)))
             case ["phase", phase, *side]:
-                if phase not in PHASES:
-                    raise fault(
-                        Say(
-                            "'{phase}' is no phase; phases are {known}",
-                            phase=phase,
-                            known=", ".join(PHASES),
-                        )
-                    )
-                g.phase = phase
-                if side and side[0] not in SIDES:
-                    raise fault(Say("'{side}' is no side", side=side[0]))
-                g.active = SIDES.index(side[0]) if side else ALLIED
+                g.phase = line.one_of(phase, PHASES)
+                g.active = SIDES.index(line.one_of(side[0], SIDES)) if side else ALLIED
             case ["weather", name]:
                 names = [box.name for box in game.charts.boxes]
-                if name not in names:
-                    raise fault(
-                        Say("'{text}' is none of {known}", text=name, known=", ".join(names))
-                    )
-                g.box = names.index(name)
+                g.box = names.index(line.one_of(name, names))
             case ["supply", allied, german]:
-                g.sp = [whole(allied), whole(german)]
+                g.sp = [line.whole(allied), line.whole(german)]
                 if max(g.sp) > game.charts.supply_most:
-                    raise fault(Say("the track ends at {most}", most=game.charts.supply_most))
+                    raise line.fault(Say("the track ends at {most}", most=game.charts.supply_most))
             case ["air" | "naval" as word, *nations]:
                 if set(nations) - {"CW", "US", "GE"}:
-                    raise fault(Say("markers are CW, US, GE"))
+                    raise line.fault(Say("markers are CW, US, GE"))
                 setattr(g, word, frozenset(nations))
             case ["battleships", count]:
-                g.battleships = whole(count)
+                g.battleships = line.whole(count)
             case ["dice", die]:
-                g.die = whole(die)
+                g.die = line.whole(die)
             case ["over"]:
                 over = True
             case ["control", *hexes]:
-                control = _hexes(game, hexes, fault)
+                control = _hexes(game, hexes, line)
             case ["cities", *hexes]:
-                cities = _hexes(game, hexes, fault)
+                cities = _hexes(game, hexes, line)
             case ["ports", *hexes]:
-                ports = _hexes(game, hexes, fault)
+                ports = _hexes(game, hexes, line)
             case ["areas", *names]:
                 areas = 0
                 for name in names:
                     if name not in AREAS:
-                        raise fault(Say("'{name}' is no Entry Area", name=name))
+                        raise line.fault(Say("'{name}' is no Entry Area", name=name))
                     if name[0] == "N":
-                        raise fault(Say("Entry Area {area} stays German", area=name))
+                        raise line.fault(Say("Entry Area {area} stays German", area=name))
                     areas |= 1 << AREAS.index(name)
             case ["beaches", *names]:
                 if set(names) - set(game.beaches):
-                    raise fault(Say("no such beach"))
+                    raise line.fault(Say("no such beach"))
                 g.beaches = tuple(names)
             case ["replacements", *left]:
                 replacements = "".join(left)
                 if not REPLACEMENTS.fullmatch(replacements):
-                    raise fault(
+                    raise line.fault(
                         Say(
                             "'{left}' is not a nation and a type for each, like CIUI",
                             left=replacements,
                         )
                     )
             case ["trucks", count]:
-                g.trucks = whole(count)
+                g.trucks = line.whole(count)
             case ["abandoned"]:
                 g.abandoned = True
             case ["released"]:
                 g.released = True
             case ["withdrawn", count]:
-                g.withdrawn = whole(count)
+                g.withdrawn = line.whole(count)
             case ["landing", points, transfer]:
-                g.landing, g.transfer = whole(points), whole(transfer)
+                g.landing, g.transfer = line.whole(points), line.whole(transfer)
             case ["harbour", place, came, left]:
-                g.harbour[_place(game, place, fault)] = whole(came), whole(left)
+                g.harbour[_place(game, place, line)] = line.whole(came), line.whole(left)
             case ["voyage", place, name]:
-                unit = _put(g, SEA, name, fault)
-                g.voyage[unit] = _place(game, place, fault)
+                unit = _put(g, SEA, name, line)
+                g.voyage[unit] = _place(game, place, line)
             case ["automatic", place, *names]:
-                group = tuple(_find(game, name, fault) for name in names)
-                g.automatic = (*g.automatic, (_place(game, place, fault), *group))
+                group = tuple(game.units.read(name, line).index for name in names)
+                g.automatic = (*g.automatic, (_place(game, place, line), *group))
             case ["moving", name, spent, trod, modes]:
-                moving = _find(game, name, fault), whole(spent), whole(trod), whole(modes)
+                moving = line
+                g.mover = game.units.read(name, line).index
+                g.spent, g.trod, g.modes = line.whole(spent), line.whole(trod), line.whole(modes)
             case [box, *names] if box in BOXES:
                 for name in names:
-                    _put(g, BOXES[box], name, fault)
+                    _put(g, BOXES[box], name, line)
             case [place, *names] if names and (place in AREAS or place.isdigit()):
                 for name in names:
-                    _put(g, _place(game, place, fault), name, fault)
+                    _put(g, _place(game, place, line), name, line)
             case _:
-                raise fault(Say("not a line of a position: '{line}'", line=line.strip()))
+                raise line.fault(Say("not a line of a position: '{line}'", line=" ".join(line)))
     if control is not None:
         control |= g.occupied[ALLIED]
         g.control = control & game.tables.watched & ~g.occupied[GERMAN]
@@ -228,15 +204,13 @@ def read(game: Salerno43, lines: Iterable[tuple[int, str]], file: str) -> Situat
                 g.attacked |= 1 << u
     g.city_battles = cities
     g.ports_open = naval.open_ports(g) if ports is None else ports
-    if moving is not None:
-        g.mover, g.spent, g.trod, g.modes = moving
-        if (
-            (g.hex[g.mover] < 0 and g.hex[g.mover] not in (RESERVE, SEA))
-            or game.units[g.mover].side != g.active
-            or g.phase != "movement"
-            or not 0 < g.modes < 8
-        ):
-            raise DataError(file, None, Say("{unit} cannot be on the move now", unit=g.id(g.mover)))
+    if moving and (
+        (g.hex[g.mover] < 0 and g.hex[g.mover] not in (RESERVE, SEA))
+        or game.units[g.mover].side != g.active
+        or g.phase != "movement"
+        or not 0 < g.modes < 8
+    ):
+        raise moving.fault(Say("{unit} cannot be on the move now", unit=g.id(g.mover)))
     if over:
         g.outcome = victory.check(g)
     return g
@@ -254,55 +228,44 @@ def _usual_areas(g: Situation) -> int:
     return found
 
 
-def _hexes(game: Salerno43, labels: Iterable[str], fault: Fault) -> int:
+def _hexes(game: Salerno43, labels: Iterable[str], line: Words) -> int:
     mask = 0
     for label in labels:
-        mask |= 1 << _place(game, label, fault)
+        mask |= 1 << _place(game, label, line)
     return mask
 
 
-def _place(game: Salerno43, word: str, fault: Fault) -> int:
+def _place(game: Salerno43, word: str, line: Words) -> int:
     place = game.place(word)
     if place is None:
-        raise fault(Say("{word} is not on the map", word=word))
+        raise line.fault(Say("{word} is not on the map", word=word))
     return place
 
 
-def _find(game: Salerno43, name: str, fault: Fault) -> int:
-    unit = game.units.find(name)
-    if unit is None:
-        raise fault(Say("no unit is called '{unit}'", unit=name))
-    return unit.index
-
-
-def _put(g: Situation, place: int, word: str, fault: Fault) -> int:
-    match = UNIT.fullmatch(word)
-    if match is None:
-        raise fault(Say("'{word}' is not a unit with marks like GE-16Pz-IIa(rd)", word=word))
-    u = _find(g.game, match[1], fault)
+def _put(g: Situation, place: int, word: str, line: Words) -> int:
+    counter, marks = g.game.units.read_marked(word, line, "rdf" + "".join(UNIT_MARKS))
+    u = counter.index
     if g.hex[u] != AWAY:
-        raise fault(Say("{unit} stands twice", unit=match[1]))
-    counter = g.game.units[u]
-    marks = match[2] or ""
+        raise line.fault(Say("{unit} stands twice", unit=counter.id))
     lost = marks.count("r")
     if place in (GONE, DEAD, AWAY, LATER):
         g.steps[u] = 0
     elif lost >= counter.steps:
-        raise fault(Say("{unit} has only {steps} steps", unit=match[1], steps=counter.steps))
+        raise line.fault(Say("{unit} has only {steps} steps", unit=counter.id, steps=counter.steps))
     else:
         g.steps[u] = counter.steps - lost
     if 0 <= place < g.game.tables.size:
         if g.occupied[1 - counter.side] >> place & 1:
-            raise fault(Say("{hex} holds units of both sides", hex=g.word(place)))
+            raise line.fault(Say("{hex} holds units of both sides", hex=g.word(place)))
         if not g.game.tables.land >> place & 1:
-            raise fault(Say("{hex} is sea", hex=g.word(place)))
+            raise line.fault(Say("{hex} is sea", hex=g.word(place)))
     if counter.beachhead and (place >= g.game.tables.size or set(marks) & {"d", "f"}):
-        raise fault(Say("{unit} stands in a hex of the map and in Good Order", unit=match[1]))
+        raise line.fault(
+            Say("{unit} stands in a hex of the map and in Good Order", unit=counter.id)
+        )
     g.status[u] = FULL if "f" in marks else DISRUPTED if "d" in marks else 0
     g.put(u, place)
     for letter, name in UNIT_MARKS.items():
         if letter in marks:
             setattr(g, name, getattr(g, name) | 1 << u)
-    if unknown := set(marks) - set(UNIT_MARKS) - set("rdf"):
-        raise fault(Say("no mark '{mark}'", mark=min(unknown)))
     return u
