@@ -10,7 +10,7 @@ import { Lights, noMarks } from "./board/lights.js";
 import { patterns } from "./board/patterns.js";
 import { Pointers } from "./board/pointers.js";
 import { Stacks } from "./board/stacks.js";
-import { parseSvg, s } from "./dom.js";
+import { h, parseSvg, s } from "./dom.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Box} Box */
@@ -43,30 +43,32 @@ export class Board {
     this.boxes = new Boxes(this.ground, (id) => this.stacks.foot(id));
     const pieces = s("g", { class: "pieces" });
     const { under, lit, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
-    this.svg = s(
-      "svg",
-      { class: "world", "aria-hidden": "true", focusable: "false" },
-      s("defs", {}, ...patterns()),
-      this.map,
-      this.boxes.layer,
-      under,
-      lit,
-      pieces,
-      badges,
-      arrows,
-      traces,
-      above,
-      shine,
-      pointed,
-      ring,
-    );
-    this.stacks = new Stacks(this.svg, pieces, this.ground);
-    this.camera = new Camera(host, this.svg, this.ground, () => this.#rested());
+    this.sheets = [
+      sheet("lower", this.map),
+      sheet(
+        "upper",
+        s("defs", {}, ...patterns()),
+        this.boxes.layer,
+        under,
+        lit,
+        pieces,
+        badges,
+        arrows,
+        traces,
+        above,
+        shine,
+        pointed,
+        ring,
+      ),
+    ];
+    const world = h("div", { class: "world", "aria-hidden": "true" }, ...this.sheets);
+    this.stacks = new Stacks(pieces, this.ground);
+    this.camera = new Camera(host, world, this.ground, () => this.#rested());
     this.elsewhere = new Elsewhere(this.ground, this.camera);
     this.drag = new Drag(this);
     this.glass = new Glass(this.ground);
     this.pointers = new Pointers(this);
-    host.replaceChildren(this.svg);
+    host.replaceChildren(world);
   }
 
   /** The middle of every hex and of every box that is shown. */
@@ -78,10 +80,12 @@ export class Board {
   setMap(text) {
     const drawn = parseSvg(text);
     this.ground.read(drawn);
-    const { w, h } = this.ground.size;
-    this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
-    this.svg.setAttribute("width", String(w));
-    this.svg.setAttribute("height", String(h));
+    const { w, h: tall } = this.ground.size;
+    for (const each of this.sheets) {
+      each.setAttribute("viewBox", `0 0 ${w} ${tall}`);
+      each.setAttribute("width", String(w));
+      each.setAttribute("height", String(tall));
+    }
     for (const node of drawn.querySelectorAll("title, desc")) node.remove();
     this.map.replaceChildren(...drawn.childNodes);
     this.glass.lay(text);
@@ -168,4 +172,9 @@ export class Board {
     }
     return { hex: target?.closest("[data-hex]")?.getAttribute("data-hex") ?? null, piece: null };
   }
+}
+
+/** A layer that the browser paints for itself: what is lit and moves does not have the map drawn anew. @param {string} name @param {...Node} parts */
+function sheet(name, ...parts) {
+  return s("svg", { class: `sheet ${name}`, focusable: "false" }, ...parts);
 }

@@ -18,10 +18,10 @@ export class Camera {
   #gliding = 0;
   #resting = 0;
 
-  /** @param {HTMLElement} host @param {SVGSVGElement} svg @param {Ground} ground @param {() => void} rested the map has come to rest */
-  constructor(host, svg, ground, rested) {
+  /** @param {HTMLElement} host @param {HTMLElement} world @param {Ground} ground @param {() => void} rested the map has come to rest */
+  constructor(host, world, ground, rested) {
     this.host = host;
-    this.svg = svg;
+    this.world = world;
     this.ground = ground;
     this.rested = rested;
     new ResizeObserver(() => this.#resized()).observe(host);
@@ -56,6 +56,7 @@ export class Camera {
     const k = Math.min(Math.max(this.#view.k * factor, this.leastZoom), NEAREST);
     const f = k / this.#view.k;
     this.#byHand();
+    this.world.classList.add("zooming");
     this.#view = { k, x: at.x - (at.x - this.#view.x) * f, y: at.y - (at.y - this.#view.y) * f };
     this.#fitted = false;
     this.#apply();
@@ -83,13 +84,13 @@ export class Camera {
 
   #still() {
     clearTimeout(this.#gliding);
-    this.svg.classList.remove("gliding");
+    this.world.classList.remove("gliding");
   }
 
   /** Go somewhere calmly; counters move when the map has arrived. @param {() => void} move */
   #glide(move) {
     this.#still();
-    this.svg.classList.add("gliding");
+    this.world.classList.add("gliding");
     this.#gliding = window.setTimeout(() => this.#still(), GLIDE);
     move();
   }
@@ -177,7 +178,7 @@ export class Camera {
     const [wide, tall] = [this.host.clientWidth, this.host.clientHeight];
     v.x = Math.min(Math.max(v.x, wide / 2 - w * v.k), wide / 2);
     v.y = Math.min(Math.max(v.y, tall / 2 - h * v.k), tall / 2);
-    this.svg.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
+    this.world.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
     this.ground.zoom = v.k;
     this.ground.seen = { x: -v.x / v.k, y: -v.y / v.k, w: wide / v.k, h: tall / v.k };
     this.rest();
@@ -186,7 +187,10 @@ export class Camera {
   /** Soon the map is at rest, unless it moves on. */
   rest() {
     clearTimeout(this.#resting);
-    this.#resting = window.setTimeout(this.rested, REST);
+    this.#resting = window.setTimeout(() => {
+      this.world.classList.remove("zooming");
+      this.rested();
+    }, REST);
   }
 
   #resized() {

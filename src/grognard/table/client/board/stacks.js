@@ -23,9 +23,8 @@ export class Stacks {
   /** @type {{n: number, zoom: number, spots: Point[]} | null} the open fan, which stays as it lies */ #laid = null;
   /** @type {string | null} the counter on top of its pile, out of its turn */ #raised = null;
 
-  /** @param {SVGSVGElement} svg @param {SVGGElement} layer @param {Ground} ground */
-  constructor(svg, layer, ground) {
-    this.svg = svg;
+  /** @param {SVGGElement} layer @param {Ground} ground */
+  constructor(layer, ground) {
     this.layer = layer;
     this.ground = ground;
   }
