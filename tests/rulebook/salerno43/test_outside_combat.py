@@ -185,3 +185,18 @@ def test_several_hexes_after_one_from():
     assert g.odds(order).column == "3-1"
     (told,) = [e for e in g.play(f"{order} go") if e.kind == "attack"]
     assert told.facts["units"] == "US-36-143, US-36-142"
+
+
+@pytest.mark.rule("salerno43:16.4a", "salerno43:16.4b", "salerno43:9.1g")
+@pytest.mark.parametrize("mark", ["o", "i"])
+def test_a_drawn_unit_with_the_red_marker_is_out_of_supply(mark):
+    units = {"0504": "US-36-142", "0503": f"GE-29PG-71({mark})"}
+    g = field(units, phase="combat german")
+    assert g.odds("attack 0504 with GE-29PG-71").column == "1-2", "2 to 4"
+    g = field({"0503": f"GE-29PG-71({mark})"}, phase="movement german")
+    assert refused(g, "move GE-29PG-71 0506") == "16.4"
+
+
+def test_a_drawn_unit_that_used_extended_movement_has_moved():
+    g = field({"0503": "US-36-143(x)"}, phase="movement allied")
+    assert refused(g, "move US-36-143 0502") == "5.1"

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 BOXES = {"later": LATER, "eliminated": GONE, "reserve": RESERVE, "dead": DEAD, "away": AWAY}
 REPLACEMENTS = re.compile("([CUG][ITS])*")
+IMPLIED = {"i": "o", "x": "m"}
+"""Marks that say another too: isolated is out of supply (16.4), Extended Movement is a move."""
 
 
 def write(g: Situation) -> list[str]:
@@ -265,6 +267,7 @@ def _put(g: Situation, place: int, word: str, line: Words) -> int:
         )
     g.status[u] = FULL if "f" in marks else DISRUPTED if "d" in marks else 0
     g.put(u, place)
+    marks += "".join(also for letter, also in IMPLIED.items() if letter in marks)
     for letter, name in UNIT_MARKS.items():
         if letter in marks:
             setattr(g, name, getattr(g, name) | 1 << u)
