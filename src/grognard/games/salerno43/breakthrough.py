@@ -259,7 +259,7 @@ def _assault(
 def _follow(
     g: Situation, group: list[int], target: int, paths: dict[int, advance.Path]
 ) -> Procedure:
-    """15.2.1b, 15.2.4d The group enters the hex it has won for nothing, or stays; 15.2.9 some may stay."""
+    """15.2.1b, 15.2.4c The group enters the hex it has won for nothing, or stays; 15.2.9 some may stay."""
     acts = g.game.actions
     while True:
         choice = yield Ask(

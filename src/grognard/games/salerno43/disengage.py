@@ -40,12 +40,12 @@ def refuse(g: Situation, word: str) -> IllegalAction | None:
         return IllegalAction("25.1", "the optional rule on Disengagement is not in play")
     unit, place = g.game.units.find(word), g.game.place(word)
     group = [unit.index] if unit is not None else g.group(place) if place is not None else []
-    return next((_unable(g, u) for u in group if not may_try(g, u)), None)
+    return next(filter(None, (_unable(g, u) for u in group)), None)
 
 
-def _unable(g: Situation, unit: int) -> IllegalAction:
+def _unable(g: Situation, unit: int) -> IllegalAction | None:
     counter, bit = g.game.units[unit], 1 << unit
-    if counter.side != g.active or g.hex[unit] < 0:
+    if counter.side != g.active or not 0 <= g.hex[unit] < g.game.tables.size:
         return IllegalAction("8.1a", "{unit} is no unit of yours on the map", unit=counter.id)
     if g.renewed & bit:
         return IllegalAction("20.4", "{unit} took a Replacement this turn", unit=counter.id)
@@ -56,6 +56,8 @@ def _unable(g: Situation, unit: int) -> IllegalAction:
         return IllegalAction(
             "25.1.3", "{unit} has fought or tried to disengage this phase", unit=counter.id
         )
+    if may_try(g, unit):
+        return None
     return IllegalAction("25.1.4", "{unit} has no way to disengage", unit=counter.id)
 
 
