@@ -325,6 +325,19 @@ def test_a_german_who_passes_through_the_port_turns_the_transport_back():
     assert where(g, "US-36-143") == "reserve"
 
 
+@pytest.mark.rule("salerno43:18.4.4d")
+@pytest.mark.parametrize("german", ["0502", "0603"])
+def test_a_drawn_transport_to_a_german_port_is_in_the_reserve(german):
+    g = field(
+        {"0202": "US-BH-Red", german: ELITE, "voyage 0502": "US-36-143"},
+        phase="movement allied",
+        turn=4,
+        terrain=SEA,
+        features={"port1": "0502"},
+    )
+    assert where(run(g, "move US-36-143 0202"), "US-36-143") == "0202"
+
+
 @pytest.mark.rule("salerno43:23.1.4c", "salerno43:21.3.4b")
 def test_allies_in_the_north_attack_out_of_it_and_stay():
     g = field(
@@ -354,3 +367,45 @@ def test_panzers_out_of_supply_are_not_withdrawn():
     assert offers(g) == {f"withdraw {ELITE}"}
     assert refused(g, f"withdraw {TANK}") == refused(g, "withdraw GE-26Pz-I9") == "S2.2"
     assert "withdraw GE-26Pz-I9" in offers(run(g, f"withdraw {ELITE}"))
+
+
+@pytest.mark.rule("salerno43:18.4.2b")
+def test_ruling_a_unit_may_embark_over_a_foreign_beach():
+    g = field(
+        {"0202": "US-BH-Red BR-46-5H", "0502": "BR-BH-Uncle", "0908": ELITE},
+        phase="movement allied",
+        turn=4,
+        terrain=SEA,
+    )
+    run(g, "move BR-46-5H sail 0502")
+    assert (status(g, "BR-46-5H"), marked(g, "BR-46-5H", "half")) == ("good", True)
+
+
+@pytest.mark.rule("salerno43:21.5a", "salerno43:17.3")
+def test_ruling_guns_that_moved_into_an_area_support_the_defence_that_follows():
+    g = field(
+        {"0201": "GE-16Pz-ASU", "0101": ELITE, "0102": "US-36-143 US-36-142", **FAR},
+        features={"N1": "0101 0201"},
+    )
+    run(g, "move GE-16Pz-ASU N1", "done")
+    run(g, "attack 0102 with GE-16Pz-I64 maf 16Pz")
+    assert refused(g, "asu GE-16Pz-ASU") == "21.5"
+    run(g, "cancel", "done", "done", "attack 0101 from 0102 maf 36 go", "roll 4", "stand")
+    assert "asu GE-16Pz-ASU" in offers(g)
+
+
+@pytest.mark.rule("salerno43:20.4b", "salerno43:21.3.4b")
+def test_ruling_a_replacement_in_an_area_keeps_only_itself_from_attacking():
+    g = field(
+        {"N1": f"{ELITE}(p) {TANK}", "0101": "US-36-142", **FAR},
+        phase="combat german",
+        features={"N1": "0101"},
+    )
+    assert refused(g, f"attack 0101 with {ELITE}") == "20.4"
+    assert kind(run(g, f"attack 0101 with {TANK}")) == "join"
+
+
+@pytest.mark.rule("salerno43:17.3")
+def test_ruling_disrupted_guns_that_move_two_hexes_stay_disrupted():
+    g = run(field({"0404": "GE-16Pz-ASU(d)", **FAR}), "move GE-16Pz-ASU 0604")
+    assert (where(g, "GE-16Pz-ASU"), status(g, "GE-16Pz-ASU")) == ("0604", "disrupted")

@@ -131,7 +131,7 @@ def read(game: Salerno43, lines: Iterable[Words]) -> Situation:
                     raise line.fault(Say("markers are CW, US, GE"))
                 setattr(g, word, frozenset(nations))
             case ["battleships", count]:
-                g.battleships = line.whole(count)
+                g.battleships = int(line.one_of(count, ("0", "1", "2")))
             case ["dice", die]:
                 g.die = line.whole(die)
             case ["over"]:
@@ -206,6 +206,10 @@ def read(game: Salerno43, lines: Iterable[Words]) -> Situation:
                 g.attacked |= 1 << u
     g.city_battles = cities
     g.ports_open = naval.open_ports(g) if ports is None else ports
+    for u, port in list(g.voyage.items()):
+        if not naval.open_ports(g) >> port & 1:
+            g.put(u, RESERVE)  # 18.4.4d
+            del g.voyage[u]
     if moving and (
         (g.hex[g.mover] < 0 and g.hex[g.mover] not in (RESERVE, SEA))
         or game.units[g.mover].side != g.active
