@@ -200,3 +200,83 @@ def test_a_drawn_unit_with_the_red_marker_is_out_of_supply(mark):
 def test_a_drawn_unit_that_used_extended_movement_has_moved():
     g = field({"0503": "US-36-143(x)"}, phase="movement allied")
     assert refused(g, "move US-36-143 0502") == "5.1"
+
+
+RIVERS = {"river": "0504/0404 0504/0405 0504/0505 0504/0604 0504/0605"}
+"""All ways out of 0504 but the one to 0503 lie across a river."""
+RING = {"0405": "US-45-180", "0605": "US-45-179"}
+"""With an enemy in 0503 no way leads out of 0504."""
+
+
+@pytest.mark.rule("salerno43:11.2.2b", "salerno43:11.2.3b", "salerno43:10.1i")
+@pytest.mark.parametrize(
+    ("defender", "attackers", "die", "rule"),
+    [
+        ("GE-29PG-I15(r)", "US-36-143 US-36-142 US-36-1-142", 4, "11.2.2b"),  # DR4
+        ("GE-29PG-I15(d)", "US-36-143", 3, "11.2.3b"),  # DR2, nobody in Good Order
+        ("GE-29PG-71(d)", "US-36-143", 1, "10.1i"),  # Dis
+    ],
+)
+def test_who_cannot_stand_is_told_why(defender, attackers, die, rule):
+    g = field({"0504": defender, "0503": attackers}, phase="combat allied")
+    run(g, "attack 0504 from 0503 maf 36 go", f"roll {die}")
+    assert kind(g) == "retreat"
+    assert refused(g, "stand") == refused(g, "desperate") == rule
+    assert refused(g, "stop") == "12.1.1"
+
+
+@pytest.mark.rule("salerno43:11.5.2a", "salerno43:11.5.3a", "salerno43:11.5.4")
+@pytest.mark.parametrize(
+    ("defenders", "around", "sides", "rule"),
+    [
+        ("GE-29PG-I15", {}, {}, "11.5.2"),
+        ("GE-29PG-I15", RING, {}, None),
+        ("GE-29PG-I15 GE-29PG-ASU(u)", {}, RIVERS, "11.5.4"),  # only the guns are lost
+        ("GE-29PG-I15 GE-15PG-115Pz", {}, RIVERS, None),
+    ],
+)
+def test_when_a_desperate_defence_can_be_declared(defenders, around, sides, rule):
+    units = {"0504": defenders, "0503": "US-3-30 US-3-7", **around}
+    g = field(units, phase="combat allied", sides=sides)
+    order = "attack 0504 from 0503 maf 3 go"
+    die = next(n for n in range(1, 7) if kind(run(g.copy(), order, f"roll {n}")) == "stand")
+    run(g, order, f"roll {die}")
+    if rule is not None:
+        assert refused(g, "desperate") == rule
+        return
+    told = [e.kind for e in g.play("desperate")]
+    assert "desperate" in told
+    if around:
+        assert kind(g) == "roll", "nobody can leave"
+    else:
+        assert kind(g) == "retreat", "the infantry must"
+
+
+@pytest.mark.rule("salerno43:11.2.3b", "salerno43:11.3a", "salerno43:11.3b", "salerno43:17.6.3b")
+def test_who_may_lead_and_what_may_support_is_told():
+    units = {
+        "0504": "US-36-142 BR-46-5H BR-46-ASU(d)",
+        "0503": "GE-29PG-71 GE-29PG-I15 GE-29PG-II15",
+        "0505": "US-VI(u) BR-X US-45-ASU US-36-ASU US-3-ASU(h)",
+        "0509": "BR-7A-ASU BR-56-ASU",
+    }
+    g = field(units, phase="combat german", size=(9, 12), lines="air CW\nnaval US")
+    run(g, "attack 0504 from 0503 maf 29PG go")
+    assert refused(g, "air US") == "9.4"
+    run(g, "none", "roll 5", "stand")
+    assert {refused(g, f"lead {name}") for name in ("BR-46-ASU", "BR-X", "GE-29PG-71")} == {
+        "11.2.3"
+    }
+    run(g, "lead US-36-142")
+    assert hexes(g, "asu") == {"US-36-ASU"}
+    why = {
+        "asu US-VI": "17.5",
+        "asu BR-X": "11.3",
+        "asu US-45-ASU": "11.3",
+        "asu US-3-ASU": "17.6.3",
+        "asu GE-29PG-71": "17.1",
+        "air CW": "11.3",
+        "air US": "9.4",
+        "naval US": "9.6",
+    }
+    assert {order: refused(g, order) for order in why} == why

@@ -226,6 +226,9 @@ def _defensive_air(g: Situation, attack: Attack) -> Asking[bool]:
         "9.4",
         Say("use air support in defence of {hex}?", hex=g.word(attack.target)),
         [*(acts.air[n] for n in wings), acts.none],
+        refuse=lambda verb, word: (
+            None if verb == "naval" else support.refuse_air(g, attack, word, defending=True)
+        ),
         ledger=partial(sheets.of_attack, g, attack),
     )
     if choice is acts.none:

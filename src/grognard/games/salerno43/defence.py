@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ...engine.decision import Ask, Asking, Roll
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ..zocbond import defence as zocbond
 from ..zocbond import losses
 from . import results, retreat, sheets, supply, support
@@ -99,7 +99,7 @@ def determined(
             yield from results.fall_back(g, attack, alive, length)
             return "retreat"
         sheet = partial(sheets.of_stand, g, attack, cell, candidates, bonus or 0)
-        lead = yield from zocbond.lead(g, candidates, sheet)
+        lead = yield from zocbond.lead(g, candidates, partial(_refuse_lead, g, h), sheet)
         if bonus is None:
             bonus = yield from _support(g, attack, cell, alive, lead)
         side = SIDES[g.game.units[lead].side]
@@ -152,6 +152,21 @@ def drm(g: Situation, lead: int, cell: Cell) -> int:
     return quality - (cell.colour == ORANGE)
 
 
+def _refuse_lead(g: Situation, h: int, verb: str, word: str) -> IllegalAction | None:
+    """11.2.3b, 12.5a Why a unit cannot lead the defence of a hex."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    facts = {"unit": unit.id}
+    if g.hex[unit.index] != h:
+        return IllegalAction("11.2.3", "{unit} is not in {hex}", hex=g.word(h), **facts)
+    if unit.asu:
+        return IllegalAction("11.2.3", "{unit} is artillery and cannot lead", **facts)
+    if g.status[unit.index] != GOOD:
+        return IllegalAction("11.2.3", "{unit} is not in Good Order", **facts)
+    return IllegalAction("10.2.2", "{unit} takes no part in the defence", **facts)
+
+
 def _support(
     g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], lead: int
 ) -> Asking[int]:
@@ -179,6 +194,7 @@ def _support(
             *(acts.naval[n] for n in ships),
             acts.none,
         ],
+        refuse=partial(support.refuse_in_defence, g, attack, alive, lead),
         ledger=partial(sheets.of_stand, g, attack, cell, [lead]),
     )
     match choice.verb:
@@ -257,5 +273,5 @@ def _failed(
         ready = leads(g, alive, contributed)
         if not ready:
             return
-        lead = yield from zocbond.lead(g, ready)
+        lead = yield from zocbond.lead(g, ready, partial(_refuse_lead, g, h))
     yield from losses.lose_step(g, lead, "11.5.3")

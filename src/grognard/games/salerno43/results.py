@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ...engine.decision import Ask, Asking
-from ...engine.words import Action, Say
+from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import losses
 from . import defence, retreat, sheets
 from .charts import RED, Cell
@@ -54,10 +54,12 @@ def apply(g: Situation, attack: Attack, cell: Cell, r: Reckoning) -> Asking[Afte
         return Aftermath(won, int(won), True, result.code)
     if alive:
         if result.shatters:
-            yield from fall_back(g, attack, alive, result.retreat, shattered=True)
+            reason = _no_stand("11.2.2b", result.code)
+            yield from fall_back(g, attack, alive, result.retreat, shattered=True, no_stand=reason)
         else:
-            stand = acts.yield_
-            if cell.colour != RED and defence.leads(g, alive, contributed):
+            stand, red = acts.yield_, cell.colour == RED
+            able = not red and bool(defence.leads(g, alive, contributed))
+            if able:
                 stand = yield from _asked(g, attack, cell, alive, contributed)
             if stand is not acts.yield_:
                 end = yield from defence.determined(
@@ -67,9 +69,16 @@ def apply(g: Situation, attack: Attack, cell: Cell, r: Reckoning) -> Asking[Afte
                     won = target not in g.at
                     return Aftermath(won, int(won), True, result.code)
             else:
-                yield from fall_back(g, attack, alive, result.retreat)
+                rule = "11.2.2b" if red else "11.2.3b"
+                barred = None if able else _no_stand(rule, result.code)
+                yield from fall_back(g, attack, alive, result.retreat, no_stand=barred)
     won = target not in g.at
     return Aftermath(won, result.advance if won else 0, False, result.code)
+
+
+def _no_stand(rule: str, code: str) -> IllegalAction:
+    """10.1, 11.2.2b, 11.2.3b Why nobody may stand."""
+    return IllegalAction(rule, "{code}: no Determined Defense", code=code)
 
 
 def _losses(
@@ -168,7 +177,8 @@ def _disrupted(g: Situation, attack: Attack, alive: list[int]) -> Asking[None]:
         if u not in worse:
             g.disrupt(u, "10.1i")
     if worse:
-        yield from fall_back(g, attack, worse, 2, shattered=True)
+        reason = _no_stand("10.1i", "Dis")
+        yield from fall_back(g, attack, worse, 2, shattered=True, no_stand=reason)
 
 
 def _asked(
@@ -180,12 +190,31 @@ def _asked(
     length, able = cell.result.retreat, defence.leads(g, alive, contributed)
     if defence.may_declare_desperate(g, attack.target, alive, contributed, length):
         actions.insert(1, acts.desperate)
+
+    def expand(words: Sequence[str]) -> list[list[str]] | None:
+        """11.5.3 Of units without any retreat each stand is a Desperate Defense."""
+        if words[0] != "desperate" or len(defence.trapped(g, alive, length)) < len(alive):
+            return None
+        return [["stand", *words[1:]]]
+
+    def refuse(verb: str, word: str) -> IllegalAction | None:
+        if verb != "desperate":
+            return None
+        if defence.trapped(g, alive, length):
+            return IllegalAction("11.5.4", "none of those without a retreat can lead a defence")
+        place = g.word(attack.target)
+        return IllegalAction(
+            "11.5.2", "a retreat from {hex} costs no unit and no supply", hex=place
+        )
+
     choice: Action = yield Ask(
         SIDES[g.game.units[alive[0]].side],
         "stand",
         "11.1",
         Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
         actions,
+        refuse=refuse,
+        expand=expand,
         ledger=partial(sheets.of_stand, g, attack, cell, able),
     )
     return choice
@@ -199,6 +228,7 @@ def fall_back(
     longest: int = 0,
     *,
     shattered: bool = False,
+    no_stand: IllegalAction | None = None,
 ) -> Asking[None]:
     """12.1, 12.5b, 13.1 The defenders retreat and are Disrupted or in Full Retreat."""
     if attack.regular:
@@ -206,7 +236,9 @@ def fall_back(
             if g.fell_back >> u & 1 and g.hex[u] >= 0:
                 g.eliminate(u, "12.5b")
     going = [u for u in units if g.hex[u] >= 0]
-    yield from retreat.retreat(g, going, shortest, longest or shortest, shattered=shattered)
+    yield from retreat.retreat(
+        g, going, shortest, longest or shortest, shattered=shattered, no_stand=no_stand
+    )
     for u in going:
         if g.hex[u] < 0:
             continue

@@ -131,21 +131,30 @@ def retreat(
     calm_only: bool = False,
     shattered: bool = False,
     underway: frozenset[int] = frozenset(),
+    no_stand: IllegalAction | None = None,
 ) -> Procedure:
     """12.1 Units retreat one after the other, in the order and each the way that its owner likes.
 
-    ``underway`` are the units in whose retreat this one falls.
+    ``underway`` are the units in whose retreat this one falls, ``no_stand`` is why it cannot be refused.
     """
     underway |= frozenset(units)
+
+    def refuse(
+        unit: int, leaving: Collection[int], origin: int, verb: str, word: str
+    ) -> IllegalAction | None:
+        if verb in ("stand", "desperate"):
+            return no_stand
+        if verb == "stop":
+            return IllegalAction("12.1.1", "{unit} may not end its retreat here", unit=g.id(unit))
+        return refuse_hex(g, unit, leaving, origin, word, shattered=shattered)
+
     guide = Guide(
         rule,
         shortest,
         longest,
         lambda unit, leaving: terms(g, unit, leaving, calm_only=calm_only, shattered=shattered),
         lambda unit, place: _step(g, unit, place, underway),
-        lambda unit, leaving, origin, word: refuse_hex(
-            g, unit, leaving, origin, word, shattered=shattered
-        ),
+        refuse,
     )
     yield from withdraw(g, units, guide)
 

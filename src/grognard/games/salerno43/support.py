@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...engine.words import IllegalAction
 from .counters import GERMAN
@@ -122,6 +122,41 @@ def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
     return IllegalAction("17.4", "{unit} is out of range", **facts)
 
 
+def refuse_in_defence(
+    g: Situation, attack: Attack, defenders: Sequence[int], lead: int, verb: str, word: str
+) -> IllegalAction | None:
+    """9.4, 9.6, 11.3, 17.4-17.6 Why something cannot support a Determined Defense."""
+    counters = g.game.units.units
+    nation = counters[lead].nation
+    if verb in ("air", "naval") and word in NATIONS:
+        if verb == "air" and attack.shielded:
+            return IllegalAction("9.4", "each side uses one Air marker at most in a combat")
+        if verb == "air" and word not in g.air:
+            return IllegalAction("9.4", "the Air marker {nation} is not ready", nation=word)
+        if verb == "naval" and word not in g.naval:
+            return IllegalAction("9.6", "the Naval marker {nation} is not ready", nation=word)
+        if word != nation:
+            return _stranger("11.3", word)
+        return IllegalAction("9.6", "{hex} is out of reach of the ships", hex=g.word(attack.target))
+    unit = g.game.units.find(word)
+    if verb != "asu" or unit is None:
+        return None
+    facts = {"unit": unit.id}
+    if not unit.asu or unit.side != counters[lead].side or g.hex[unit.index] < 0:
+        return IllegalAction("17.1", "{unit} is no artillery of yours in play", **facts)
+    if g.fired >> unit.index & 1:
+        return IllegalAction("17.5", "{unit} has fired and is not ready", **facts)
+    if g.shifted >> unit.index & 1:
+        return IllegalAction("21.5", "{unit} entered its area this turn", **facts)
+    if not ready(g, unit.index, attacking=False):
+        return IllegalAction("17.6.3", "{unit} is not in Good Order or is half effective", **facts)
+    if unit.nation != nation:
+        return IllegalAction("11.3", "{unit} is of another nationality", **facts)
+    if not unit.corps and all(counters[u].formation != unit.formation for u in defenders):
+        return IllegalAction("11.3", "no unit of the division of {unit} takes part", **facts)
+    return IllegalAction("17.4", "{unit} is out of range", **facts)
+
+
 def refuse_naval(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
     """9.2b, 9.2d, 9.6 Why a Naval marker cannot support an attack."""
     if word not in NATIONS:
@@ -136,11 +171,13 @@ def refuse_naval(g: Situation, attack: Attack, word: str) -> IllegalAction | Non
     return IllegalAction("9.6", "{hex} is out of reach of the ships", hex=g.word(attack.target))
 
 
-def refuse_air(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
-    """9.2d, 9.4 Why an Air marker cannot support an attack."""
+def refuse_air(
+    g: Situation, attack: Attack, word: str, *, defending: bool = False
+) -> IllegalAction | None:
+    """9.2d, 9.4 Why an Air marker cannot support an attack, or the defence against it."""
     if word not in NATIONS:
         return None
-    if attack.air:
+    if attack.air and not defending:
         return IllegalAction("9.4", "each side uses one Air marker at most in a combat")
     if word not in g.air:
         return IllegalAction("9.4", "the Air marker {nation} is not ready", nation=word)

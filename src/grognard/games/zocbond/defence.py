@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 
 from ...engine.decision import Ask, Asking
 from ...engine.ledger import Ledger
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from .field import Field, Series
 
 
 def lead(
-    g: Field[Series], candidates: Sequence[int], sheet: Callable[[], Ledger] | None = None
+    g: Field[Series],
+    candidates: Sequence[int],
+    refuse: Callable[[str, str], IllegalAction | None],
+    sheet: Callable[[], Ledger] | None = None,
 ) -> Asking[int]:
     """The defender picks the Lead Unit."""
     if len(candidates) == 1:
@@ -22,6 +25,7 @@ def lead(
         g.CITES["lead"],
         Say("which unit leads the Determined Defense?"),
         [g.game.actions.lead[u] for u in candidates],
+        refuse=refuse,
         ledger=sheet,
     )
     unit: int = choice.value

@@ -21,8 +21,8 @@ class Guide(NamedTuple):
     """What bounds a unit while others leave with it."""
     step: Callable[[int, int], Procedure]
     """A unit goes to the next place of its way, with all that follows from it."""
-    refuse: Callable[[int, Collection[int], int, str], IllegalAction | None]
-    """Why a unit, leaving with others from a hex, may not go to a hex."""
+    refuse: Callable[[int, Collection[int], int, str, str], IllegalAction | None]
+    """Why a unit, leaving with others from a hex, may not do so: a verb and a word."""
 
 
 def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
@@ -116,7 +116,7 @@ def _ask(
         Say("where does {unit} retreat?", unit=g.id(unit)),
         actions,
         continues=bool(gone),
-        refuse=lambda verb, word: by.refuse(unit, [unit, *others], origin, word),
+        refuse=lambda verb, word: by.refuse(unit, [unit, *others], origin, verb, word),
         expand=lambda words: _expand(g, words, found, gone, bool(others)),
     )
     return choice
