@@ -43,9 +43,9 @@ export class Board {
     this.boxes = new Boxes(this.ground, (id) => this.stacks.foot(id));
     const pieces = s("g", { class: "pieces" });
     const { under, lit, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
-    this.sheets = [
-      sheet("lower", this.map),
-      sheet(
+    this.planes = [
+      plane("lower", this.map),
+      plane(
         "upper",
         s("defs", {}, ...patterns()),
         this.boxes.layer,
@@ -61,7 +61,7 @@ export class Board {
         ring,
       ),
     ];
-    const world = h("div", { class: "world", "aria-hidden": "true" }, ...this.sheets);
+    const world = h("div", { class: "world", "aria-hidden": "true" }, ...this.planes);
     this.stacks = new Stacks(pieces, this.ground);
     this.camera = new Camera(host, world, this.ground, () => this.#rested());
     this.elsewhere = new Elsewhere(this.ground, this.camera);
@@ -81,7 +81,7 @@ export class Board {
     const drawn = parseSvg(text);
     this.ground.read(drawn);
     const { w, h: tall } = this.ground.size;
-    for (const each of this.sheets) {
+    for (const each of this.planes) {
       each.setAttribute("viewBox", `0 0 ${w} ${tall}`);
       each.setAttribute("width", String(w));
       each.setAttribute("height", String(tall));
@@ -175,6 +175,6 @@ export class Board {
 }
 
 /** A layer that the browser paints for itself: what is lit and moves does not have the map drawn anew. @param {string} name @param {...Node} parts */
-function sheet(name, ...parts) {
-  return s("svg", { class: `sheet ${name}`, focusable: "false" }, ...parts);
+function plane(name, ...parts) {
+  return s("svg", { class: `plane ${name}`, focusable: "false" }, ...parts);
 }

@@ -58,8 +58,9 @@ function luck(report, side) {
   const most = Math.max(said.high, said.actual, said.expected) + 1;
   /** @param {number} value */
   const x = (value) => (200 * (value - least)) / (most - least);
-  const faces = Object.entries(dice.faces);
-  const top = Math.max(1, ...faces.map(([, n]) => n));
+  const sorts = Math.max(6, ...Object.keys(dice.faces).map(Number));
+  const faces = Array.from({ length: sorts }, (_, i) => dice.faces[i + 1] ?? 0);
+  const top = Math.max(1, ...faces);
   return h(
     "figure",
     {},
@@ -81,21 +82,24 @@ function luck(report, side) {
     ),
     h("p", { text: said.text }),
     h("p", { class: "quiet-text" }, t("report.dice", { n: dice.rolls, mean: dice.mean.toFixed(2) })),
-    faces.length
-      ? s(
-          "svg",
-          { class: "faces", viewBox: `0 0 ${faces.length * 30} 44`, "aria-hidden": "true" },
-          ...faces.flatMap(([face, n], i) => [
-            s("rect", { x: i * 30 + 5, y: 30 - (26 * n) / top, width: 20, height: (26 * n) / top }),
-            s("text", { x: i * 30 + 15, y: 41, text: face }),
-          ]),
-        )
-      : null,
+    s(
+      "svg",
+      { class: "faces", viewBox: `0 0 ${sorts * 30} 44`, "aria-hidden": "true" },
+      ...faces.flatMap((n, i) => [
+        s("rect", { x: i * 30 + 5, y: 30 - (26 * n) / top, width: 20, height: (26 * n) / top }),
+        s("text", { x: i * 30 + 15, y: 41, text: i + 1 }),
+      ]),
+    ),
   );
 }
 
-/** @param {Report} report */
+/** The turns in which somebody lost something. @param {Report} report */
 function losses(report) {
+  const all = Object.values(report.losses).flat();
+  const bloody = report.turns.filter((turn) =>
+    all.some((row) => row.turn === turn && row.reduced + row.eliminated),
+  );
+  if (!bloody.length) return h("p", { text: t("report.nolosses") });
   return h(
     "table",
     { class: "losses" },
@@ -112,7 +116,7 @@ function losses(report) {
     h(
       "tbody",
       {},
-      ...report.turns.map((turn) =>
+      ...bloody.map((turn) =>
         h(
           "tr",
           {},

@@ -10,7 +10,8 @@ export function knowSides(sides) {
   order = sides;
 }
 
-/** @param {string} side */
+/** The dice are on no side. @param {string} side */
 export function flag(side) {
-  return h("i", { class: `flag flag-${order.indexOf(side)}`, "aria-hidden": "true" });
+  const i = order.indexOf(side);
+  return i < 0 ? null : h("i", { class: `flag flag-${i}`, "aria-hidden": "true" });
 }

@@ -55,6 +55,10 @@ export class Boxes {
     const { seen } = this.ground;
     for (const { id, rect, title } of this.#titles) {
       const wide = title.getComputedTextLength() + 2 * INSET;
+      const left = Math.max(rect.x, seen.x);
+      const right = Math.min(rect.x + rect.w, seen.x + seen.w);
+      const whole = right - left >= Math.min(wide, rect.w);
+      title.setAttribute("visibility", whole ? "visible" : "hidden");
       const x = within(seen.x, rect.x, rect.x + rect.w - wide) + INSET;
       const free = Math.max(seen.y, this.foot(id));
       const room = seen.y > rect.y && free < rect.y + rect.h - BOX_TITLE;

@@ -102,10 +102,13 @@ export class Bar {
     const words = new Set(mine?.actions.map(({ word }) => word));
     const asked = pieces.filter(({ id }) => words.has(id));
     const off = asked.filter(({ hex }) => !board.centres.has(hex));
-    const cards = off.length || !this.#oneOfAStack(asked) ? off : asked;
+    const stack = !off.length && this.#oneOfAStack(asked);
+    const cards = stack ? asked : off;
     const chosen = hands.selection?.pieces[0];
+    const host = find(root, ".hand");
+    host.classList.toggle("stack", stack);
     replace(
-      find(root, ".hand"),
+      host,
       ...cards.map((piece) =>
         h(
           "button",

@@ -2,9 +2,6 @@
 
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
-import { linked } from "../names.js";
-import { sentence } from "../question.js";
-import { ruleLink } from "../ui.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Action} Action */
@@ -19,13 +16,10 @@ export function textMode(table, panel) {
   const active = document.activeElement;
   const typed = panel.querySelector("input");
   const keep = typed === active ? typed : null;
+  const field = keep ?? line(table);
+  field.placeholder = t("orders.example", { order: decision.actions[0]?.text ?? "" });
   const index = active instanceof HTMLElement && panel.contains(active) ? active.dataset.n : undefined;
-  replace(
-    panel,
-    h("p", { class: "orders-prompt" }, ...linked(sentence(decision.prompt)), " ", ruleLink(decision.rule)),
-    keep ?? line(table),
-    list(table, decision.actions),
-  );
+  replace(panel, field, list(table, decision.actions));
   if (keep) keep.focus({ preventScroll: true });
   else if (index !== undefined) {
     const next = panel.querySelector(`[data-n="${index}"]`) ?? panel.querySelector("button.order");
@@ -69,7 +63,6 @@ function line(table) {
     type: "text",
     class: "order-line",
     "aria-label": t("orders.type"),
-    placeholder: t("orders.example"),
     autocomplete: "off",
     spellcheck: "false",
     maxlength: 400,
