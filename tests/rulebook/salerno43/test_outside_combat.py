@@ -280,3 +280,19 @@ def test_who_may_lead_and_what_may_support_is_told():
         "naval US": "9.6",
     }
     assert {order: refused(g, order) for order in why} == why
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:19.3g", "salerno43:8.6.1c")
+def test_the_ledger_of_an_attack_on_a_garrison_promises_nothing_that_its_roll_decides():
+    """Strength 2 for an Automatic DS; in combat 0, 1 or 2, and 14 to 2 is no 10-1."""
+    units = {"0504": "GE-G-B", "0503": "US-3-30 US-3-7", "0505": "US-3-15"}
+    moving, fighting = (field(units, phase=f"{phase} allied") for phase in ("movement", "combat"))
+    for stacks, enough in (("from 0503", False), ("from 0503 0505", True)):
+        sheet = moving.odds(f"autods 0504 {stacks} maf 3")
+        assert [(c.result, c.chance) for c in sheet.chances] == ([("DS", 1)] if enough else [])
+        assert sheet.notes[-1].rule == ("8.6" if enough else "8.7.1")
+        sheet = fighting.odds(f"attack 0504 {stacks} maf 3")
+        assert sum(c.chance for c in sheet.chances) == 1
+        assert (len(sheet.chances) == 1) is enough
+        cited = {line.rule for line in sheet.notes}
+        assert ("8.6" in cited, "19.3" in cited) == (enough, not enough)

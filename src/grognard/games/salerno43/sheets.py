@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -25,17 +25,23 @@ ENDS = {
 
 def ledger(g: Situation, attack: Attack) -> Ledger:
     """8.3 The ledger of an attack: strengths, shifts, and the exact chance of every result."""
-    units = g.game.units.units
-    garrisons = [u for u in g.at[attack.target] if units[u].variable and attack.kind != "automatic"]
+    garrisons = _garrisons(g, attack)
     r = reckon(g, attack, dict.fromkeys(garrisons, 1))
+    if attack.kind == "automatic" and r.column < odds.TEN_TO_ONE:
+        return Ledger(
+            Say("attack on {hex}", hex=g.word(attack.target)),
+            _lines(g, attack, r),
+            odds.name(max(r.column, 0)),
+            0,
+            [],
+            [],
+        )
     chances: dict[str, Fraction] = {}
     for rolled, share in _strengths(g, garrisons):
         if garrisons and not any(rolled.values()) and len(garrisons) == len(g.at[attack.target]):
             chances["DS"] = chances.get("DS", Fraction(0)) + share
             continue
-        melted = tuple(u for u, strength in rolled.items() if not strength)
-        left = replace(attack, aside=(*attack.aside, *melted))
-        column = max(reckon(g, left, rolled).column, 0)
+        column = max(reckon(g, _without(attack, rolled), rolled).column, 0)
         for die in range(1, 7):
             code = g.game.charts.cell(column, min(die + attack.valiant, 6)).result.code
             chances[code] = chances.get(code, Fraction(0)) + share / 6
@@ -54,6 +60,18 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
         table,
         [Chance(code, chance, results.MEANING[code]) for code, chance in chances.items()],
     )
+
+
+def _garrisons(g: Situation, attack: Attack) -> list[int]:
+    """19.3 The defenders whose strength is rolled; 19.3g for an Automatic DS it is fixed."""
+    units = g.game.units.units
+    return [u for u in g.at[attack.target] if units[u].variable and attack.kind != "automatic"]
+
+
+def _without(attack: Attack, rolled: Mapping[int, int]) -> Attack:
+    """19.3c The attack without garrisons that turn out to have no strength."""
+    melted = tuple(u for u, strength in rolled.items() if not strength)
+    return replace(attack, aside=(*attack.aside, *melted))
 
 
 def _strengths(g: Situation, garrisons: Sequence[int]) -> list[tuple[dict[int, int], Fraction]]:
@@ -113,16 +131,34 @@ def of_join(g: Situation, target: int, units: Sequence[int], kind: str) -> Ledge
 
 def _stands(g: Situation, attack: Attack) -> list[Line]:
     """11.2 For each result that lets the defender stand: how a Determined Defense would go."""
-    units = g.game.units.units
-    r = reckon(g, attack, {u: 1 for u in g.at[attack.target] if units[u].variable})
+    garrisons = _garrisons(g, attack)
+    sure = True
+    found: dict[tuple[str, str], Line] = {}
+    for rolled, _ in _strengths(g, garrisons):
+        left = _without(attack, rolled)
+        r = reckon(g, left, rolled)
+        if r.defenders and r.column < odds.TEN_TO_ONE:
+            sure = False
+            _foretell(g, left, r, found)
+    if sure:
+        return [Line("8.6", Say("10-1 or better: DS without a die"), "")]
+    if attack.kind == "automatic":
+        return [Line("8.7.1", Say("an Automatic DS needs 10-1"), "")]
+    rolls = [
+        Line("19.3", Say("the strength of {unit} is rolled; above it counts 1", unit=g.id(u)), "")
+        for u in garrisons
+    ]
+    return [*rolls, *found.values()]
+
+
+def _foretell(
+    g: Situation, attack: Attack, r: Reckoning, found: dict[tuple[str, str], Line]
+) -> None:
+    """11.2 Note each result of a column, by its code and colour."""
     contributed = [u for u, _ in r.defenders]
     able = defence.leads(g, g.at[attack.target], contributed)
-    column = max(r.column, 0)
-    if column >= odds.TEN_TO_ONE:
-        return [Line("8.6", Say("10-1 or better: DS without a die"), "")]
-    found: dict[tuple[str, str], Line] = {}
     for die in range(1, 7):
-        cell = g.game.charts.cell(column, min(die + attack.valiant, 6))
+        cell = g.game.charts.cell(max(r.column, 0), min(die + attack.valiant, 6))
         code = cell.result.code
         if not cell.result.retreat or (code, cell.colour) in found:
             continue
@@ -133,7 +169,6 @@ def _stands(g: Situation, attack: Attack) -> list[Line]:
         else:
             line = _prospect(g, attack.target, _code(cell), lead, modifier)
         found[code, cell.colour] = line
-    return list(found.values())
 
 
 def _lead(g: Situation, attack: Attack, cell: Cell, contributed: Sequence[int]) -> tuple[int, int]:
@@ -152,8 +187,9 @@ def _lead(g: Situation, attack: Attack, cell: Cell, contributed: Sequence[int]) 
             after = g.copy()
             after.steps[loser] -= 1
         able = [u for u in defence.leads(after, defenders, contributed) if after.steps[u]]
-        ends.append(max(((defence.drm(after, u, cell), u) for u in able), default=(-9, -1)))
-    return min(ends) if cell.result.opponent_picks else max(ends)
+        ends.append(max(((defence.drm(after, u, cell), -u) for u in able), default=(-9, 1)))
+    modifier, lead = min(ends) if cell.result.opponent_picks else max(ends)
+    return modifier, -lead
 
 
 def _code(cell: Cell) -> Say | str:
