@@ -14,6 +14,8 @@ from grognard import Game, bots
 from grognard.bots.salerno43 import assault
 from grognard.bots.salerno43.country import Country
 from grognard.bots.salerno43.look import Look
+from grognard.bots.salerno43.massing import Massing
+from grognard.bots.salerno43.reply import Reply
 from grognard.engine.game import Game as AnyGame
 from grognard.games.salerno43 import attacks, reach, sheets, victory
 from grognard.games.salerno43.charts import Cell
@@ -309,6 +311,65 @@ def test_the_invasion_leaves_no_beachhead_alone_in_the_enemys_way() -> None:
         for h in s.beachheads():
             troops = [u for u in s.at[h] if rules(g).units[u].move]
             assert troops or not comers(g, 1, s.word(h))
+
+
+def test_with_good_landings_no_german_comes_next_to_an_american_beachhead() -> None:
+    """7.2 Four units cannot stand everywhere: bonds close the rest, and Blue has a garrison of its own."""
+    g = grognard.new("salerno43", seed=3, dice="asked")
+    bot = bots.make("staff", "salerno43")
+    while g.phase == "invasion":
+        if g.side == "dice":
+            g.play("roll 6")
+        else:
+            g.play(bot.choose(g, random.Random(3)).order)
+    s = state(g)
+    assert comers(g, 1, "2717")
+    assert not comers(g, 1, "2616")
+    troops = [u for u in s.at[rules(g).board.index("2617")] if rules(g).units[u].move]
+    assert troops or not comers(g, 1, "2617")
+
+
+def test_it_foresees_the_enemys_attack_by_the_exact_table() -> None:
+    """8.3, 11.2 8 against 4 is 2-1: four results of six drive back, and a stand without support fails at 1 to 4."""
+    units = {"0404": "US-36-142", "0504": "GE-29PG-71 GE-29PG-I15 GE-29PG-II15"}
+    g = field(units, phase="movement allied")
+    s = state(g)
+    (blow,) = Reply(Country(rules(g)), s, 0).blows(s)
+    assert s.word(blow.target) == "0404"
+    assert blow.falls == pytest.approx(4 / 6 * 4 / 6)
+
+
+def test_it_foresees_the_breakthrough_onto_a_beachhead() -> None:
+    """15.3 A battalion in front of a Beachhead costs more than one that covers only troops."""
+    costs = []
+    for beach in ("", "US-BH-Blue"):
+        units = {
+            "2617": f"US-36-142 {beach}",
+            "2618": "US-36-141",
+            "2715": "US-36-1-142",
+            "2717": "US-36-bn141",
+            "2817": "GE-16Pz-I79 GE-16Pz-II79 GE-16Pz-IIb",
+            "2816": "GE-16Pz-I64 GE-16Pz-IIa",
+        }
+        g = real(units, phase="movement allied", turn=2)
+        blows = Reply(Country(rules(g)), state(g), 0).blows(state(g))
+        costs += [blow.cost for blow in blows if state(g).word(blow.target) == "2717"]
+    without, with_beach = costs
+    assert with_beach > without + 10.0
+
+
+def test_a_plan_counts_an_air_marker_for_one_attack_only() -> None:
+    """9.4 Of two attacks the second is planned as if there had been no aircraft."""
+    units = {"0303": "US-3-30", "0403": "GE-HG-Pi", "0706": "US-3-7", "0806": "GE-1FJ-I3"}
+    promised = []
+    for lines in ("air US", ""):
+        g = field(units, phase="movement allied", lines=lines)
+        s, able = state(g), [unit(g, "US-3-30"), unit(g, "US-3-7")]
+        look = Look(rules(g), Country(rules(g)), s, 0)
+        strikes = Massing(look, s, s.copy(), able, {}).attacks()
+        promised.append({s.word(strike.attack.target): strike.value for strike in strikes})
+    assert promised[0]["0806"] > promised[1]["0806"] + 0.5
+    assert promised[0]["0403"] == promised[1]["0403"]
 
 
 def test_brigades_land_before_tanks_and_guns_and_where_they_need_no_second_turn() -> None:

@@ -12,7 +12,7 @@ from ...games.salerno43.situation import Situation
 from ..seat import Choice
 from .battle import Assaults, Defence
 from .headquarters import Headquarters, quiet
-from .landing import Invasion
+from .invasion import Invasion
 from .movement import Movement
 from .pursuit import Pursuit
 from .reinforcements import Reinforcements

@@ -9,7 +9,7 @@ from ...games.salerno43 import Salerno43
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, VEHICLE
 from ...games.salerno43.situation import AREAS, RESERVE, SEA, Situation
 from ...hexes import Edges, mask_of, members
-from .lines import POINT
+from .lines import POINT, beach_falls
 
 FAR = 99.0
 BEACH = 3.0
@@ -61,6 +61,7 @@ class Country:
             for by_class in rules.tables.steps
         )
         """By side and class: where a step leads and what it costs."""
+        self.beaches = beach_falls(rules.charts)
         self._ways: dict[tuple[int, int], list[list[tuple[int, int]]]] = {}
         self._marches: dict[tuple[int, int, int], list[float]] = {}
 

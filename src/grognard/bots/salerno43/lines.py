@@ -87,6 +87,7 @@ class Front:
         side: int,
         keys: Mapping[int, float],
         rides: Sequence[Edges],
+        beaches: tuple[tuple[float, ...], tuple[float, ...]],
     ) -> None:
         self.rules, self.side = rules, side
         self.keys = keys
@@ -94,7 +95,8 @@ class Front:
         """What falls with a stack: the keys, and places that it may just have taken."""
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
         """S1.2 The enemy does not come again before the Victory Points are counted."""
-        self.beaches = beach_falls(rules.charts)
+        self.beaches = beaches
+        """18.1.3b By column: the chance that a Beachhead falls, alone or with troops."""
         self.reached = 0
         """Where the enemy's marches could end."""
         self.inert = 0

@@ -26,7 +26,8 @@ class Look:
 
     def __init__(self, rules: Salerno43, country: Country, g: Situation, side: int) -> None:
         self.rules, self.country, self.side = rules, country, side
-        self.front = Front(rules, g, side, country.keys(g, side), country.rides[1 - side])
+        keys = country.keys(g, side)
+        self.front = Front(rules, g, side, keys, country.rides[1 - side], country.beaches)
         low, high = rules.span[side]
         troops = [
             u

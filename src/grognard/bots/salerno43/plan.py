@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...engine.words import Say
-from ...games.salerno43 import attacks, reach, stacking
-from ...games.salerno43.counters import ALLIED, VEHICLE
-from ...games.salerno43.modifiers import Attack
+from ...games.salerno43 import reach
+from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
-from ...hexes import mask_of, members
+from ...hexes import mask_of
 from ..seat import Reason
-from . import assault
 from .country import FAR
 from .landing import Fleet
 from .look import Look
+from .massing import Massing, Reach
 
-Reach = dict[int, tuple[int, list[int]]]
 SHORT_LIST = 8
 """How many places are weighed for a unit by the march to its goal, and again by their ground."""
 FAR_OFF = 12
@@ -26,11 +24,6 @@ GUNS = 1.5
 """How much the danger to guns counts against what they could do."""
 BREACH = 2.5
 """What it counts that guns stand alone where a breakthrough could come."""
-RISK = 0.5
-"""How much of the danger in which an attack puts the position counts against it."""
-
-DETOUR = 0.1
-"""How much a march away from the goal counts against an attack."""
 
 
 def moment(g: Situation) -> tuple[object, ...]:
@@ -67,6 +60,7 @@ class Planner:
         self.trial = g.copy()
 
     def plan(self) -> Plan:
+        """Landings and attacks first, then each unit of the rest where it serves best, then the guns."""
         plan = Plan(moment(self.g))
         self.front.memo = {}
         if self.afloat:
@@ -90,162 +84,19 @@ class Planner:
     # -- 8.0 who attacks what
 
     def _assaults(self, plan: Plan) -> None:
-        """Attacks one after the other, the best first; each takes its units."""
-        g, enemy = self.g, 1 - self.side
-        free = {
-            u
-            for u in g.on_map(self.side)
-            if g.attack(u)
-            and attacks.fit(g, u) is None
-            and (u in self.reach or not g.moved >> u & 1)
-        }
-        free |= {u for u in self.troops if g.is_area(g.hex[u]) and attacks.fit(g, u) is None}
-        known: dict[int, tuple[float, Attack, dict[int, int]] | None] = {}
-        targets = members(g.occupied[enemy])
-        while targets:
-            for target in targets:
-                if target not in known:
-                    known[target] = self._gather(target, free)
-            best: tuple[float, Attack, dict[int, int]] | None = None
-            for target in targets:
-                found = known[target]
-                if found is not None and (best is None or found[0] > best[0]):
-                    best = found
-            if best is None or best[0] < self.look.enough:
-                return
-            _, attack, spots = best
-            taken = set(spots)
-            free -= taken
-            plan.targets.append(attack.target)
-            targets.remove(attack.target)
-            for u, h in spots.items():
-                self.trial.put(u, h)
-                if h == g.hex[u]:
-                    plan.goals[u] = h
-                    continue
+        """Who goes where to attack."""
+        g, trial = self.g, self.trial
+        able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
+        able += [u for u in self.troops if g.is_area(g.hex[u])]
+        for strike in Massing(self.look, g, trial, able, self.reach).attacks():
+            plan.targets.append(strike.attack.target)
+            for u, h in strike.spots.items():
                 plan.goals[u] = h
-                facts = {"unit": g.id(u), "hex": g.word(h), "foe": g.word(attack.target)}
+                if h == g.hex[u]:
+                    continue
+                facts = {"unit": g.id(u), "hex": g.word(h), "foe": g.word(strike.attack.target)}
                 plan.why[u] = Reason("8.1", Say("{unit} goes to {hex} to attack {foe}", **facts))
-            near = self.rules.board.grid.within(attack.target, 2)
-            for target in targets:
-                old = known.get(target)
-                if near >> target & 1 or (old is not None and taken & set(old[2])):
-                    known.pop(target, None)
-
-    def _gather(self, target: int, free: set[int]) -> tuple[float, Attack, dict[int, int]] | None:
-        """The best attack on a hex with the units that can come next to it."""
-        g, units = self.g, self.rules.units.units
-        near = self.rules.tables.ground.around[target] & ~g.occupied[1 - self.side]
-        spots: dict[int, list[int]] = {}
-        for u in sorted(free):
-            open_ = [h for h in members(near) if self._can_strike(u, h, target)]
-            if open_:
-                spots[u] = open_
-        best: tuple[float, Attack, dict[int, int]] | None = None
-        for nation, army in sorted({(units[u].nation, units[u].army) for u in spots}):
-            able = [u for u in spots if (units[u].nation, units[u].army) == (nation, army)]
-            able.sort(key=lambda u: (-g.attack(u), u))
-            for formation in sorted({units[u].formation for u in able}):
-                found = self._mass(target, formation, able, spots)
-                if found is not None and (best is None or found[0] > best[0]):
-                    best = found
-        return best
-
-    def _can_strike(self, unit: int, h: int, target: int) -> bool:
-        """Whether a unit can be in a hex and attack the target from there."""
-        g, ground = self.g, self.rules.tables.ground
-        if h != g.hex[unit] and h not in self.reach.get(unit, ()):
-            return False
-        d = ground.deltas.index(target - h)
-        if ground.sea[d] >> h & 1:
-            return False
-        if self.rules.units.units[unit].klass != VEHICLE:
-            return True
-        if ground.wall[d] >> h & 1:
-            return False
-        return not (g.weather == "rain" and ground.unbridged[d] >> h & 1)
-
-    def _mass(
-        self, target: int, formation: str, able: list[int], spots: dict[int, list[int]]
-    ) -> tuple[float, Attack, dict[int, int]] | None:
-        """8.4 One formation as the Main Assault Force, a tank attached, others beside it."""
-        units, scratch = self.rules.units.units, self.trial.copy()
-        core = [u for u in able if units[u].formation == formation]
-        if not formation:
-            core = core[:1]
-        tanks = [u for u in able if units[u].silhouette and u not in core][:1]
-        others = [u for u in able if u not in core and u not in tanks]
-        where: dict[int, int] = {}
-        attached = -1
-        best: tuple[float, Attack, dict[int, int]] | None = None
-        strength = 0
-        for u in [*core, *tanks, *others][:9]:
-            h = self._spot(scratch, u, spots[u], target, {where[v] for v in core if v in where})
-            if h is None:
-                continue
-            scratch.put(u, h)
-            where[u] = h
-            maf = [v for v in core if v in where]
-            if u in tanks and any(where[v] == h for v in maf):
-                attached = u
-            if not maf:
-                continue
-            full = (*maf, attached) if attached >= 0 else tuple(maf)
-            attack = Attack(target, tuple(where), full, attached)
-            shift = assault.likely(scratch, attack)
-            value = assault.appraise(scratch, attack, shift=shift) - 0.3 * shift
-            value -= 0.1 * len(where)
-            if best is None or value > best[0]:
-                best = value, attack, dict(where)
-            strength += scratch.attack(u)
-            if strength > 28:
-                break
-        if best is None or best[0] < self.look.enough:
-            return None
-        return (
-            best[0] - RISK * self._risk(target, best[2]) - self._detour(best[2]),
-            best[1],
-            best[2],
-        )
-
-    def _detour(self, spots: dict[int, int]) -> float:
-        """What the march of an attack away from what its units are to reach costs."""
-        look = self.look
-        away = sum(look.turns(u, h) - look.turns(u, self.g.hex[u]) for u, h in spots.items())
-        return DETOUR * look.pull * max(away, 0.0)
-
-    def _risk(self, target: int, spots: dict[int, int]) -> float:
-        """What the attackers, and those whom they leave behind, stand to lose more than before.
-
-        The enemy who is attacked will have other things to do.
-        """
-        after = self.trial.copy()
-        for u, h in spots.items():
-            after.put(u, h)
-        return self.front.value(self.trial, 1 << target) - self.front.value(after, 1 << target)
-
-    def _spot(
-        self, scratch: Situation, unit: int, spots: list[int], target: int, core: set[int]
-    ) -> int | None:
-        """Where a unit attacks from: with its division, not over water, on good ground."""
-        tables = self.rules.tables
-        ground = tables.ground
-
-        def merit(h: int) -> float:
-            d = ground.deltas.index(target - h)
-            score = 1.0 * (tables.rough >> h & 1) + 0.6 * (h in core) - 0.02 * self.front.threat[h]
-            score += 0.4 * (h == self.g.hex[unit])
-            if ground.mountain[d] >> h & 1:
-                score -= 3.0
-            if ground.river[d] >> h & 1:
-                score -= 1.5
-            return score
-
-        for h in sorted(spots, key=lambda h: (-merit(h), h)):
-            there = [u for u in scratch.group(h) if u != unit]
-            if stacking.points(scratch, [*there, unit]) <= stacking.LIMIT:
-                return h
-        return None
+        trial.air, trial.naval, trial.fired = g.air, g.naval, g.fired
 
     # -- 7.0 who holds what
 
