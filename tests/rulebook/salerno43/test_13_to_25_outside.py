@@ -409,3 +409,23 @@ def test_ruling_a_replacement_in_an_area_keeps_only_itself_from_attacking():
 def test_ruling_disrupted_guns_that_move_two_hexes_stay_disrupted():
     g = run(field({"0404": "GE-16Pz-ASU(d)", **FAR}), "move GE-16Pz-ASU 0604")
     assert (where(g, "GE-16Pz-ASU"), status(g, "GE-16Pz-ASU")) == ("0604", "disrupted")
+
+
+@pytest.mark.rule("salerno43:13.5b", "salerno43:12.1.5")
+@pytest.mark.parametrize(
+    ("beach", "ports", "rallied"), [("US-BH-Red", "", True), ("", "0605 0404", False)]
+)
+def test_ruling_a_port_neither_ends_a_retreat_nor_helps_a_rally(beach, ports, rallied):
+    features = {"port1": ports} if ports else {}
+    g = field(
+        {"0404": f"US-36-142(f) {beach}", "0504": ELITE},
+        phase="recovery allied",
+        features=features,
+    )
+    assert (status(run(g, "roll 3"), "US-36-142") == "disrupted") is rallied
+    ashore = {"0605": beach} if beach else {"0908": "US-BH-Red"}
+    g = field(
+        {"0304": TANK, "0504": "US-36-142(f)", **ashore}, features=features, lines="control 0605"
+    )
+    run(g, f"move {TANK} 0404", "retreat 0605")
+    assert ("stop" in offers(g)) is rallied
