@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.rulebook.salerno43.field import field, hexes, kind, refused, run, where
+from tests.rulebook.salerno43.field import (
+    field,
+    hexes,
+    kind,
+    refused,
+    run,
+    status,
+    steps,
+    where,
+)
 
 from grognard import Game
 
@@ -289,10 +298,115 @@ def test_the_ledger_of_an_attack_on_a_garrison_promises_nothing_that_its_roll_de
     moving, fighting = (field(units, phase=f"{phase} allied") for phase in ("movement", "combat"))
     for stacks, enough in (("from 0503", False), ("from 0503 0505", True)):
         sheet = moving.odds(f"autods 0504 {stacks} maf 3")
-        assert [(c.result, c.chance) for c in sheet.chances] == ([("DS", 1)] if enough else [])
+        assert [c.result for c in sheet.chances] == ["DS"] * enough
         assert sheet.notes[-1].rule == ("8.6" if enough else "8.7.1")
         sheet = fighting.odds(f"attack 0504 {stacks} maf 3")
         assert sum(c.chance for c in sheet.chances) == 1
         assert (len(sheet.chances) == 1) is enough
         cited = {line.rule for line in sheet.notes}
         assert ("8.6" in cited, "19.3" in cited) == (enough, not enough)
+
+
+PANZERS = "GE-16Pz-IIa GE-16Pz-Dor GE-16Pz-I64 GE-16Pz-II64 GE-16Pz-I79"
+
+
+@pytest.mark.rule(
+    "salerno43:8.4.1b", "salerno43:8.6.2", "salerno43:9.1a", "salerno43:9.1c", "salerno43:9.3.1"
+)
+@pytest.mark.rule("salerno43:9.3.2", "salerno43:9.3.3a-b", "salerno43:9.3.4", "salerno43:9.7")
+@pytest.mark.parametrize(
+    ("defenders", "attackers", "maf", "how", "column"),
+    [
+        # one to four with the elite shift is still an attack at 1-3
+        ("US-36-142", "GE-16Pz-II79(r)", "16Pz", "", "1-3"),
+        # 16 to 2 with two shifts is 10-1; less the rain it is 9-1, the last column
+        ("US-36-1-142", PANZERS, "16Pz", "", "DS"),
+        ("US-36-1-142", PANZERS, "16Pz", "rain", "7-1"),
+        # the rest halved once only: out of supply, outside the force, over the mountains
+        ("US-36-1-142", "GE-29PG-71(o) GE-26Pz-I9", "26Pz", "mountain", "1-1"),
+        # Disrupted infantry on a hill is as printed, Disrupted tanks are halved
+        ("US-36-142(d)", "GE-29PG-71", "29PG", "hill", "1-1"),
+        ("US-Tk-191(d)", "GE-29PG-71", "29PG", "hill", "4-1"),
+        # tanks on a hill behind a river are doubled by the river
+        ("US-Tk-191", "GE-29PG-71", "29PG", "hill river", "1-1"),
+        # river and mountains on one hexside: halved and doubled
+        ("US-36-1-142", "GE-29PG-71", "29PG", "river mountain", "1-2"),
+        # tank destroyers attack with less: the defender's tanks shift
+        ("GE-15PG-115Pz", "US-TD-645", "US-TD-645", "", "1-2"),
+        # but the best rating may come from outside the force
+        ("GE-15PG-115Pz", "US-TD-645 US-Tk-191", "US-TD-645", "", "2-1"),
+        # tanks over a river earn nothing and deny
+        ("GE-15PG-115Pz", "US-Tk-191", "US-Tk-191", "river", "1-2"),
+        # Disrupted tanks and elites still deny, those in Full Retreat do not
+        ("GE-15PG-115Pz(d)", "US-Tk-191", "US-Tk-191", "", "3-1"),
+        ("GE-29PG-I15 GE-15PG-115Pz(f)", "US-Tk-191", "US-Tk-191", "", "2-1"),
+        ("US-Rgr-1(d)", "GE-16Pz-I79", "16Pz", "", "2-1"),
+        ("US-36-1-142 US-Rgr-1(dy)", "GE-16Pz-I79", "16Pz", "", "2-1"),
+    ],
+)
+def test_strengths_and_shifts_that_meet(defenders, attackers, maf, how, column):
+    words = how.split()
+    g = field(
+        {"0504": defenders, "0503": attackers},
+        phase="combat german" if attackers.startswith("GE") else "combat allied",
+        terrain={"h": "0504"} if "hill" in words else None,
+        sides={side: "0503/0504" for side in words if side in ("river", "mountain")},
+        lines="weather F" if "rain" in words else "",
+    )
+    assert g.odds(f"attack 0504 from 0503 maf {maf}").column == column
+
+
+@pytest.mark.rule("salerno43:7.1a", "salerno43:7.3a", "salerno43:7.6.1a-c", "salerno43:19.3a")
+@pytest.mark.parametrize(
+    ("west", "east", "south", "how", "closed"),
+    [
+        ("GE-29PG-I15", "GE-29PG-II15", "", "", True),
+        ("GE-G-A", "GE-29PG-II15(io)", "", "", True),
+        ("GE-29PG-I15(d) GE-16Pz-IIb GE-16Pz-ASU", "GE-29PG-II15", "", "", False),
+        # broken by a unit on the other side, even one in Full Retreat
+        ("GE-29PG-I15", "GE-29PG-II15", "US-36-142(f)", "", False),
+        # the mover sits in 0604, so the bond runs by 0605
+        ("GE-29PG-I15", "GE-29PG-II15", "", "0504/0604 0604/0704", True),
+        ("GE-29PG-I15", "GE-29PG-II15", "", "0504/0605 0605/0704", False),
+        ("GE-16Pz-Dor", "GE-29PG-II15", "", "0604/0704", True),
+        ("GE-16Pz-Dor", "GE-29PG-II15", "", "0605/0704", False),
+        ("GE-16Pz-Dor GE-16Pz-I64", "GE-29PG-II15", "", "0605/0704", True),
+    ],
+)
+def test_a_bond_over_a_hexside_and_what_breaks_it(west, east, south, how, closed):
+    units = {"0504": west, "0704": east, "0604": "US-36-143"}
+    if south:
+        units["0605"] = south
+    g = field(units, phase="movement allied", sides={"mountain": how} if how else None)
+    if closed:
+        assert refused(g, "move US-36-143 0604-0605") == "7.2a"
+    else:
+        assert where(run(g, "move US-36-143 0604-0605"), "US-36-143") == "0605"
+
+
+@pytest.mark.rule("salerno43:10.1i", "salerno43:13.1.3b", "salerno43:18.1.3a")
+def test_a_dis_result_on_a_mixed_stack():
+    """Good Order becomes Disrupted and stays; the Disrupted retreat two, and nobody advances."""
+    g = field({"0504": "GE-29PG-71(d) GE-29PG-I15", "0503": "US-36-143"}, phase="combat allied")
+    run(g, "attack 0504 with US-36-143 maf 36 go", "roll 2", "retreat 0506")
+    assert (where(g, "GE-29PG-71"), status(g, "GE-29PG-71")) == ("0506", "full")
+    assert (where(g, "GE-29PG-I15"), status(g, "GE-29PG-I15")) == ("0504", "disrupted")
+    assert kind(g) not in ("advance", "breakthrough group")
+    g = field({"0504": "GE-29PG-71(d)", "0503": "US-36-143"}, phase="combat allied")
+    run(g, "attack 0504 with US-36-143 maf 36 go", "roll 1", "retreat 0506")
+    assert where(g, "GE-29PG-71") == "0506"
+    assert kind(g) not in ("advance", "breakthrough group")
+
+
+@pytest.mark.rule("salerno43:11.6.1b", "salerno43:11.6.1c", "salerno43:11.5.3a")
+def test_the_second_delay_of_a_desperate_defence_holds():
+    g = field(
+        {"0504": "GE-29PG-71", "0503": "US-36-143", **RING}, phase="combat allied", size=(9, 12)
+    )
+    run(g, "attack 0504 from 0503 0405 0605 maf 45 go", "roll 4", "stand")
+    run(g, "roll 4")
+    assert (steps(g, "GE-29PG-71"), kind(g)) == (2, "roll")
+    run(g, "roll 4", "remnant")
+    assert (steps(g, "GE-29PG-71"), where(g, "GE-29PG-71")) == (1, "0504")
+    assert status(g, "GE-29PG-71") == "good"
+    assert kind(g) != "advance"
