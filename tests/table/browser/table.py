@@ -24,7 +24,7 @@ CHANGED = """async (before) => {
   return true;
 }"""
 MINE = """async () => {
-  const end = Date.now() + 60000;
+  const end = Date.now() + 180000;
   while (!document.querySelector('.question.mine, .question[data-kind="over"]')) {
     if (Date.now() > end) return false;
     await new Promise((again) => setTimeout(again, 8));
