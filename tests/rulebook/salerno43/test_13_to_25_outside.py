@@ -429,3 +429,23 @@ def test_ruling_a_port_neither_ends_a_retreat_nor_helps_a_rally(beach, ports, ra
     )
     run(g, f"move {TANK} 0404", "retreat 0605")
     assert ("stop" in offers(g)) is rallied
+
+
+def said(g, order):
+    return str(g.legal_actions.why_not(order))
+
+
+def test_an_order_for_another_question_is_told_the_question():
+    """No reason is made up for it: a unit that may well take the loss is asked for an advance."""
+    fist = {"0404": f"{TANK} {ELITE}", "0504": "US-36-142", **FAR}
+    g = field(fist, phase="combat german")
+    assert "the question is" in said(g, "retreat 0504")
+    run(g, "attack 0504")
+    assert "the question is" in said(g, f"move {TANK} 0304")
+    run(g, "from 0404 maf 16Pz go", "roll 3")
+    assert kind(g) == "lose"
+    assert "the question is" in said(g, f"advance {TANK}")
+    g = field({"0404": "US-BH-Red"}, phase="initial allied", turn=6, lines="later US-82-505")
+    run(g, "drop US-82-505")
+    assert "the question is" in said(g, "retreat 0808")
+    assert "[21.6.1]" in said(g, "at 0808")

@@ -68,7 +68,7 @@ def refuse_join(
     if verb == "maf" and word in g.game.actions.maf:
         return IllegalAction("8.4.1", "{word} takes no part", word=word)
     unit = g.game.units.find(word)
-    if unit is None:
+    if unit is None or verb not in ("with", "attach", "maf", "asu", ""):
         return None
     if unit.side != g.active or g.hex[unit.index] < 0:
         return IllegalAction("8.1a", "{unit} is no unit of yours on the map", unit=unit.id)

@@ -46,6 +46,8 @@ def combat(g: Situation) -> Procedure:
                 disengage.refuse(g, word)
                 if verb == "disengage"
                 else attack_orders.refuse_target(g, word)
+                if verb in ("attack", "")
+                else None
             ),
             of=lambda word: attack_orders.orders_of(g, word),
         )

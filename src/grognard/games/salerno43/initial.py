@@ -232,7 +232,7 @@ def _drop(g: Situation, unit: int) -> Asking[None]:
         Say("where does {unit} drop?", unit=g.id(unit)),
         [acts.at[h] for h in members(drop_zone(g, unit))],
         continues=True,
-        refuse=lambda verb, word: _refuse_drop(g, unit, word),
+        refuse=lambda verb, word: _refuse_drop(g, unit, word) if verb in ("at", "") else None,
     )
     h = choice.value
     die = yield Roll("21.6.1", "the air landing", SIDES[ALLIED])
@@ -441,7 +441,9 @@ def _withdrawal(g: Situation) -> Asking[None]:
             Say("withdraw units: {left} more strength", left=strength - g.withdrawn),
             [g.game.actions.withdraw[u] for u in able],
             top=True,
-            refuse=lambda verb, word: _refuse_withdrawal(g, word),
+            refuse=lambda verb, word: (
+                _refuse_withdrawal(g, word) if verb in ("withdraw", "") else None
+            ),
         )
         g.withdrawn += g.defense(choice.value)
         g.remove_from_play(choice.value, "S2.2")

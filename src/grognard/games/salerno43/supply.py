@@ -173,7 +173,7 @@ def _rationed(g: Situation, needy: Sequence[int]) -> Asking[set[int]]:
             [acts.short[u] for u in crowded],
             refuse=lambda verb, word: (
                 IllegalAction("25.3", "{unit} does not live on a port with too little", unit=word)
-                if g.game.units.find(word)
+                if verb in ("short", "") and g.game.units.find(word)
                 else None
             ),
         )

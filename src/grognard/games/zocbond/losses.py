@@ -53,7 +53,7 @@ def pick(
             [g.game.actions.lose[u] for u in candidates],
             refuse=lambda verb, word: (
                 IllegalAction(g.CITES["loss"], "{unit} cannot take this loss", unit=word)
-                if g.game.units.find(word)
+                if verb in ("lose", "") and g.game.units.find(word)
                 else None
             ),
         )
