@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from benchmarks.page import GOAL_BYTES, crowded, open_lobby
 from playwright.sync_api import Browser, Page, expect
 
-from ..players import Running
+from ..players import Running, wait_for
 from .conftest import Sit
 from .positions import AT_MOVEMENT
 from .table import PAINTED
@@ -136,3 +137,46 @@ def test_pointing_at_the_map_moves_no_counter(sit: Sit) -> None:
     expect(one.page.locator(".inspector h3")).to_contain_text(free)
     touched = one.page.evaluate(TOUCHED)
     assert touched == {"map": 0, "places": 0, "pieces": [], "moved": 0}
+
+
+class Painter:
+    """How often the browser has painted the layer of a node."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.cdp = page, page.context.new_cdp_session(page)
+        self._layers: dict[int, int] = {}
+        self.cdp.on("LayerTree.layerTreeDidChange", self._changed)
+        self.cdp.send("DOM.enable")
+        self.cdp.send("LayerTree.enable")
+        self._root = self.cdp.send("DOM.getDocument")["root"]["nodeId"]
+
+    def _changed(self, said: dict[str, Any]) -> None:
+        for layer in said.get("layers", ()):
+            self._layers[layer.get("backendNodeId", 0)] = layer["paintCount"]
+
+    def painted(self, selector: str) -> int:
+        self.page.evaluate(PAINTED)
+        node = self.cdp.send("DOM.querySelector", {"nodeId": self._root, "selector": selector})
+        told = self.cdp.send("DOM.describeNode", {"nodeId": node["nodeId"]})
+        return self._layers.get(told["node"]["backendNodeId"], 0)
+
+
+def test_the_map_is_painted_once(sit: Sit) -> None:
+    one = sit(record=crowded())
+    one.page.wait_for_load_state("networkidle")
+    painter = Painter(one.page)
+    with one.progress():
+        one.press("1")
+    lower = wait_for(lambda: painter.painted(".lower"))
+    upper = wait_for(lambda: painter.painted(".upper"))
+    x, y = one.at_hex("3014")
+    one.page.mouse.move(x, y)
+    one.page.mouse.down()
+    one.page.mouse.move(x + 30, y + 20, steps=3)
+    one.page.mouse.up()
+    with one.progress():
+        one.press("1")
+    with one.progress():
+        one.press("[")
+    wait_for(lambda: painter.painted(".upper") > upper)
+    assert painter.painted(".lower") == lower
