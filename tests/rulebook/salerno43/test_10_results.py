@@ -1085,6 +1085,22 @@ def test_support_counts_for_every_roll_of_a_desperate_defence():
     assert second.facts["modified"] == 3, "one for the support, one for the Commandos"
 
 
+@pytest.mark.rule("salerno43:11.3a", "salerno43:11.5.3b")
+def test_support_that_was_spared_may_come_before_a_later_roll():
+    ring = dict(zip(["0504", "0506", "0405", "0605"], [PZ, PG, PG2, DOR], strict=True))
+    g = field({"0505": "BR-46-138 US-Rgr-1", **ring}, phase="combat german", lines="air CW")
+    g = suffer(g, "DR2", "0505", [PZ, PG, PG2, DOR])
+    run(g, "stand", "lead US-Rgr-1")
+    assert g.side == "dice", "the British do not fly for Rangers"
+    run(g, "roll 1")
+    assert kind(g) == "defensive support", "but for the brigade that leads now"
+    run(g, "none", "roll 1")
+    assert offers(g) == {"air CW", "none"}
+    run(g, "air CW")
+    (third,) = [e for e in g.play("roll 1") if e.kind == "defence"]
+    assert third.facts["modified"] == 2
+
+
 @pytest.mark.rule("salerno43:25.2a")
 @pytest.mark.parametrize(("code", "left"), [("A1/D1", 1), ("DRX", 1), ("EX", 1), ("DR2", 2)])
 def test_reconnaissance_evades_only_d1_and_ds(code, left):

@@ -90,7 +90,7 @@ def determined(
     all_stay = desperate and supply_at_stake(g, h, units, length)
     if desperate and not all_stay:
         yield from results.fall_back(g, attack, [u for u in units if u not in stuck], length)
-    bonus: int | None = None
+    bonus = 0
     delayed = False
     while True:
         alive = [u for u in units if g.hex[u] == h]
@@ -98,9 +98,9 @@ def determined(
         if not candidates:
             yield from results.fall_back(g, attack, alive, length)
             return "retreat"
-        sheet = partial(sheets.of_stand, g, attack, cell, candidates, bonus or 0)
+        sheet = partial(sheets.of_stand, g, attack, cell, candidates, bonus)
         lead = yield from zocbond.lead(g, candidates, partial(_refuse_lead, g, h), sheet)
-        if bonus is None:
+        if not bonus:
             bonus = yield from _support(g, attack, cell, alive, lead)
         side = SIDES[g.game.units[lead].side]
         die = yield Roll("11.2", "the Determined Defense", side)
