@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from ..players import Running, wait_for
 from .conftest import Sit
 from .positions import AT_MOVEMENT
+from .salerno import BATTLE
 from .table import PAINTED
 
 PATIENCE_MS = 4000
@@ -180,3 +181,17 @@ def test_the_map_is_painted_once(sit: Sit) -> None:
         one.press("[")
     wait_for(lambda: painter.painted(".upper") > upper)
     assert painter.painted(".lower") == lower
+
+
+def test_a_longer_question_does_not_move_the_map(sit: Sit) -> None:
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"), locale="pl-PL")
+    one.page.wait_for_load_state("networkidle")
+    tall = "() => document.querySelector('.ask').offsetHeight"
+    before, place = one.page.evaluate(tall), one.at_hex("2818")
+    for order in ("attack 2717", "with GE-16Pz-I79", "with GE-16Pz-IIb", "maf 16Pz"):
+        with one.progress():
+            one.type_order(order)
+        one.press("Escape")
+    one.page.evaluate(PAINTED)
+    assert one.page.evaluate(tall) > before
+    assert one.at_hex("2818") == pytest.approx(place)

@@ -7,12 +7,14 @@ const READABLE = 44; // pixels from hex to hex at which counters can be read
 const COMFORTABLE = 54;
 const NEAREST = 5;
 const GLIDE = 400; // milliseconds that the map takes to go where it was not sent by hand; as in table.css
+const LINES = 60; // pixels by which the height changes when a question is longer than the last
 const REST = 120; // milliseconds after which the map is at rest
 const IN_HAND = 4000; // milliseconds for which the map stays where a hand has put it
 
 export class Camera {
   #view = { k: 1, x: 0, y: 0 };
   #room = { w: 0, h: 0 };
+  /** where the host begins on the page */ #top = 0;
   #fitted = true;
   #handled = -IN_HAND;
   #gliding = 0;
@@ -195,7 +197,11 @@ export class Camera {
 
   #resized() {
     const { clientWidth: w, clientHeight: tall } = this.host;
-    const much = w !== this.#room.w || Math.abs(tall - this.#room.h) > 12;
+    const much = w !== this.#room.w || Math.abs(tall - this.#room.h) > LINES;
+    const { top } = this.host.getBoundingClientRect();
+    // A longer question covers the map and does not push it down.
+    this.#view.y -= top - this.#top;
+    this.#top = top;
     if (this.#fitted && much) this.fit();
     else this.#apply();
   }
