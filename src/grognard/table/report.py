@@ -236,7 +236,7 @@ def told(data: Plain, rules: Ruleset[Any], end: Any, tr: Translate) -> Plain:
     for side in rules.sides:
         lost = data["losses"][side]
         counted = Say(
-            "{side}: {gone} units eliminated, {reduced} reduced",
+            "{side}: units eliminated {gone}, reduced {reduced}",
             side=side_title(side, tr),
             gone=sum(row["eliminated"] for row in lost),
             reduced=sum(row["reduced"] for row in lost),

@@ -146,8 +146,9 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
     ]
 
 
-def _date(g: Situation, turn: int) -> str:
-    return g.game.charts.dates[turn - 1]
+def _date(g: Situation, turn: int) -> Say:
+    """All turns are days of one September."""
+    return Say("{day} Sep", day=g.game.charts.dates[turn - 1].removesuffix(" Sep"))
 
 
 def tracks(g: Situation) -> list[dict[str, Any]]:
