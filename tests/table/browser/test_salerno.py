@@ -270,7 +270,7 @@ def conquests(game: Game[Any]) -> list[str]:
 
 def test_a_whole_game_against_chance(sit: Sit, fate: Fate) -> None:
     """Each turn a unit moved with the mouse, the others by typed orders, the rest by keys."""
-    fate("fate-7")
+    fate("fate-13")
     one = sit(viewport=WIDE)
     page = one.page
     page.locator(".setup select").first.select_option("salerno43")
