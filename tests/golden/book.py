@@ -1,0 +1,117 @@
+"""Whole games as text, and what each of them must still tell.
+
+``python -m tests.golden.book`` plays the games of the list that are missing and writes down what
+they tell.  A record that is there is never touched: delete it to have it played anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import grognard
+from grognard import Game, bots
+from grognard.engine.decision import Event
+from grognard.engine.game import Played
+from grognard.engine.words import Say
+
+FOLDER = Path(__file__).with_name("games")
+
+
+class Golden(NamedTuple):
+    """A game of the book: who plays it how."""
+
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    bots: tuple[str, str]
+    """By side, in the order of the game's sides."""
+    number: int
+
+    @property
+    def name(self) -> str:
+        options = "".join(f"+{option}" for option in self.options)
+        return f"{self.game}-{self.scenario}{options}-{'-'.join(self.bots)}-{self.number}"
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.name}.record"
+
+
+def anzio() -> Iterator[Golden]:
+    pairs = [("random", "random"), ("staff", "staff"), ("staff", "random"), ("random", "orders")]
+    for options in ((), ("6.2",), ("8.2", "12.3"), ("6.2", "8.2", "10.5", "12.3")):
+        for pair in pairs:
+            extra = ("solitaire",) if "orders" in pair else ()
+            yield Golden("anzio", "campaign", (*options, *extra), pair, 1)
+
+
+def salerno43() -> Iterator[Golden]:
+    chance, staff = ("random", "random"), ("staff", "staff")
+    every = ("25.1", "25.2", "25.3")
+    for scenario in ("avalanche", "campaign", "tournament"):
+        for options in ((), *((o,) for o in every), every):
+            yield Golden("salerno43", scenario, options, chance, 1)
+        for number, options in enumerate(((), every), 1):
+            yield Golden("salerno43", scenario, options, staff, number)
+    yield Golden("salerno43", "avalanche", (), ("staff", "random"), 1)
+    yield Golden("salerno43", "avalanche", every, ("random", "staff"), 1)
+    yield Golden("salerno43", "campaign", (), ("staff", "random"), 1)
+    yield Golden("salerno43", "campaign", every, ("staff", "random"), 2)
+
+
+def plain(value: object) -> object:
+    """A fact without its sentences: those may be worded better without the game being another."""
+    if isinstance(value, Say):
+        return None
+    return [plain(v) for v in value] if isinstance(value, (list, tuple)) else str(value)
+
+
+def told(game: Game) -> list[str]:
+    """What a game tells, a line a turn: a fingerprint of its events and of the position after them."""
+    found: dict[int, Any] = {}
+
+    def note(events: list[Event]) -> None:
+        digest = found.setdefault(again.turn, hashlib.sha256())
+        for event in events:
+            facts = [(k, plain(v)) for k, v in sorted(event.facts.items())]
+            digest.update(repr((event.kind, event.rule, facts)).encode())
+
+    again = game.copy(0)
+    note(game.opening_events)
+    for entry in game.trail:
+        if not isinstance(entry, Played):
+            continue
+        note(again.play(entry.action, entry.side))
+        if again.decision is None or again.decision.top:
+            found[again.turn].update("\n".join(again.rules.write(again.state)).encode())
+    assert again.position == game.position
+    return [f"turn {turn} {digest.hexdigest()[:16]}" for turn, digest in sorted(found.items())]
+
+
+def play(golden: Golden) -> Game:
+    game = grognard.new(
+        golden.game,
+        seed=golden.name,
+        scenario=golden.scenario,
+        options=golden.options,
+        players=dict(zip(grognard.new(golden.game).rules.sides, golden.bots, strict=True)),
+    )
+    seats = {side: bots.make(who, golden.game) for side, who in game.players.items()}
+    bots.play(game, seats, random.Random(golden.name))
+    return game
+
+
+BOOK = [*anzio(), *salerno43()]
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for golden in BOOK:
+        if not golden.path.exists():
+            game = play(golden)
+            golden.path.write_text(game.record, "utf-8")
+            golden.path.with_suffix(".told").write_text("\n".join(told(game)) + "\n", "utf-8")
+            print(golden.name, game.outcome, len(game.trail))
