@@ -147,7 +147,7 @@ class Invasion(Section):
         for name in g.beaches:
             for u, (code, _) in enumerate(self.rules.arrivals):
                 if code == f"assault {name}" and g.hex[u] == LATER:
-                    trial.steps[u] = self.rules.units[u].steps
+                    trial.set_steps(u, self.rules.units[u].steps)
                     trial.put(u, beaches[name].hex)
                     near = self.rules.board.grid.distance(home, beaches[name].hex) <= NEIGHBOURS
                     if near and self.rules.units[u].move:

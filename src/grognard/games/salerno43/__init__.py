@@ -214,10 +214,10 @@ class Salerno43(Ruleset[Situation]):
             g.hex[unit.index] = LATER
             if code.isdigit() and not turn:
                 g.hex[unit.index] = AWAY
-                g.steps[unit.index] = unit.steps
+                g.set_steps(unit.index, unit.steps)
                 g.put(unit.index, self.board.index(code))
         for unit_, place in self.ashore.items():
-            g.steps[unit_] = self.units[unit_].steps
+            g.set_steps(unit_, self.units[unit_].steps)
             if g.occupied[GERMAN] >> place & 1:
                 for foe in g.group(place):
                     g.eliminate(foe, "S1.4")

@@ -21,7 +21,8 @@ def arrive(g: Situation) -> None:
                 movement.take_area(g, k, "21.2.1")
     for u in due(g):
         if g.game.arrivals[u][0] in ("reserve", "followup"):
-            g.hex[u], g.steps[u] = RESERVE, g.game.units[u].steps
+            g.hex[u] = RESERVE
+            g.set_steps(u, g.game.units[u].steps)
             g.tell("arrive", "21.1.1", "{unit} joins the Floating Reserve", unit=g.id(u))
 
 
@@ -197,7 +198,7 @@ def _place(g: Situation, unit: int) -> Asking[None]:
             continues=True,
         )
         area = choice.value - size
-    g.steps[unit] = g.game.units[unit].steps
+    g.set_steps(unit, g.game.units[unit].steps)
     g.put(unit, size + area)
     g.tell("arrive", "21.1.1", "{unit} arrives in {area}", unit=g.id(unit), area=AREAS[area])
 
@@ -250,7 +251,7 @@ def _drop(g: Situation, unit: int) -> Asking[None]:
             hex=g.word(h),
         )
         return
-    g.steps[unit] = left
+    g.set_steps(unit, left)
     g.put(unit, h)
     g.dropped |= 1 << unit
     g.tell("drop", "21.6.1", "{unit} drops on {hex}", unit=g.id(unit), hex=g.word(h))
@@ -345,7 +346,7 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
                 continues=True,
             )
             place = choice.value
-        g.steps[unit] = 1
+        g.set_steps(unit, 1)
         g.put(unit, place)
         if counter.asu:
             g.fired |= 1 << unit
@@ -353,7 +354,7 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
         if unit == g.game.nebelwerfer:
             reload_rockets(g)
         return
-    g.steps[unit] += 1
+    g.set_steps(unit, g.steps[unit] + 1)
     g.tell("replacement", "20.1.1", "{unit} is restored a step", unit=counter.id)
 
 

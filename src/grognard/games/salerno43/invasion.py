@@ -43,7 +43,7 @@ def _assault(g: Situation, name: str) -> Procedure:
         if code == f"assault {name}" and g.hex[u] == LATER
     ]
     for u in units:
-        g.steps[u] = g.game.units[u].steps
+        g.set_steps(u, g.game.units[u].steps)
     die = yield Roll("24.2.1", "the landing", SIDES[ALLIED])
     loss, hexes = g.game.charts.invasion[beach.column][die - 1]
     g.tell(

@@ -255,11 +255,11 @@ def _put(g: Situation, place: int, word: str, line: Words) -> int:
         raise line.fault(Say("{unit} stands twice", unit=counter.id))
     lost = marks.count("r")
     if place in (GONE, DEAD, AWAY, LATER):
-        g.steps[u] = 0
+        g.set_steps(u, 0)
     elif lost >= counter.steps:
         raise line.fault(Say("{unit} has only {steps} steps", unit=counter.id, steps=counter.steps))
     else:
-        g.steps[u] = counter.steps - lost
+        g.set_steps(u, counter.steps - lost)
     if 0 <= place < g.game.tables.size:
         if g.occupied[1 - counter.side] >> place & 1:
             raise line.fault(Say("{hex} holds units of both sides", hex=g.word(place)))

@@ -185,7 +185,7 @@ def _lead(g: Situation, attack: Attack, cell: Cell, contributed: Sequence[int]) 
         after = g
         if loser >= 0:
             after = g.copy()
-            after.steps[loser] -= 1
+            after.set_steps(loser, after.steps[loser] - 1)
         able = [u for u in defence.leads(after, defenders, contributed) if after.steps[u]]
         ends.append(max(((defence.drm(after, u, cell), -u) for u in able), default=(-9, 1)))
     modifier, lead = min(ends) if cell.result.opponent_picks else max(ends)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
 from ...engine.words import Action
 from ...hexes import OFF, mask_of, members
 from ...units import OrderOfBattle
+from ..zocbond.cites import Cites
 from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Orders
 from ..zocbond.field import DISRUPTED as DISRUPTED
-from ..zocbond.field import FULL as FULL
 from ..zocbond.field import GOOD as GOOD
-from ..zocbond.field import Field
+from ..zocbond.field import Field, note
 from ..zocbond.ground import Ground
 from ..zocbond.zones import Anchor, anchors
 from .charts import Charts
@@ -21,6 +21,9 @@ from .counters import ALLIED, GERMAN, SIDES, Counter
 
 if TYPE_CHECKING:
     from . import Salerno43
+
+FULL = 2
+"""13.1.3 Full Retreat, beside Good Order and Disrupted."""
 
 LATER, GONE, RESERVE, DEAD, AWAY, SEA = -1, -2, -3, -4, -5, -6
 """Off the map: still to come, Eliminated Box, Floating Reserve, eliminated for good, not in play, at sea."""
@@ -213,20 +216,20 @@ landed, gave support, dropped by air, entered an area, used 25.2, put into Full 
 class Situation(Field["Salerno43"]):
     """Where everything stands."""
 
-    LISTS: ClassVar[tuple[str, ...]] = (*Field.LISTS, "sp", "harbour", "voyage")
+    LISTS: ClassVar[tuple[str, ...]] = (*Field.LISTS, "routed", "sp", "harbour", "voyage")
     MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
     SIDES: ClassVar[tuple[str, str]] = SIDES
-    CITES: ClassVar[Mapping[str, str]] = {
-        "stacking": "4.4",
-        "loss": "10.2.2",
-        "remnant": "10.4.2",
-        "lead": "11.2.3",
-        "retreat": "12.1.3",
-        "no retreat": "12.2",
-        "supply": "16.1",
-        "isolation": "16.5.1",
-        "attrition": "16.5.3",
-    }
+    CITES: ClassVar[Cites] = Cites(
+        stacking="4.4",
+        loss="10.2.2",
+        remnant="10.4.2",
+        lead="11.2.3",
+        retreat="12.1.3",
+        no_retreat="12.2",
+        supply="16.1",
+        isolation="16.5.1",
+        attrition="16.5.3",
+    )
     AWAY: ClassVar[int] = AWAY
     GONE: ClassVar[int] = GONE
 
@@ -248,6 +251,8 @@ class Situation(Field["Salerno43"]):
 
     def __init__(self, game: Salerno43) -> None:
         super().__init__(game)
+        self.routed: list[int] = [0, 0]
+        """13.3 By side: hexes with a unit in Full Retreat."""
         self.active = ALLIED
         self.box = 0
         """22.1 Where the Weather marker is."""
@@ -327,6 +332,12 @@ class Situation(Field["Salerno43"]):
                 self._take(place, side)
         if self.city_battles:
             self._check_cities()
+
+    def refresh(self, h: int, side: int) -> None:
+        super().refresh(h, side)
+        status = self.status
+        routed = any([status[u] == FULL for u in self.at.get(h, ())])
+        note(self.routed, side, 1 << h, routed)
 
     def _take(self, h: int, side: int) -> None:
         """16.3.4a The last side to occupy or pass through a Port, City or VP hex controls it."""

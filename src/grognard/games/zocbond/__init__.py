@@ -3,5 +3,5 @@
 On bit boards alone: ground, zones (of control, and bonds), lines (of supply), retreats (the ways open to
 one), march (movement by kinds), odds, sketch (what a page draws).  On the field of battle, which a game's
 situation derives from: counters, field, stacking, assault (Main Assault Force, strengths, shifts), losses,
-defence, withdrawal, pursuit, isolation.  Rule numbers come from ``Field.CITES``.
+defence, withdrawal, pursuit, isolation.  Rule numbers: cites.
 """

@@ -23,7 +23,7 @@ class Troops(Unit):
     move: int
     klass: int
     silhouette: bool
-    """A vehicle drawn from the side: it stacks free, forms no bond and gains nothing from terrain."""
+    """A vehicle drawn from the side: it stacks free."""
     remnant: str
     """Which kind of Remnant its last step is; '' for units of one or two steps."""
 

@@ -22,7 +22,7 @@ def lead(
     choice = yield Ask(
         g.SIDES[g.game.units[candidates[0]].side],
         "lead",
-        g.CITES["lead"],
+        g.CITES.lead,
         Say("which unit leads the Determined Defense?"),
         [g.game.actions.lead[u] for u in candidates],
         refuse=refuse,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from ...engine.state import State
 from ...units import OrderOfBattle
+from .cites import Cites
 from .counters import VEHICLE, Orders, Troops
 from .ground import Ground
 from .zones import Anchor, Bonds, bonds, zoc
 
-GOOD, DISRUPTED, FULL = 0, 1, 2
-"""Good Order, Disrupted, Full Retreat."""
+GOOD, DISRUPTED = 0, 1
+"""Good Order, Disrupted; what is worse has a game of its own."""
 
 
 class Terrain(Protocol):
@@ -63,15 +64,13 @@ class Field(State, Generic[G_co]):
         "any_zoc",
         "foot_bond",
         "any_bond",
-        "routed",
         "zocs",
         "bound",
     )
     MARKS: ClassVar[tuple[str, ...]] = ()
     """The sets of units that wear a marker; a unit that leaves the map loses it."""
     SIDES: ClassVar[tuple[str, str]]
-    CITES: ClassVar[Mapping[str, str]]
-    """The game's own rule numbers for the matters that the shared rules decide."""
+    CITES: ClassVar[Cites]
     AWAY: ClassVar[int]
     """Where units are that are not in play."""
     GONE: ClassVar[int]
@@ -89,7 +88,8 @@ class Field(State, Generic[G_co]):
         self.game = game
         count = len(game.units)
         self.hex: list[int] = [self.AWAY] * count
-        self.steps: list[int] = [0] * count
+        self.steps: Sequence[int] = [0] * count
+        """What is left of each unit; ``set_steps`` alone writes it."""
         self.status: list[int] = [GOOD] * count
         self.at: dict[int, tuple[int, ...]] = {}
         """The units in each occupied hex or area."""
@@ -98,8 +98,6 @@ class Field(State, Generic[G_co]):
         """By side: hexes with a unit that has a ZOC and is no vehicle; with any that has one."""
         self.foot_bond, self.any_bond = [0, 0], [0, 0]
         """By side: hexes with a unit that may bond and is no vehicle; with any that may bond."""
-        self.routed: list[int] = [0, 0]
-        """By side: hexes with a unit that has no ZOC."""
         self.zocs: list[int | None] = [None, None]
         self.bound: list[Bonds | None] = [None, None]
         for name in self.MARKS:
@@ -203,7 +201,7 @@ class Field(State, Generic[G_co]):
         """Bring the sets that describe a hex up to date after a change there."""
         units = self.game.units.units
         group = self.at.get(h, ())
-        any_zoc = foot_zoc = any_bond = foot_bond = routed = False
+        any_zoc = foot_zoc = any_bond = foot_bond = False
         for u in group:
             has_zoc, may_bond = self.exerts(u)
             if has_zoc:
@@ -213,20 +211,26 @@ class Field(State, Generic[G_co]):
                 if may_bond:
                     any_bond = True
                     foot_bond |= foot
-            else:
-                routed = True
         bit, there = 1 << h, bool(group)
-        if _note(self.occupied, side, bit, there):
+        if note(self.occupied, side, bit, there):
             self.bound[1 - side] = None
-        if _note(self.any_zoc, side, bit, any_zoc) | _note(self.foot_zoc, side, bit, foot_zoc):
+        if note(self.any_zoc, side, bit, any_zoc) | note(self.foot_zoc, side, bit, foot_zoc):
             self.zocs[side] = None
-        if _note(self.any_bond, side, bit, any_bond) | _note(self.foot_bond, side, bit, foot_bond):
+        if note(self.any_bond, side, bit, any_bond) | note(self.foot_bond, side, bit, foot_bond):
             self.bound[side] = None
-        _note(self.routed, side, bit, routed)
 
     def set_status(self, unit: int, status: int) -> None:
-        """Good Order, Disrupted or Full Retreat."""
+        """Good Order, Disrupted, or what a game has of its own."""
         self.status[unit] = status
+        self._renew(unit)
+
+    def set_steps(self, unit: int, steps: int) -> None:
+        """What is left of a unit after a loss, a replacement or its arrival."""
+        cast(list[int], self.steps)[unit] = steps
+        self._renew(unit)
+
+    def _renew(self, unit: int) -> None:
+        """A unit has changed: so may have its zone of control."""
         h = self.hex[unit]
         if 0 <= h < self.game.tables.size:
             self.refresh(h, self.game.units.units[unit].side)
@@ -248,14 +252,14 @@ class Field(State, Generic[G_co]):
     def take_off(self, unit: int, box: int) -> None:
         """A counter goes to a box without its markers."""
         self.put(unit, box)
-        self.steps[unit] = 0
+        self.set_steps(unit, 0)
         self.status[unit] = GOOD
         bit = ~(1 << unit)
         for name in self.MARKS:
             setattr(self, name, getattr(self, name) & bit)
 
 
-def _note(sets: list[int], side: int, bit: int, on: bool) -> bool:
+def note(sets: list[int], side: int, bit: int, on: bool) -> bool:
     """Bring one hex of a side's set up to date; whether that changed it."""
     changed = bool(sets[side] & bit) != on
     if changed:

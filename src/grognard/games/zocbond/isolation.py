@@ -11,7 +11,7 @@ from .field import Field, Series
 
 def mark(g: Field[Series], short: Collection[int], linked: Callable[[int], bool]) -> None:
     """The active side's units without supply are marked, red those not even linked to a source."""
-    supply, isolation = g.CITES["supply"], g.CITES["isolation"]
+    supply, isolation = g.CITES.supply, g.CITES.isolation
     for u in g.in_play(g.active):
         bit = 1 << u
         g.fresh &= ~bit
@@ -40,7 +40,7 @@ def attrition(
     box: int | None = None,
 ) -> Procedure:
     """Each of the units rolls, and loses a step if it fails by what helps it to reach the number needed."""
-    rule = g.CITES["attrition"]
+    rule = g.CITES.attrition
     for u in units:
         die = yield Roll(rule, "isolation attrition", g.SIDES[g.active])
         if die + bonus(u) < needed:

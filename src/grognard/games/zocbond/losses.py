@@ -15,14 +15,14 @@ def lose_step(g: Field[Series], unit: int, rule: str, box: int | None = None) ->
     left = g.steps[unit] - 1
     if left == 1 and counter.remnant:
         if g.remnants_left(counter.remnant) <= 0:
-            g.tell("remnant", g.CITES["remnant"], "no Remnant is left for {unit}", unit=counter.id)
+            g.tell("remnant", g.CITES.remnant, "no Remnant is left for {unit}", unit=counter.id)
             left = 0
         else:
             acts = g.game.actions
             choice = yield Ask(
                 g.SIDES[counter.side],
                 "remnant",
-                g.CITES["remnant"],
+                g.CITES.remnant,
                 Say("{unit} is down to its last step: keep a Remnant?", unit=counter.id),
                 [acts.remnant, acts.decline],
             )
@@ -30,7 +30,7 @@ def lose_step(g: Field[Series], unit: int, rule: str, box: int | None = None) ->
     if left <= 0:
         g.eliminate(unit, rule, box)
         return
-    g.steps[unit] = left
+    g.set_steps(unit, left)
     if left == 1 and counter.remnant:
         g.tell("loss", rule, "{unit} is reduced to a Remnant", unit=counter.id)
     else:
@@ -52,7 +52,7 @@ def pick(
             prompt,
             [g.game.actions.lose[u] for u in candidates],
             refuse=lambda verb, word: (
-                IllegalAction(g.CITES["loss"], "{unit} cannot take this loss", unit=word)
+                IllegalAction(g.CITES.loss, "{unit} cannot take this loss", unit=word)
                 if verb in ("lose", "") and g.game.units.find(word)
                 else None
             ),

@@ -19,8 +19,8 @@ def correct(
             choice = yield Ask(
                 g.SIDES[side],
                 "overstacked",
-                g.CITES["stacking"],
+                g.CITES.stacking,
                 Say("{hex} is over the stacking limit: which unit is removed?", hex=g.word(h)),
                 [g.game.actions.remove[u] for u in units],
             )
-            g.eliminate(choice.value, g.CITES["stacking"])
+            g.eliminate(choice.value, g.CITES.stacking)

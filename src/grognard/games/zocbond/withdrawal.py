@@ -30,7 +30,7 @@ def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
     leaving, counters = set(units), g.game.units.units
     for u in units:
         if g.hex[u] >= 0 and not counters[u].move:
-            g.eliminate(u, g.CITES["no retreat"])
+            g.eliminate(u, g.CITES.no_retreat)
     waiting = [u for u in units if g.hex[u] >= 0]
     while waiting:
         found: dict[int, list[Way]] = {}
@@ -39,7 +39,7 @@ def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
                 found[u] = open_
         if not found:
             for u in waiting:
-                g.eliminate(u, g.CITES["no retreat"])
+                g.eliminate(u, g.CITES.no_retreat)
             return
         unit = max(found, key=lambda u: len(found[u]) > 1)
         others = [u for u in found if u != unit] if len(found[unit]) > 1 else []
@@ -65,7 +65,7 @@ def _one(
         may_stop = gone in found
         if not places:
             if not may_stop:
-                g.eliminate(unit, g.CITES["no retreat"])
+                g.eliminate(unit, g.CITES.no_retreat)
                 return None
             break
         place = places[0]
@@ -112,7 +112,7 @@ def _ask(
     choice: Action = yield Ask(
         g.SIDES[g.game.units[unit].side],
         "retreat",
-        g.CITES["retreat"],
+        g.CITES.retreat,
         Say("where does {unit} retreat?", unit=g.id(unit)),
         actions,
         continues=bool(gone),
