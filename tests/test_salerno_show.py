@@ -78,12 +78,12 @@ def test_the_lines_of_bonds_close_what_the_bonds_close() -> None:
         if game.decision.top and chance.random() < 0.05:
             for side, name in enumerate(rules.sides):
                 drawn = [x for x in rules.overlays(g)[f"bonds {name}"] if "-" in x]
-                anchors = [a for a in tables.anchors if g.friendly_area(a.area, side)]
+                anchors = g.anchors(side)
                 hexes, edge, sides = 0, 0, [0] * 6
                 for line in drawn:
                     ends = [rules.place(word) for word in line.split("-")]
                     two = sum(1 << h for h in ends if h is not None and h < tables.size)
-                    area = [a for a in anchors if tables.size + a.area in ends]
+                    area = [a for a in anchors if rules.place(a.label) in ends]
                     foot, wheels = g.foot_bond[side] & two, g.any_bond[side] & two
                     part = bonds(tables.ground, foot, wheels, g.occupied[1 - side], area)
                     hexes |= part.hexes

@@ -296,7 +296,7 @@ def test_the_map():
         assert tables.hill >> x & 1
         for d, n in enumerate(ground.neighbours[x]):
             if n >= 0 and tables.land >> n & 1:
-                assert ground.mountain[d] >> x & 1
+                assert ground.steep[d] >> x & 1
 
 
 @pytest.mark.rule("salerno43:4.4c", "salerno43:4.2b", "salerno43:4.3")

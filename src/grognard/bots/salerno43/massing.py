@@ -124,7 +124,7 @@ class Massing:
         if h != g.hex[unit] and h not in self.reach.get(unit, ()):
             return False
         d = ground.deltas.index(target - h)
-        if ground.sea[d] >> h & 1:
+        if ground.closed[d] >> h & 1:
             return False
         if self.rules.units.units[unit].klass != VEHICLE:
             return True
@@ -200,9 +200,9 @@ class Massing:
             d = ground.deltas.index(target - h)
             score = 1.0 * (tables.rough >> h & 1) + 0.6 * (h in core) - 0.02 * self.front.threat[h]
             score += 0.4 * (h == self.g.hex[unit])
-            if ground.mountain[d] >> h & 1:
+            if ground.steep[d] >> h & 1:
                 score -= 3.0
-            if ground.river[d] >> h & 1:
+            if ground.wet[d] >> h & 1:
                 score -= 1.5
             return score
 

@@ -126,7 +126,7 @@ class Pursuit(Section):
         """15.2.6 Whether mountains or rivers keep a Breakthrough Combat from the hex."""
         ground = self.rules.tables.ground
         d = ground.deltas.index(foe - here)
-        barrier = (ground.mountain[d] | ground.river[d]) >> here & 1
+        barrier = (ground.steep[d] | ground.wet[d]) >> here & 1
         return bool(barrier and not ground.road[d] >> here & 1)
 
     def _second(self, g: Situation, foe: int, group: list[int]) -> tuple[float, tuple[int, ...]]:

@@ -82,19 +82,19 @@ def blocked(g: Situation, unit: int, origin: int, target: int) -> IllegalAction 
     ground, counter = g.game.tables.ground, g.game.units.units[unit]
     d = ground.deltas.index(target - origin)
     facts = {"unit": counter.id, "hex": g.word(target)}
-    if ground.sea[d] >> origin & 1:
+    if ground.closed[d] >> origin & 1:
         return IllegalAction("8.1g", "sea lies between {unit} and {hex}", **facts)
     if g.abandoned and counter.side == GERMAN and g.game.tables.sector8 >> target & 1:
         return IllegalAction("S2.3.7", "the Germans have abandoned the 8th Army sector")
     vehicle = counter.klass == VEHICLE
-    if ground.mountain[d] >> origin & 1:
+    if ground.steep[d] >> origin & 1:
         if vehicle and ground.wall[d] >> origin & 1:
             return IllegalAction("9.8d", "{unit} may not attack across the mountains", **facts)
         if g.half >> unit & 1:
             return IllegalAction(
                 "5.7f", "{unit} is half effective and may not attack across the mountains", **facts
             )
-    if vehicle and ground.river[d] >> origin & 1:
+    if vehicle and ground.wet[d] >> origin & 1:
         if g.half >> unit & 1:
             return IllegalAction(
                 "5.7f", "{unit} is half effective and may not attack across the river", **facts

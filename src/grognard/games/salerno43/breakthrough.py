@@ -215,7 +215,7 @@ def _near_by_ground(g: Situation, here: int) -> list[int]:
     for d, n in enumerate(ground.neighbours[here]):
         if n < 0 or not foes >> n & 1 or not ground.zoc_foot[d] >> here & 1:
             continue
-        hard = (ground.mountain[d] | ground.river[d]) >> here & 1
+        hard = (ground.steep[d] | ground.wet[d]) >> here & 1
         if not hard or ground.road[d] >> here & 1:
             found.append(n)
     return found

@@ -52,7 +52,7 @@ def side_of(g: Situation, unit: int, target: int) -> tuple[bool, bool]:
     if place >= g.game.tables.size:
         return False, False
     d = ground.deltas.index(target - place)
-    return bool(ground.river[d] >> place & 1), bool(ground.mountain[d] >> place & 1)
+    return bool(ground.wet[d] >> place & 1), bool(ground.steep[d] >> place & 1)
 
 
 def able_to_defend(g: Situation, attack: Attack) -> list[int]:

@@ -254,7 +254,7 @@ def _refuse_neighbour(
     ground, enemy = tables.ground, 1 - counter.side
     if g.bonds(enemy).crosses(ground, here, goal):
         return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", **facts)
-    if ground.across(ground.sea, here, goal):
+    if ground.across(ground.closed, here, goal):
         return IllegalAction("5.1", "sea lies between {unit} and {hex}", **facts)
     if ground.across(ground.wall, here, goal):
         rule = "5.6b" if counter.vehicle else "5.7e" if g.half >> unit & 1 else "5.6a"

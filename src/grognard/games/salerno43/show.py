@@ -348,11 +348,12 @@ def overlays(g: Situation) -> dict[str, list[str]]:
 def _bonds(g: Situation, side: int) -> list[str]:
     """7.0 The bonds of a side as lines from unit to unit."""
     tables = g.game.tables
-    anchors = [a for a in tables.anchors if g.friendly_area(a.area, side)]
-    enemies = g.occupied[1 - side]
-    pairs, edges = bonded(tables.ground, g.foot_bond[side], g.any_bond[side], enemies, anchors)
+    foot, wheels, enemies = g.foot_bond[side], g.any_bond[side], g.occupied[1 - side]
+    pairs, edges = bonded(
+        tables.ground, foot, wheels, enemies, g.anchors(side), over_edge=g.OVER_EDGE
+    )
     lines = [f"{g.word(a)}-{g.word(b)}" for a, b in pairs]
-    return lines + [f"{g.word(h)}-{AREAS[area]}" for h, area in edges]
+    return lines + [f"{g.word(h)}-{label}" for h, label in edges]
 
 
 def hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:

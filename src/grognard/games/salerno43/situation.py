@@ -14,7 +14,7 @@ from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Orders
 from ..zocbond.field import DISRUPTED as DISRUPTED
 from ..zocbond.field import GOOD as GOOD
 from ..zocbond.field import Field, note
-from ..zocbond.ground import Ground
+from ..zocbond.ground import Ground, Roles
 from ..zocbond.zones import Anchor, anchors
 from .charts import Charts
 from .counters import ALLIED, GERMAN, SIDES, Counter
@@ -34,13 +34,21 @@ AREAS = ("N1", "N2", "E1", "E2", "E3", "E4", "E5", "S1", "S2", "S3")
 
 Step = tuple[int, int, int]
 
+ROLES = Roles(
+    water=frozenset(["sea"]),
+    closed=frozenset(["sea"]),
+    steep=frozenset(["mountain"]),
+    pass_=frozenset(["pass"]),
+    wet=frozenset(["river"]),
+)
+
 
 class Tables:
     """What the map means for movement (5.0), combat (9.8) and supply (16.3), built once."""
 
     def __init__(self, board: Board, charts: Charts) -> None:
         self.board = board
-        self.ground = ground = Ground(board)
+        self.ground = ground = Ground(board, ROLES)
         self.size = board.grid.size
         where = board.where
         self.land = ground.land
@@ -77,7 +85,10 @@ class Tables:
             h: tuple(k for k, touched in enumerate(self.touch) if touched >> h & 1)
             for h in members(sum_of(self.touch))
         }
-        self.anchors = anchors(ground, self.touch)
+        self.anchors = tuple(
+            anchors(ground, touched, area) for area, touched in zip(AREAS, self.touch, strict=True)
+        )
+        """7.5 By Entry Area."""
         self.roadside = mask_of(h for pair in board.road_between for h in pair)
         self.best_road = _best_roads(board)
         self.steps = tuple(
@@ -230,6 +241,7 @@ class Situation(Field["Salerno43"]):
         isolation="16.5.1",
         attrition="16.5.3",
     )
+    OVER_EDGE: ClassVar[bool] = True
     AWAY: ClassVar[int] = AWAY
     GONE: ClassVar[int] = GONE
 
@@ -299,7 +311,8 @@ class Situation(Field["Salerno43"]):
 
     def anchors(self, side: int) -> Iterable[Anchor]:
         """7.5 Friendly Entry Areas."""
-        return [a for a in self.game.tables.anchors if self.friendly_area(a.area, side)]
+        by_area = self.game.tables.anchors
+        return [a for k, own in enumerate(by_area) if self.friendly_area(k, side) for a in own]
 
     def friendly_area(self, area: int, side: int) -> bool:
         """21.2 Whose an Entry Area is."""
@@ -336,7 +349,7 @@ class Situation(Field["Salerno43"]):
     def refresh(self, h: int, side: int) -> None:
         super().refresh(h, side)
         status = self.status
-        routed = any([status[u] == FULL for u in self.at.get(h, ())])
+        routed = FULL in [status[u] for u in self.at.get(h, ())]
         note(self.routed, side, 1 << h, routed)
 
     def _take(self, h: int, side: int) -> None:

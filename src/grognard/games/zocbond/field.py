@@ -71,6 +71,8 @@ class Field(State, Generic[G_co]):
     """The sets of units that wear a marker; a unit that leaves the map loses it."""
     SIDES: ClassVar[tuple[str, str]]
     CITES: ClassVar[Cites]
+    OVER_EDGE: ClassVar[bool] = False
+    """Whether units enter the map over its edge, so that bonds close hexsides of it."""
     AWAY: ClassVar[int]
     """Where units are that are not in play."""
     GONE: ClassVar[int]
@@ -111,7 +113,7 @@ class Field(State, Generic[G_co]):
         raise NotImplementedError
 
     def anchors(self, side: int) -> Iterable[Anchor]:
-        """What beside the map a side's units bond with."""
+        """What beside each other a side's units bond with."""
         return ()
 
     # -- looking
@@ -141,6 +143,7 @@ class Field(State, Generic[G_co]):
                 self.any_bond[side],
                 self.occupied[1 - side],
                 self.anchors(side),
+                over_edge=self.OVER_EDGE,
             )
             self.bound[side] = found
         return found

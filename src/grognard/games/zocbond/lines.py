@@ -116,7 +116,7 @@ def crossings(ground: Ground, country: Country) -> tuple[list[int], list[int]]:
     """By direction: hexes from which a line may step across, into a normal hex and into a slow one."""
     safe, slow = [], []
     for d in range(6):
-        step = ground.inland[d] & ~ground.wall[d] & ~ground.sea[d] & ~country.bonds.sides[d]
+        step = ground.inland[d] & ~ground.wall[d] & ~ground.closed[d] & ~country.bonds.sides[d]
         hard = step & ground.before(country.slow, d) & ~ground.road[d]
         safe.append(step & ~hard)
         slow.append(hard)

@@ -93,7 +93,9 @@ def _search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bo
             if n < 0 or barred >> n & 1 or n == start or n in way:
                 continue
             bit = 1 << here
-            if ground.sea[d] & bit or (terms.bonds.sides[d] & bit and not terms.friends >> n & 1):
+            if ground.closed[d] & bit or (
+                terms.bonds.sides[d] & bit and not terms.friends >> n & 1
+            ):
                 continue
             wall = bool(ground.wall[d] & bit)
             if terms.vehicle and (wall or ground.unbridged[d] & bit):

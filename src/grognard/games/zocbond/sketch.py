@@ -12,18 +12,25 @@ from .zones import NO_BONDS, Anchor, bonds
 
 
 def bonded(
-    ground: Ground, foot: int, wheels: int, enemies: int, anchors: Iterable[Anchor]
-) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The pairs of hexes that bond, and the pairs of hex and entry area."""
+    ground: Ground,
+    foot: int,
+    wheels: int,
+    enemies: int,
+    anchors: Iterable[Anchor],
+    *,
+    over_edge: bool = False,
+) -> tuple[list[tuple[int, int]], list[tuple[int, str]]]:
+    """The pairs of hexes that bond, and the pairs of hex and what beside a unit it bonds with."""
     pairs = []
     for a in members(wheels):
         ring = ground.grid.within(a, 2) & ~ground.grid.within(a, 1) & wheels
         for b in members(ring):
             two = 1 << a | 1 << b
-            if a < b and bonds(ground, foot & two, wheels & two, enemies) != NO_BONDS:
+            found = bonds(ground, foot & two, wheels & two, enemies, over_edge=over_edge)
+            if a < b and found != NO_BONDS:
                 pairs.append((a, b))
     edges = [
-        (anchor.hex, anchor.area)
+        (anchor.hex, anchor.label)
         for anchor in anchors
         if wheels >> anchor.hex & 1
         and bonds(ground, foot & 1 << anchor.hex, 1 << anchor.hex, enemies, [anchor]) != NO_BONDS

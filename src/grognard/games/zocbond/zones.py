@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ...hexes import members
 from .ground import Ground, Sixfold
 
 
@@ -22,7 +23,7 @@ class Bonds(NamedTuple):
     hexes: int
     sides: Sixfold
     edge: int = 0
-    """Vacant hexes at the map edge that are closed to entry over it."""
+    """Vacant hexes at the map edge that are closed to entry over it, where units come that way."""
 
     def crosses(self, ground: Ground, a: int, b: int) -> bool:
         return bool(self.sides[ground.deltas.index(b - a)] >> a & 1)
@@ -32,9 +33,13 @@ NO_BONDS = Bonds(0, (0, 0, 0, 0, 0, 0))
 
 
 class Anchor(NamedTuple):
-    """Where a unit can bond with an entry area: its hex, the two hexes beside the bonded hexside."""
+    """Where one unit can bond with something that is no unit: the edge of the map, a coast.
 
-    area: int
+    Its hex, and the two hexes beside the bonded hexside.
+    """
+
+    label: str
+    """What it bonds with, for a page."""
     hex: int
     left: int
     right: int
@@ -45,12 +50,19 @@ class Anchor(NamedTuple):
 
 
 def bonds(
-    ground: Ground, foot: int, wheels: int, enemies: int, anchors: Iterable[Anchor] = ()
+    ground: Ground,
+    foot: int,
+    wheels: int,
+    enemies: int,
+    anchors: Iterable[Anchor] = (),
+    *,
+    over_edge: bool = False,
 ) -> Bonds:
     """The bonds of a side.
 
     ``foot`` are the hexes with a unit that may bond over a mountain hexside, ``wheels`` those with any
-    unit that may bond (``foot`` included).  ``anchors`` are those of friendly entry areas.
+    unit that may bond (``foot`` included).  ``anchors`` are what units bond with beside each other; ``over_edge`` is True where units enter over the map edge,
+    so that bonds close its hexsides too.
     """
     before, shift, bare = ground.joined, ground.shift, ground.bare
     free = ground.land & ~enemies
@@ -94,11 +106,11 @@ def bonds(
         if left or right:
             sides[anchor.direction] |= 1 << anchor.left
             sides[(anchor.direction + 3) % 6] |= 1 << anchor.right
-    edge = _closed_edge(ground, foot, wheels, free)
+    edge = _closed_edge(ground, foot, wheels, enemies) if over_edge else 0
     return Bonds(closed, (sides[0], sides[1], sides[2], sides[3], sides[4], sides[5]), edge)
 
 
-def _closed_edge(ground: Ground, foot: int, wheels: int, free: int) -> int:
+def _closed_edge(ground: Ground, foot: int, wheels: int, enemies: int) -> int:
     """Hexes between two units of a side where every hexside of the map edge is bonded."""
     before, bare = ground.joined, ground.bare
     closed = open_ = 0
@@ -109,37 +121,23 @@ def _closed_edge(ground: Ground, foot: int, wheels: int, free: int) -> int:
         edge = ground.edge[d]
         held = before(wheels, left) & before(wheels, right) & ~(bare[left] | bare[right])
         held |= before(foot, left) & before(foot, right) & ~(bare[left] & bare[right])
-        closed |= edge & free & held
+        closed |= edge & held & ~enemies
         open_ |= edge & ~held
     return closed & ~open_
 
 
-def anchors(ground: Ground, areas: Iterable[int]) -> list[Anchor]:
-    """The anchors of each entry area, given as the set of the hexes it touches."""
+def anchors(ground: Ground, touched: int, label: str) -> list[Anchor]:
+    """The anchors of a stretch of the map edge, given as the set of the hexes it touches."""
     found = []
     neighbours, land = ground.neighbours, ground.land
-    for area, touched in enumerate(areas):
-        for left in range(touched.bit_length()):
-            if not touched >> left & 1:
+    for left in members(touched):
+        for d in range(6):
+            right = neighbours[left][d]
+            if right < 0 or not touched >> right & 1:
                 continue
-            for d in range(6):
-                right = neighbours[left][d]
-                if right < 0 or not touched >> right & 1:
-                    continue
-                inner, outer = neighbours[left][(d + 1) % 6], neighbours[left][(d + 5) % 6]
-                if inner < 0 or not land >> inner & 1:
-                    continue
-                if outer >= 0 and land >> outer & 1:
-                    continue
-                found.append(
-                    Anchor(
-                        area,
-                        inner,
-                        left,
-                        right,
-                        d,
-                        ground.across(ground.bare, inner, left),
-                        ground.across(ground.bare, inner, right),
-                    )
-                )
+            inner, outer = neighbours[left][(d + 1) % 6], neighbours[left][(d + 5) % 6]
+            if inner < 0 or not land >> inner & 1 or (outer >= 0 and land >> outer & 1):
+                continue
+            bare = [ground.across(ground.bare, inner, side) for side in (left, right)]
+            found.append(Anchor(label, inner, left, right, d, bare[0], bare[1]))
     return found
