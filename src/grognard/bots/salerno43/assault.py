@@ -13,7 +13,6 @@ from ...games.salerno43.charts import RED, Cell
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import Attack, contributors, reckon
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import odds
 from .country import beach_worth, urgency
 from .lines import POINT, step_worth, worth
 
@@ -168,7 +167,7 @@ class Stakes:
 
     def _expected(self, column: int) -> float:
         charts = self.g.game.charts
-        if column >= odds.TEN_TO_ONE:
+        if column >= charts.table.won:
             return self.cell(charts.cell(column, 1))
         plus = int(self.attack.valiant)
         column = max(column, 0)

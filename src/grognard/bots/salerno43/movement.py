@@ -7,7 +7,6 @@ from ...engine.words import Action, Say
 from ...games.salerno43 import attacks, naval, reach, stacking
 from ...games.salerno43.modifiers import Attack, reckon
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import odds
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import assault
@@ -66,7 +65,7 @@ class Movement(Section):
             able = [u for u in attacks.targets(g).get(target, []) if u not in marked]
             for attack in assault.options(g, target, able):
                 done = Attack(target, attack.units, attack.maf, attack.attached, kind="automatic")
-                if reckon(g, done).column >= odds.TEN_TO_ONE:
+                if reckon(g, done).column >= g.game.charts.table.won:
                     why = Say("{hex} is overrun at 10-1", hex=g.word(target))
                     return Choice(attack_order("autods", g, done), [Reason("8.7.1", why)])
         return None

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
-from ..zocbond import odds
 from ..zocbond.assault import attach as attach
 from ..zocbond.assault import beside
 from ..zocbond.assault import force as force
@@ -150,4 +149,4 @@ def attachments(g: Situation, attack: Attack) -> list[int]:
 def legal(g: Situation, attack: Attack) -> bool:
     """8.6.1a, 8.7.1 At least 1-3 before the defender's air; 10-1 for an Automatic DS."""
     column = reckon(g, attack).column
-    return column >= (odds.TEN_TO_ONE if attack.kind == "automatic" else 0)
+    return column >= (g.game.charts.table.won if attack.kind == "automatic" else 0)

@@ -66,6 +66,7 @@ class Box(NamedTuple):
 @dataclass(frozen=True)
 class Charts:
     columns: tuple[str, ...]
+    table: odds.Table
     rows: tuple[tuple[Cell, ...], ...]
     results: Mapping[str, Result]
     determined: Mapping[str, tuple[tuple[Stand, ...], ...]]
@@ -100,10 +101,9 @@ class Charts:
 
     def cell(self, column: int, die: int) -> Cell:
         """8.6 The cell of a shifted column: the limits apply last, 10-1 is a DS without a die."""
-        if column >= odds.TEN_TO_ONE:
+        if column >= self.table.won:
             return Cell(self.results["DS"], RED)
-        column = min(max(column, 0), len(self.columns) - 1)
-        return self.rows[min(die, 6) - 1][column]
+        return self.rows[min(die, 6) - 1][self.table.printed(column)]
 
     def stand(self, terrain: str, die: int) -> tuple[Stand, ...]:
         """11.2 What the table offers for a modified die."""
@@ -177,6 +177,7 @@ def _charts(toml: dict[str, Any]) -> Charts:
     landing, victory = toml["landing"], toml["victory"]
     return Charts(
         tuple(combat["columns"]),
+        odds.Table(0, len(combat["columns"]) - 1, won=odds.column(10, 1)),
         tuple(rows),
         results,
         determined,

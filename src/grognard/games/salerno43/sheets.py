@@ -27,7 +27,7 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
     """8.3 The ledger of an attack: strengths, shifts, and the exact chance of every result."""
     garrisons = _garrisons(g, attack)
     r = reckon(g, attack, dict.fromkeys(garrisons, 1))
-    if attack.kind == "automatic" and r.column < odds.TEN_TO_ONE:
+    if attack.kind == "automatic" and r.column < g.game.charts.table.won:
         return Ledger(
             Say("attack on {hex}", hex=g.word(attack.target)),
             _lines(g, attack, r),
@@ -53,8 +53,8 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
     return Ledger(
         Say("attack on {hex}", hex=g.word(attack.target)),
         _lines(g, attack, r),
-        odds.name(min(column, len(g.game.charts.columns) - 1))
-        if column < odds.TEN_TO_ONE
+        odds.name(g.game.charts.table.printed(column))
+        if column < g.game.charts.table.won
         else "DS",
         int(attack.valiant),
         table,
@@ -137,7 +137,7 @@ def _stands(g: Situation, attack: Attack) -> list[Line]:
     for rolled, _ in _strengths(g, garrisons):
         left = _without(attack, rolled)
         r = reckon(g, left, rolled)
-        if r.defenders and r.column < odds.TEN_TO_ONE:
+        if r.defenders and r.column < g.game.charts.table.won:
             sure = False
             _foretell(g, left, r, found)
     if sure:

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 ONE_TO_ONE = 2
-TEN_TO_ONE = 11
-BEYOND = 14
-"""Against no strength at all: 10-1 whatever the shifts."""
+UNOPPOSED = 14
+"""Against no strength at all: off every table whatever the shifts."""
 NONE = -99
 """Column when there is no attack strength at all."""
+
+
+class Table(NamedTuple):
+    """The columns of a game's combat table, and those beyond it that need no die."""
+
+    lowest: int
+    highest: int
+    lost: int = NONE
+    """The highest column that is lost without a die."""
+    won: int = -NONE
+    """The lowest column that is won without a die."""
+
+    def sure(self, column: int) -> bool:
+        return not self.lost < column < self.won
+
+    def printed(self, column: int) -> int:
+        """The column that is looked up: the ends of the table are its limits."""
+        return min(max(column, self.lowest), self.highest)
 
 
 def column(attack: int, defence: int) -> int:
@@ -18,7 +37,7 @@ def column(attack: int, defence: int) -> int:
     if attack <= 0:
         return NONE
     if defence <= 0:
-        return BEYOND
+        return UNOPPOSED
     if attack >= defence:
         return attack // defence + 1
     return 3 - -(-defence // attack)
