@@ -20,6 +20,7 @@ SOURCE = Path(locale.__file__).parent.parent
 
 KEYWORDS = {
     "CannotPlay": (2,),
+    "Draw": (2,),
     "Event": (3,),
     "IllegalAction": (2,),
     "N_": None,

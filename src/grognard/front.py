@@ -9,7 +9,7 @@ from typing import Any
 from . import games as _games
 from .engine import game as engine
 from .engine import record
-from .engine.decision import Rolled
+from .engine.decision import Drawn, Rolled
 from .engine.dice import fresh_seed
 from .engine.words import IllegalAction
 from .say import Say
@@ -135,7 +135,7 @@ def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
         line = numbered[min(len(game.trail), len(numbered) - 1)][0]
         raise DataError(file, line, refusal.said) from None
     for (line, said), done in zip(numbered, game.trail, strict=False):
-        if not isinstance(said, Rolled):
+        if not isinstance(said, (Rolled, Drawn)):
             continue
         expected = record.write_entries([done])
         if record.write_entries([said]) != expected:

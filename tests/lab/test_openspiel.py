@@ -9,8 +9,10 @@ import sys
 from typing import Any
 
 import pytest
+from tests.engine.cup import Cup
 
 import grognard
+from grognard.engine import game as engine
 from grognard.engine.decision import Ask
 from grognard.engine.words import Action, Say
 from grognard.lab.moment import CHANCE, TERMINAL, Moment, vocabulary
@@ -26,6 +28,26 @@ def play_on(state: Any, rng: random.Random, steps: int = LONGEST) -> int:
             return step
         state.apply_action(rng.choice(state.legal_actions()))
     return steps
+
+
+# -- chance
+
+
+def test_a_handful_of_dice_is_a_chain_of_single_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.lab.moment.vocabulary", lambda rules: None)
+    game: Any = engine.Game(Cup(), ask_dice=True)
+    for answer in ("draw red", "draw blue", "throw 40"):
+        game.play(answer)
+    moment = Moment(game)
+    for die in range(40):
+        assert moment.player() == CHANCE
+        assert list(moment.choices()) == list(range(6))
+        assert str(moment.choices()[2]).startswith("roll 6,6" if die > 1 else "roll")
+        moment = copy.deepcopy(moment)
+        moment.play(5)
+    assert moment.verb == ""
+    assert game.side == "dice"
+    assert moment.game.state.score == [0, 40]
 
 
 # -- the numbers

@@ -55,7 +55,7 @@ def test_a_die_is_worth_the_steps_it_costs() -> None:
     walker, roll = room.at(index), trial.rolls[0]
     for face, code in ledger.table:
         if code in by_hand:
-            worth = report._worth(walker, roll, face, trial.trail, index)
+            worth = report._worths(walker, roll, trial.trail, index)[0][face - 1]
             assert worth == by_hand[code] or "R" in code, (face, code)
 
 

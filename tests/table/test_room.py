@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.engine.decision import DICE
+from grognard.engine.decision import DICE, Drawn, Rolled
 from grognard.engine.game import Skip
 from grognard.engine.words import IllegalAction, Say
 from grognard.table.room import Room, Step, read_untrusted, step_in, step_out
@@ -31,6 +31,18 @@ def played(seed: int, orders: int) -> tuple[str, Room, list[Step]]:
             step, _ = room.order(text, side, (("12.1", Say("because of {x}", x=Say("y"))),))
         steps.append(step_in(step_out(step)))
     return base, room, steps
+
+
+def test_what_chance_decided_is_stored() -> None:
+    fell = (
+        Rolled(3, 5, 6, "1.0", "the die", "red"),
+        Rolled(4, 5, 6, "1.0", "the dice", "red", True, (1, 2)),
+        Drawn(7, 2, 3, "Night Raid", "1.0", "the cup", "red"),
+    )
+    step = Step(0, (*fell, Skip(9)), "red")
+    assert step_in(step_out(step)) == step
+    old = '{"start":0,"entries":[["rolled",3,5,6,"1.0","the die","red",false]],"side":"red"}'
+    assert step_in(old).entries == fell[:1]
 
 
 @pytest.mark.parametrize("seed", range(4))

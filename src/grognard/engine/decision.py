@@ -1,4 +1,4 @@
-"""What a rule procedure yields: a question to a player, or a roll of a die."""
+"""What a rule procedure yields: a question to a player, dice to be thrown, a thing to be drawn."""
 
 from __future__ import annotations
 
@@ -72,9 +72,10 @@ class Ask:
 
 
 class Roll(NamedTuple):
-    """A die to be thrown: by which rule, what for, by whom.
+    """Dice to be thrown: by which rule, what for, by whom; ``dice`` of them at once.
 
-    What a ``secret`` die shows nobody sees before the game is over.
+    The procedure is sent the face of a single die, the tuple of the faces of a handful.
+    What a ``secret`` throw shows nobody sees before the game is over.
     """
 
     rule: str
@@ -82,24 +83,25 @@ class Roll(NamedTuple):
     side: str
     faces: int = 6
     secret: bool = False
+    dice: int = 1
 
 
-FACES = {n: tuple(Action("roll", str(f), f) for f in range(1, n + 1)) for n in (2, 6, 10, 20)}
-"""The answers to a die of n faces."""
+class Draw(NamedTuple):
+    """One of named things to be drawn, such as a marker from a cup; all are equally likely.
+
+    The procedure is sent its place among the ``things``, from 0.  What lies in the cup several
+    times stands there several times; what is drawn and not put back is missing from the next draw.
+    """
+
+    rule: str
+    purpose: str
+    side: str
+    things: tuple[str, ...]
+    secret: bool = False
+
 
 DICE = "dice"
 """The 'side' that decides in a game whose dice are entered or explored instead of thrown."""
-
-
-class AskDie(Ask):
-    """A die that is asked for instead of thrown."""
-
-    __slots__ = ("roll",)
-
-    def __init__(self, roll: Roll) -> None:
-        purpose = Say("what is rolled for {purpose}?", purpose=Say(roll.purpose))
-        super().__init__(DICE, "roll", roll.rule, purpose, FACES[roll.faces])
-        self.roll = roll
 
 
 REVEAL = "reveal"
@@ -129,7 +131,10 @@ class Event(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """A die that fell: its number in the game's sequence, the face, and what it was for."""
+    """Dice that fell: the number of the first in the game's sequence, the face, what it was for.
+
+    ``others`` are the faces of the other dice of a handful, whose numbers follow.
+    """
 
     number: int
     face: int
@@ -138,6 +143,29 @@ class Rolled(NamedTuple):
     purpose: str
     side: str
     secret: bool = False
+    others: tuple[int, ...] = ()
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The faces of all dice thrown."""
+        return (self.face, *self.others)
+
+
+class Drawn(NamedTuple):
+    """A thing that was drawn: its number in the game's sequence, its place (from 1) of how many."""
+
+    number: int
+    place: int
+    of: int
+    thing: str
+    rule: str
+    purpose: str
+    side: str
+    secret: bool = False
+
+
+Fell = Rolled | Drawn
+"""What chance has decided."""
 
 
 class Outcome(NamedTuple):
@@ -153,6 +181,6 @@ class Outcome(NamedTuple):
 
 
 R = TypeVar("R")
-Asking = Generator[Ask | Roll, Any, R]
-"""A procedure with a result: it is sent the Action chosen for an Ask, the face for a Roll."""
+Asking = Generator[Ask | Roll | Draw, Any, R]
+"""A procedure with a result: it is sent the Action chosen for an Ask, what fell for a Roll or Draw."""
 Procedure = Asking[None]

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, overload
 
-from .decision import DICE, REVEAL, Ask, AskDie, Event, Outcome, Procedure, Roll, Rolled
+from . import chance
+from .chance import AskChance
+from .decision import DICE, REVEAL, Ask, Draw, Drawn, Event, Fell, Outcome, Procedure, Roll, Rolled
 from .dice import Dice, commitment, fresh_seed
 from .ledger import Ledger
 from .ruleset import Ruleset
 from .state import State
-from .words import Action, IllegalAction, Say
+from .words import Action, IllegalAction
 
 if TYPE_CHECKING:
     from .sight import Sight
@@ -41,7 +43,7 @@ class Skip(NamedTuple):
     die: int
 
 
-Entry = Played | Rolled | Skip
+Entry = Played | Rolled | Drawn | Skip
 
 
 class Game(Generic[S]):
@@ -121,6 +123,7 @@ class Game(Generic[S]):
 
     @property
     def rolls(self) -> list[Rolled]:
+        """The dice thrown so far; what was drawn is in the trail."""
         return [entry for entry in self._trail if isinstance(entry, Rolled)]
 
     # -- playing
@@ -140,12 +143,21 @@ class Game(Generic[S]):
             raise IllegalAction(
                 ask.rule, "it is not {side}'s decision but {owner}'s", side=side, owner=ask.side
             )
+        if isinstance(ask, AskChance):
+            self._enter(str(order))
+            return self._take_events()
         for action in ask.actions:
             if action is order:
                 self._apply(action)
                 break
         else:
             self._order(str(order))
+        return self._take_events()
+
+    def follow(self, entry: Entry) -> list[Event]:
+        """Carry on with one entry of a trail and return what happened; IllegalAction if it does not fit."""
+        self._live()
+        self._repeat(entry)
         return self._take_events()
 
     def _order(self, text: str) -> None:
@@ -160,7 +172,7 @@ class Game(Generic[S]):
         except IllegalAction as refusal:
             done, ask = self._trail[start:], self._ask
             awaited = bool(done) and ask is not None and ask.side != side and not ask.top
-            thrown = any(isinstance(entry, Rolled) for entry in done)
+            thrown = any(not isinstance(entry, Played) for entry in done)
             if not awaited and not thrown and not self.revealed_since(start):
                 if done:
                     self._rewind(start)
@@ -174,6 +186,31 @@ class Game(Generic[S]):
                     {"reason": refusal.reason},
                 )
             )
+
+    def _enter(self, text: str) -> None:
+        """Enter dice by hand: all that the words name, or nothing."""
+        start, words = len(self._trail), text.split()
+        try:
+            if not words:
+                raise IllegalAction("", "an empty order")
+            while words:
+                ask = self._ask
+                if not isinstance(ask, AskChance):
+                    raise IllegalAction(
+                        "" if ask is None else ask.rule,
+                        "nothing more can be ordered after that: {rest}",
+                        rest=" ".join(words),
+                    )
+                action, used = ask.match(words)
+                if action is None:
+                    raise ask.refusal(words)
+                self._apply(action)
+                words = words[used:]
+        except IllegalAction:
+            if len(self._trail) > start:
+                self._rewind(start)
+                self._events.clear()
+            raise
 
     def _obey(self, words: Sequence[str]) -> None:
         """Carry out the words of an order, small choice by small choice."""
@@ -206,24 +243,22 @@ class Game(Generic[S]):
         ask, state = self._ask, self._state
         assert ask is not None
         assert state is not None
-        if isinstance(ask, AskDie):
-            self._fell(state, ask.roll, action.value)
-            self._advance(action.value)
+        if isinstance(ask, AskChance):
+            self._advance(self._fell(state, ask.fell(state.die, action)))
         else:
             self._trail.append(Played(ask.side, action, ask.continues, ask.secret is not None))
             self._advance(action)
 
-    def _fell(self, state: S, roll: Roll, face: int) -> None:
-        """Note a die that fell."""
-        rule, purpose, side, faces, secret = roll
-        self._trail.append(Rolled(state.die, face, faces, rule, purpose, side, secret))
-        state.die += 1
-        facts = {"side": side, "face": face, "purpose": Say(purpose)}
-        rolled = Event("roll", rule, "{side} rolls {face} for {purpose}", facts)
-        if secret:
-            state.tell_only((), rolled)
+    def _fell(self, state: S, fell: Fell) -> int | tuple[int, ...]:
+        """Note what fell; what the procedure is sent."""
+        self._trail.append(fell)
+        state.die += 1 if isinstance(fell, Drawn) else len(fell.shown)
+        told = chance.event(fell)
+        if fell.secret:
+            state.tell_only((), told)
         else:
-            state.events.append(rolled)
+            state.events.append(told)
+        return chance.answer(fell)
 
     def _advance(self, answer: Any) -> None:
         """Send the answer to the procedure; throw dice until it asks a player or ends."""
@@ -233,11 +268,12 @@ class Game(Generic[S]):
         ask: Ask | None
         try:
             wants = run.send(answer)
-            while type(wants) is Roll and self._dice is not None:
-                face = self._dice.face(state.die, wants.faces)
-                self._fell(state, wants, face)
-                wants = run.send(face)
-            ask = AskDie(wants) if type(wants) is Roll else wants  # type: ignore[assignment]
+            while isinstance(wants, (Roll, Draw)):
+                if self._dice is None:
+                    wants = AskChance(wants)
+                    break
+                wants = run.send(self._fell(state, chance.cast(wants, self._dice, state.die)))
+            ask = wants
         except StopIteration:
             ask = self._run = None
         self._ask = ask
@@ -293,10 +329,11 @@ class Game(Generic[S]):
         self._throw_asked()
 
     def _throw_asked(self) -> None:
-        """Throw the die that is asked for, if the dice are thrown here."""
+        """Throw the dice that are asked for, if they are thrown here."""
         ask = self._ask
-        if self._dice is not None and isinstance(ask, AskDie):
-            self._apply(ask.actions[self._dice.face(self._live().die, ask.roll.faces) - 1])
+        if self._dice is not None and isinstance(ask, AskChance):
+            state = self._live()
+            self._advance(self._fell(state, chance.cast(ask.chance, self._dice, state.die)))
 
     def _repeat(self, entry: Entry) -> None:
         """Do again what the trail says was done here."""
@@ -308,7 +345,7 @@ class Game(Generic[S]):
         ask = self._ask
         if ask is None:
             raise IllegalAction("", "the game is over, yet more is recorded")
-        side = DICE if isinstance(entry, Rolled) else entry.side
+        side = entry.side if isinstance(entry, Played) else DICE
         if side != ask.side:
             raise IllegalAction(
                 ask.rule,
@@ -317,10 +354,12 @@ class Game(Generic[S]):
                 owner=ask.side,
                 prompt=ask.prompt,
             )
-        if isinstance(entry, Rolled):
-            if not 1 <= entry.face <= len(ask.actions):
-                raise IllegalAction(ask.rule, "no die shows {face}", face=entry.face)
-            self._apply(ask.actions[entry.face - 1])
+        if not isinstance(entry, Played):
+            assert isinstance(ask, AskChance)
+            action = ask.again(entry)
+            if action is None:
+                raise ask.refusal(chance.words(entry))
+            self._apply(action)
         elif entry.action in ask.actions:
             self._apply(ask.actions[ask.actions.index(entry.action)])
         else:
@@ -349,7 +388,7 @@ class Game(Generic[S]):
         if last is None:
             raise IllegalAction("", "nothing to take back")
         state = self._live()
-        thrown = any(isinstance(entry, (Rolled, Skip)) for entry in self._trail[last:])
+        thrown = any(not isinstance(entry, Played) for entry in self._trail[last:])
         shown = self.revealed_since(last)
         if thrown and not force:
             raise IllegalAction("", "a die has been thrown since; take it back only by agreement")

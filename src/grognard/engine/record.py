@@ -13,14 +13,20 @@ from typing import Any
 
 from ..board import MAP_WORDS, drawn
 from ..textdata import DataError
-from .decision import Rolled
+from .chance import figures, truth
+from .decision import Drawn, Fell, Rolled
 from .dice import Dice, commitment
 from .game import Entry, Game, Played, Skip
 from .ruleset import Ruleset
 from .words import Action, Say
 
 POSITION, RECORD = "grognard position 1", "grognard record 1"
-ROLL = re.compile(r"die (\d+): (\d+) of (\d+) \[([^ \]]*) ([a-z]+)\] (.*)")
+_WHY = r" \[(?P<rule>[^ \]]*) (?P<side>[^ \]]+)\] (?P<purpose>.*)"
+_FELL = {
+    "die": re.compile(r"die (\d+): (\d+) of (\d+)" + _WHY),
+    "dice": re.compile(r"dice (\d+)-\d+: ([\d ]+) of (\d+)" + _WHY),
+    "draw": re.compile(r"draw (\d+): (.*), (\d+) of (\d+)" + _WHY),
+}
 
 Numbered = tuple[int, str]
 
@@ -102,11 +108,18 @@ def write_entries(entries: Sequence[Entry]) -> list[str]:
         if isinstance(entry, Skip):
             lines.append(f"takeback: dice go on at {entry.die}")
         else:
-            lines.append(
-                f"die {entry.number}: {entry.face} of {entry.faces}"
-                f" [{entry.rule} {entry.side}] {entry.purpose}"
-            )
+            lines.append(_fell_out(entry))
     return lines
+
+
+def _fell_out(entry: Fell) -> str:
+    why = f" [{entry.rule} {entry.side}] {entry.purpose}"
+    if isinstance(entry, Drawn):
+        return f"draw {entry.number}: {entry.thing}, {entry.place} of {entry.of}{why}"
+    if entry.others:
+        last, shown = entry.number + len(entry.others), " ".join(map(str, entry.shown))
+        return f"dice {entry.number}-{last}: {shown} of {entry.faces}{why}"
+    return f"die {entry.number}: {entry.face} of {entry.faces}{why}"
 
 
 # -- reading
@@ -117,13 +130,10 @@ def read_entries(
 ) -> Iterator[tuple[int, Entry]]:
     """The entries of the trail from their lines."""
     for number, line in lines:
-        roll = ROLL.fullmatch(line)
         words = line.split()
-        if roll:
-            yield (
-                number,
-                Rolled(int(roll[1]), int(roll[2]), int(roll[3]), roll[4], roll[6], roll[5]),
-            )
+        fell = _fell_in(words[0], line)
+        if fell is not None:
+            yield number, fell
         elif words[0] == "takeback:" and words[-1].isdigit():
             yield number, Skip(int(words[-1]))
         elif words[0] in sides and len(words) > 1:
@@ -131,6 +141,19 @@ def read_entries(
                 yield number, Played(words[0], action)
         else:
             raise DataError(file, number, Say("not a line of a record: '{line}'", line=line))
+
+
+def _fell_in(word: str, line: str) -> Fell | None:
+    """What fell, from its line; None if it is no such line."""
+    found = _FELL[word].fullmatch(line) if word in _FELL else None
+    if found is None:
+        return None
+    rule, side, purpose = found["rule"], found["side"], found["purpose"]
+    if word == "draw":
+        place, of = int(found[3]), int(found[4])
+        return Drawn(int(found[1]), place, of, found[2], rule, purpose, side)
+    face, *others = map(int, found[2].split())
+    return Rolled(int(found[1]), face, int(found[3]), rule, purpose, side, others=tuple(others))
 
 
 def _actions(words: Sequence[str]) -> Iterator[Action]:
@@ -220,16 +243,16 @@ def faults(game: Game[Any], heading: Heading) -> list[Say]:
     if said and commitment(seed) != said:
         wrong.append(Say("the seed does not match the commitment made at the start"))
     dice = Dice(seed)
-    for roll in game.rolls:
-        if dice.face(roll.number, roll.faces) != roll.face:
+    for fell in game.trail:
+        if isinstance(fell, (Rolled, Drawn)) and figures(fell) != truth(fell, dice):
             wrong.append(
                 Say(
                     "die {number} ({purpose}, {rule}) is recorded as {face} but the seed gives {true}",
-                    number=roll.number,
-                    purpose=Say(roll.purpose),
-                    rule=roll.rule,
-                    face=roll.face,
-                    true=dice.face(roll.number, roll.faces),
+                    number=fell.number,
+                    purpose=Say(fell.purpose),
+                    rule=fell.rule,
+                    face=" ".join(map(str, figures(fell))),
+                    true=" ".join(map(str, truth(fell, dice))),
                 )
             )
     return wrong

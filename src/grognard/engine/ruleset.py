@@ -48,6 +48,8 @@ class Ruleset(ABC, Generic[S]):
     option_list: ClassVar[tuple[Option, ...]]
     data: ClassVar[Path]
     """The folder of its data files."""
+    outcomes: ClassVar[int] = 6
+    """The most faces that a die has, or things that a draw is made from."""
     hides: ClassVar[bool] = False
     """True in a game where a seat may know what another may not: see ``seen``."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from .decision import Ask, Event, Rolled
-from .game import Entry, Game, Played
+from .decision import Ask, Event
+from .game import Entry, Game, Played, Skip
 from .ledger import Ledger
 from .record import write_position
 from .state import State
@@ -73,7 +73,7 @@ class Sight(Generic[S]):
             return True
         if isinstance(entry, Played):
             return not entry.secret or entry.side == self.seat
-        return not (isinstance(entry, Rolled) and entry.secret)
+        return isinstance(entry, Skip) or not entry.secret
 
     def told(self, event: Event) -> Event | None:
         """What the seat is told of an event; None for nothing."""
@@ -92,7 +92,7 @@ class Sight(Generic[S]):
         if ask is not None and ask.ledger is not None and self._reads(ask):
             return ask.ledger()
         _, since = self.game.checkpoint()
-        if not since or any(isinstance(e, Rolled) or not self.knows(e) for e in since):
+        if not since or not all(isinstance(e, Played) and self.knows(e) for e in since):
             return None
         try:
             return self.odds(self.pending)

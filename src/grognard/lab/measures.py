@@ -67,6 +67,6 @@ def dice(game: Game[Any]) -> tuple[Mapping[str, int], Mapping[str, float]]:
     rolls, luck = dict.fromkeys(game.rules.sides, 0), dict.fromkeys(game.rules.sides, 0.0)
     for roll in game.rolls:
         if roll.side in rolls:
-            rolls[roll.side] += 1
-            luck[roll.side] += roll.face - (roll.faces + 1) / 2
+            rolls[roll.side] += len(roll.shown)
+            luck[roll.side] += sum(roll.shown) - len(roll.shown) * (roll.faces + 1) / 2
     return rolls, luck

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from ..engine.chance import Throws, throw
 from ..engine.decision import DICE, Ask
 from ..engine.ruleset import Ruleset
 from ..engine.words import Action
@@ -124,16 +125,28 @@ class Moment:
         return _read, (self.game.position, self.game.seed, dice, self.verb)
 
     def choices(self) -> Mapping[int, Action | str]:
-        """The actions (or verbs) by number; those of a die are its faces, from 0."""
+        """The actions (or their beginnings) by number; those of chance count from 0.
+
+        A handful of dice is a chain of single ones: ``roll 3`` ..., ``roll 3,5`` ...
+        """
         if self._choices is None:
             ask = self.game.decision
             if ask is None:
                 self._choices = {}
+            elif isinstance(ask.actions, Throws):
+                self._choices = dict(enumerate(self._dice(ask.actions)))
             elif ask.side == DICE:
                 self._choices = dict(enumerate(ask.actions))
             else:
                 self._choices = self.words.choices(ask, self.verb)
         return self._choices
+
+    def _dice(self, throws: Throws) -> Iterator[Action | str]:
+        """The faces of the next die of a handful, after those chosen before it."""
+        chosen = [int(face) for face in self.verb.removeprefix("roll ").split(",") if face]
+        for face in range(1, throws.faces + 1):
+            answer = throw([*chosen, face])
+            yield answer if len(chosen) + 1 == throws.dice else answer.text
 
     def player(self) -> int:
         """The place of the side that decides, CHANCE for a die, TERMINAL at the end."""

@@ -4,7 +4,7 @@
     game = pyspiel.load_game("grognard_anzio")          # where OpenSpiel is installed
 
 Players are the sides in their order, actions the numbers of a ``Vocabulary``, chance outcomes the
-faces of the die less one; a win is worth 1, a draw 0, a defeat -1.
+faces of the die less one, a handful of dice one die after the other; a win is worth 1, a draw 0, a defeat -1.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from .moment import CHANCE, TERMINAL, Moment, Vocabulary
 
 LONGEST = 20_000
 """No game takes more choices and dice; it bounds histories, it does not end games."""
-
-FACES = 6
 
 
 def opening(name: str, options: Iterable[str] = (), scenario: str | None = None) -> Moment:
@@ -131,7 +129,7 @@ class Game:
         return len(self._opening.words)
 
     def max_chance_outcomes(self) -> int:
-        return FACES
+        return self._opening.game.rules.outcomes
 
     def num_players(self) -> int:
         return len(self._opening.game.rules.sides)
@@ -205,7 +203,7 @@ else:
             self.opening = opening(self.name, options, given.get("scenario") or None)
             info = pyspiel.GameInfo(
                 num_distinct_actions=len(self.opening.words),
-                max_chance_outcomes=FACES,
+                max_chance_outcomes=self.opening.game.rules.outcomes,
                 num_players=len(self.opening.game.rules.sides),
                 min_utility=-1.0,
                 max_utility=1.0,

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..engine.decision import DICE, Rolled
+from ..engine.chance import AskChance
+from ..engine.decision import DICE, Drawn, Fell, Rolled
 from ..engine.game import Entry, Game, Skip
 from ..engine.ruleset import Ruleset
 from ..engine.view import Piece
@@ -18,6 +19,9 @@ from .show import Plain, outcome, side_title
 
 FEW = 40
 """After a die that did not fall, so many choices at most are played out to see what it does."""
+
+THROWS = 216
+"""Dice that can fall in more ways than this are not weighed."""
 
 
 def figures(record: str) -> Plain:
@@ -121,7 +125,8 @@ def _dice(trail: Iterable[Entry], sides: Iterable[str]) -> dict[str, Plain]:
     faces: dict[str, dict[str, int]] = {side: defaultdict(int) for side in sides}
     for entry in trail:
         if isinstance(entry, Rolled) and entry.side in faces:
-            faces[entry.side][str(entry.face)] += 1
+            for face in entry.shown:
+                faces[entry.side][str(face)] += 1
     counts = {}
     for side, seen in faces.items():
         rolls = sum(seen.values())
@@ -138,53 +143,60 @@ def _luck(room: Room) -> dict[str, Plain]:
 
     A die is worth what it costs at once, up to the next die or the next free decision: enemy
     steps lost less own steps lost.  The faces are equally likely and the dice independent, so
-    the chance of every total is exact.
+    the chance of every total is exact.  A handful that can fall in more than THROWS ways is left out.
     """
     rules = room.rules
     walker = room.at(0)
     rolls: dict[str, list[tuple[int, list[int]]]] = {side: [] for side in rules.sides}
     for index, entry in enumerate(room.game.trail):
-        if isinstance(entry, Rolled) and entry.side in rolls:
-            worth = [
-                _worth(walker, entry, face, room.game.trail, index)
-                for face in range(1, entry.faces + 1)
-            ]
-            rolls[entry.side].append((worth[entry.face - 1], worth))
-        walker = _next(walker, entry)
+        if isinstance(entry, (Rolled, Drawn)) and entry.side in rolls and _ways(entry) <= THROWS:
+            worth, actual = _worths(walker, entry, room.game.trail, index)
+            rolls[entry.side].append((actual, worth))
+        walker.follow(entry)
     return {side: _verdict(dice) for side, dice in rolls.items()}
 
 
-def _next(walker: Game[Any], entry: Entry) -> Game[Any]:
-    if isinstance(entry, Skip):
-        walker.replay([entry])
-    elif isinstance(entry, Rolled):
-        walker.play(f"roll {entry.face}", DICE)
-    else:
-        walker.play(entry.action.text, entry.side)
-    return walker
+def _ways(fell: Fell) -> int:
+    return fell.of if isinstance(fell, Drawn) else int(fell.faces ** len(fell.shown))
 
 
-def _worth(walker: Game[Any], roll: Rolled, face: int, trail: Sequence[Entry], index: int) -> int:
-    """What a face of this die costs the enemies of its side at once, less what it costs the side."""
-    rules = walker.rules
-    before = _steps(rules, rules.pieces(walker.state))
+def _worths(
+    walker: Game[Any], fell: Fell, trail: Sequence[Entry], index: int
+) -> tuple[list[int], int]:
+    """What each way to fall is worth to the side that threw, and what the real one was."""
+    ask = walker.decision
+    assert isinstance(ask, AskChance)
+    before = _steps(walker.rules, walker.rules.pieces(walker.state))
+    worth, actual = [], 0
+    for action in ask.actions:
+        might = ask.fell(fell.number, action)
+        real = might == fell
+        worth.append(_worth(walker, might, before, trail[index + 1 :] if real else ()))
+        actual = worth[-1] if real else actual
+    return worth, actual
+
+
+def _worth(
+    walker: Game[Any], fell: Fell, before: dict[str, tuple[str, int]], really: Iterable[Entry]
+) -> int:
+    """What this costs the enemies of its side at once, less what it costs the side."""
     game = walker.copy()
-    game.play(f"roll {face}", DICE)
-    really = iter(trail[index + 1 :]) if face == roll.face else iter(())
+    game.follow(fell)
+    follows = iter(really)
     for _ in range(FEW):
         ask = game.decision
         if ask is None or ask.top or ask.side == DICE:
             break
-        entry = next(really, None)
+        entry = next(follows, None)
         if entry is not None and not isinstance(entry, Skip):
-            game = _next(game, entry)
+            game.follow(entry)
         else:
             game.play(ask.otherwise or ask.actions[0], ask.side)
-    after = _steps(rules, rules.pieces(game.state))
+    after = _steps(game.rules, game.rules.pieces(game.state))
     worth = 0
     for piece, (side, steps) in before.items():
         lost = steps - after.get(piece, (side, 0))[1]
-        worth += lost if side != roll.side else -lost
+        worth += lost if side != fell.side else -lost
     return worth
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 import grognard
 
-from ..engine.decision import DICE, Event, Rolled
+from ..engine.decision import DICE, Drawn, Event, Rolled
 from ..engine.game import Entry, Game, Played, Skip
 from ..engine.record import kind_of, write_record
 from ..engine.sight import Sight
@@ -93,7 +93,7 @@ def step_out(step: Step) -> str:
             action = entry.action
             entries.append(["played", entry.side, action.verb, action.word, entry.continues])
         else:
-            entries.append(["rolled" if isinstance(entry, Rolled) else "skip", *entry])
+            entries.append([type(entry).__name__.lower(), *entry])
     body = {"start": step.start, "entries": entries, "side": step.side}
     if step.why:
         body["why"] = reasons_out(step.why)
@@ -107,8 +107,10 @@ def step_in(text: str) -> Step:
         if word == "played":
             side, verb, name, continues = rest
             entries.append(Played(side, Action(verb, name), continues))
+        elif word == "rolled":
+            entries.append(Rolled(*rest[:7])._replace(others=tuple(*rest[7:])))
         else:
-            entries.append(Rolled(*rest) if word == "rolled" else Skip(*rest))
+            entries.append(Drawn(*rest) if word == "drawn" else Skip(*rest))
     why = reasons_in(body.get("why", ()))
     return Step(body["start"], tuple(entries), body["side"], why)
 
@@ -244,16 +246,17 @@ class Room:
         """Carry on with one entry of the trail and write the log."""
         game = self.game
         if isinstance(entry, Skip):
-            game.replay([entry])
+            game.follow(entry)
             told = [Event("takeback", "", "taken back by agreement; new dice are thrown", {})]
             self._log(self.length, told, "")
-        elif isinstance(entry, Rolled):
-            told = game.play(f"roll {entry.face}", DICE)
-            first = told[0]
-            told[0] = first._replace(facts={**first.facts, "faces": entry.faces})
+        elif isinstance(entry, (Rolled, Drawn)):
+            told = game.follow(entry)
+            if isinstance(entry, Rolled):
+                first = told[0]
+                told[0] = first._replace(facts={**first.facts, "faces": entry.faces})
             self._log(self.length, told, entry.side)
         else:
-            told = game.play(entry.action.text, entry.side)
+            told = game.follow(entry)
             done = game.trail[-1]
             hidden = isinstance(done, Played) and done.secret
             choice = Event(

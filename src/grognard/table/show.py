@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from ..engine.chance import Throws
 from ..engine.decision import DICE, Ask, Event, Outcome
 from ..engine.game import Game
 from ..engine.ledger import Ledger, Line
@@ -121,6 +122,8 @@ def _seen(lines: Iterable[Row], sight: Sight[Any]) -> Iterable[Row]:
 def _unseen(line: Row) -> Event:
     if line.event.kind == "roll":
         return Event("secret", line.event.rule, "{side} throws a die unseen", {"side": line.side})
+    if line.event.kind == "draw":
+        return Event("secret", line.event.rule, "{side} draws unseen", {"side": line.side})
     return Event("secret", "", "{side} decides in secret", {"side": line.side})
 
 
@@ -163,8 +166,12 @@ def decision(
         "rule": ask.rule,
         "prompt": sentence(prompt, sight.rules, tr),
         "pending": sight.pending,
-        "actions": actions(ask.actions, room, tr) if open_to else [],
+        "actions": [],
     }
+    if open_to and isinstance(ask.actions, Throws):
+        shown["throw"] = {"dice": ask.actions.dice, "faces": ask.actions.faces}
+    elif open_to:
+        shown["actions"] = actions(ask.actions, room, tr)
     if open_to and ask.otherwise is not None:
         shown["otherwise"] = ask.otherwise.text
     return shown

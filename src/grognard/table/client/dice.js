@@ -1,6 +1,6 @@
-/** A die as a small picture. */
+/** Dice and things drawn as small pictures. */
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 /** @type {Record<number, [number, number][]>} */
 const PIPS = {
@@ -26,4 +26,41 @@ export function die(face, className = "die") {
       ? pips.map(([x, y]) => s("circle", { cx: x * 5.4, cy: y * 5.4, r: 2 }))
       : [s("text", { y: 4.5, text: face })]),
   );
+}
+
+/** The kinds of events that chance has decided. */
+export const FALLS = new Set(["roll", "draw"]);
+
+/** What an event shows of chance: a die, a handful of them, a thing drawn; else nothing. @param {import("./types.js").Row} row @param {string} [how] */
+export function thrown(row, how = "") {
+  if (row.kind === "draw") {
+    return [h("span", { class: `drawn ${how}`.trim(), text: String(row.facts.thing) })];
+  }
+  if (row.kind !== "roll") return [];
+  const faces = Array.isArray(row.facts.dice) ? row.facts.dice : [row.facts.face];
+  return faces.map((face) => die(Number(face), `die ${how}`.trim()));
+}
+
+/** Dice to be entered one after the other; sent when the last is there. @param {{dice: number, faces: number}} wanted @param {(text: string) => void} order */
+export function handful({ dice, faces }, order) {
+  /** @type {number[]} */
+  const shown = [];
+  const lying = h("span", { class: "entered" });
+  const keys = Array.from({ length: faces }, (_, i) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "answer",
+        onclick: () => {
+          if (shown.length >= dice) return;
+          shown.push(i + 1);
+          lying.append(die(i + 1));
+          if (shown.length === dice) order(`roll ${shown.join(",")}`);
+        },
+      },
+      die(i + 1),
+    ),
+  );
+  return h("p", { class: "answers handful" }, lying, ...keys);
 }

@@ -1,6 +1,6 @@
 /** The log in words, and the scrubber over it. */
 
-import { die } from "./dice.js";
+import { thrown } from "./dice.js";
 import { h, iconButton, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked, sideOf } from "./names.js";
@@ -53,7 +53,7 @@ export class Log {
       h(
         "span",
         { class: "log-text" },
-        row.kind === "roll" ? die(Number(row.facts.face)) : null,
+        ...thrown(row),
         row.side ? flag(sideOf(String(row.facts.unit ?? "")) ?? row.side) : null,
         ...linked(sentence(row.text)),
         " ",

@@ -1,5 +1,6 @@
 /** The question that is asked, always in sight: whose, what, by which rule, and the plain answers. */
 
+import { handful } from "./dice.js";
 import { h, icon, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked } from "./names.js";
@@ -81,6 +82,7 @@ export function question(asked, on) {
         ruleLink(decision.rule),
       ),
     ),
+    mine && decision.throw ? handful(decision.throw, on.order) : null,
     mine && asked.plain.length
       ? h(
           "p",

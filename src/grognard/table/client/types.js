@@ -27,6 +27,7 @@
  * @property {string} prompt
  * @property {string} pending
  * @property {Action[]} actions
+ * @property {{dice: number, faces: number}} [throw] a handful of dice to be entered
  * @property {string | null} [otherwise]
  *
  * @typedef {{rule: string, text: string, amount: string}} Line

@@ -17,7 +17,7 @@ export function textMode(table, panel) {
   const typed = panel.querySelector("input");
   const keep = typed === active ? typed : null;
   const field = keep ?? line(table);
-  field.placeholder = t("orders.example", { order: decision.actions[0]?.text ?? "" });
+  field.placeholder = t("orders.example", { order: example(decision) });
   const index = active instanceof HTMLElement && panel.contains(active) ? active.dataset.n : undefined;
   replace(panel, field, list(table, decision.actions));
   if (keep) keep.focus({ preventScroll: true });
@@ -25,6 +25,11 @@ export function textMode(table, panel) {
     const next = panel.querySelector(`[data-n="${index}"]`) ?? panel.querySelector("button.order");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
+}
+
+/** @param {import("../types.js").Decision} decision */
+function example({ actions, throw: handful }) {
+  return handful ? `roll ${Array(handful.dice).fill(1).join(" ")}` : (actions[0]?.text ?? "");
 }
 
 /** @param {Table} table @param {Action[]} actions */

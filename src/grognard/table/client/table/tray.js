@@ -1,6 +1,6 @@
 /** Dice falling beside the map. */
 
-import { die } from "../dice.js";
+import { FALLS, thrown } from "../dice.js";
 import { find, h, replace } from "../dom.js";
 import { linked } from "../names.js";
 import { sentence } from "../question.js";
@@ -15,18 +15,19 @@ let clearing = 0;
 /** The dice among what happened, each with what it led to. @param {HTMLElement} root @param {Row[]} rows */
 export function throwDice(root, rows) {
   const told = rows.filter(({ kind }) => kind !== "choice");
-  const thrown = told.flatMap((row, i) =>
-    row.kind === "roll" ? [{ row, next: told[i + 1]?.kind === "roll" ? null : told[i + 1] }] : [],
-  );
-  if (!thrown.length) return;
+  const fell = told.flatMap((row, i) => {
+    const next = told[i + 1];
+    return FALLS.has(row.kind) ? [{ row, next: next && FALLS.has(next.kind) ? null : next }] : [];
+  });
+  if (!fell.length) return;
   const tray = find(root, ".dice-tray");
   replace(
     tray,
-    ...thrown.slice(-SHOWN).map(({ row, next }) =>
+    ...fell.slice(-SHOWN).map(({ row, next }) =>
       h(
         "figure",
         { class: "thrown" },
-        die(Number(row.facts.face), "die falling"),
+        ...thrown(row, "falling"),
         h(
           "figcaption",
           {},
