@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ...games.salerno43 import attacks, defence, retreat, support
-from ...games.salerno43.charts import RED, Cell
+from ...games.salerno43.charts import FULL_RETREAT, RED, Cell
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import Attack, contributors, reckon
 from ...games.salerno43.situation import Situation
@@ -128,7 +128,7 @@ class Stakes:
             return total + SHAKEN * self.all
         if not result.retreat:
             return total
-        if result.shatters:
+        if FULL_RETREAT in result.also:
             return total + self.fallen(result.retreat, shattered=True)
         if cell.colour == RED or self.lead < 0:
             return total + self.fallen(result.retreat)
@@ -167,7 +167,7 @@ class Stakes:
 
     def _expected(self, column: int) -> float:
         charts = self.g.game.charts
-        if column >= charts.table.won:
+        if charts.fixed(column):
             return self.cell(charts.cell(column, 1))
         plus = int(self.attack.valiant)
         column = max(column, 0)

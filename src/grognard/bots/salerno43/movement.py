@@ -65,7 +65,7 @@ class Movement(Section):
             able = [u for u in attacks.targets(g).get(target, []) if u not in marked]
             for attack in assault.options(g, target, able):
                 done = Attack(target, attack.units, attack.maf, attack.attached, kind="automatic")
-                if reckon(g, done).column >= g.game.charts.table.won:
+                if reckon(g, done).column >= g.game.charts.beyond_from:
                     why = Say("{hex} is overrun at 10-1", hex=g.word(target))
                     return Choice(attack_order("autods", g, done), [Reason("8.7.1", why)])
         return None

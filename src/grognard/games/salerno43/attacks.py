@@ -149,4 +149,4 @@ def attachments(g: Situation, attack: Attack) -> list[int]:
 def legal(g: Situation, attack: Attack) -> bool:
     """8.6.1a, 8.7.1 At least 1-3 before the defender's air; 10-1 for an Automatic DS."""
     column = reckon(g, attack).column
-    return column >= (g.game.charts.table.won if attack.kind == "automatic" else 0)
+    return column >= (g.game.charts.beyond_from if attack.kind == "automatic" else 0)

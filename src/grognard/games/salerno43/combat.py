@@ -182,7 +182,7 @@ def resolve(g: Situation, attack: Attack) -> Asking[results.Aftermath]:
     r = reckon(g, attack, rolled)
     column = max(r.column, 0)
     die = 0
-    if not charts.table.sure(column):
+    if charts.fixed(column) is None:
         die = yield Roll("8.3", "the combat", SIDES[1 - defender])
     cell = charts.cell(column, min(die + attack.valiant, 6))
     g.tell(

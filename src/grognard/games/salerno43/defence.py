@@ -10,7 +10,7 @@ from ...engine.words import IllegalAction, Say
 from ..zocbond import defence as zocbond
 from ..zocbond import losses
 from . import results, retreat, sheets, supply, support
-from .charts import ORANGE, Cell, Stand
+from .charts import DISRUPTS, ORANGE, Cell, Stand
 from .counters import ALLIED, SIDES
 from .modifiers import Attack
 from .situation import GOOD, Situation
@@ -241,7 +241,7 @@ def _held(g: Situation, attack: Attack, result: Stand, lead: int) -> Asking[None
     mine = g.game.units[attack.units[0]].side
     if result.lead:
         yield from losses.lose_step(g, lead, "11.4.1")
-    if result.disrupted:
+    if DISRUPTS in result.also:
         g.disrupt(lead, "11.4.1g")
     if result.attacker:
         yield from losses.pick(

@@ -10,7 +10,7 @@ from ...engine.decision import Ask, Asking
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import losses
 from . import defence, retreat, sheets
-from .charts import RED, Cell
+from .charts import FULL_RETREAT, IN_PLACE, RED, Cell
 from .counters import SIDES
 from .modifiers import Attack, Reckoning
 from .situation import DISRUPTED, FULL, GOOD, Situation
@@ -46,14 +46,14 @@ def apply(g: Situation, attack: Attack, cell: Cell, r: Reckoning) -> Asking[Afte
     contributed = [u for u, _ in r.defenders]
     yield from _losses(g, attack, cell, r, defenders)
     alive = [u for u in defenders if g.hex[u] == target]
-    if result.code == "Dis":
+    if IN_PLACE in result.also:
         yield from _disrupted(g, attack, alive)
         return Aftermath(False, 0, False, result.code)
     if not result.retreat:
         won = not alive and result.code == "EX"
         return Aftermath(won, int(won), True, result.code)
     if alive:
-        if result.shatters:
+        if FULL_RETREAT in result.also:
             reason = _no_stand("11.2.2b", result.code)
             yield from fall_back(g, attack, alive, result.retreat, shattered=True, no_stand=reason)
         else:
@@ -150,7 +150,9 @@ def scouting(g: Situation, cell: Cell, defenders: list[int]) -> Asking[bool]:
     if len(defenders) != 1 or g.game.units[defenders[0]].type != "recon":
         return False
     unit = defenders[0]
-    may_stand = not cell.result.shatters and cell.colour != RED and g.status[unit] == GOOD
+    may_stand = (
+        FULL_RETREAT not in cell.result.also and cell.colour != RED and g.status[unit] == GOOD
+    )
     if may_stand and g.steps[unit] > 1:
         acts = g.game.actions
         choice = yield Ask(

@@ -10,7 +10,7 @@ from ...engine.ledger import Chance, Ledger, Line
 from ...engine.words import Say
 from ..zocbond import odds
 from . import attacks, defence, results
-from .charts import ORANGE, RED, Cell, Stand
+from .charts import DISRUPTS, ORANGE, RED, Cell, Stand
 from .modifiers import Attack, Reckoning, reckon
 from .situation import DISRUPTED, Situation
 
@@ -27,7 +27,7 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
     """8.3 The ledger of an attack: strengths, shifts, and the exact chance of every result."""
     garrisons = _garrisons(g, attack)
     r = reckon(g, attack, dict.fromkeys(garrisons, 1))
-    if attack.kind == "automatic" and r.column < g.game.charts.table.won:
+    if attack.kind == "automatic" and g.game.charts.fixed(r.column) is None:
         return Ledger(
             Say("attack on {hex}", hex=g.word(attack.target)),
             _lines(g, attack, r),
@@ -53,9 +53,7 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
     return Ledger(
         Say("attack on {hex}", hex=g.word(attack.target)),
         _lines(g, attack, r),
-        odds.name(g.game.charts.table.printed(column))
-        if column < g.game.charts.table.won
-        else "DS",
+        g.game.charts.name(column),
         int(attack.valiant),
         table,
         [Chance(code, chance, results.MEANING[code]) for code, chance in chances.items()],
@@ -137,7 +135,7 @@ def _stands(g: Situation, attack: Attack) -> list[Line]:
     for rolled, _ in _strengths(g, garrisons):
         left = _without(attack, rolled)
         r = reckon(g, left, rolled)
-        if r.defenders and r.column < g.game.charts.table.won:
+        if r.defenders and g.game.charts.fixed(r.column) is None:
             sure = False
             _foretell(g, left, r, found)
     if sure:
@@ -278,5 +276,5 @@ def told(stand: Stand) -> Say:
             "{end}; the attacker loses a step, the Lead Unit is Disrupted", end=ENDS[stand.end]
         )
         plain = Say("{end}; the attacker loses a step", end=ENDS[stand.end])
-        return disrupted if stand.disrupted else plain
+        return disrupted if DISRUPTS in stand.also else plain
     return ENDS[stand.end]

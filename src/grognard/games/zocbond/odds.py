@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 ONE_TO_ONE = 2
 UNOPPOSED = 14
 """Against no strength at all: off every table whatever the shifts."""
 NONE = -99
 """Column when there is no attack strength at all."""
-
-
-class Table(NamedTuple):
-    """The columns of a game's combat table, and those beyond it that need no die."""
-
-    lowest: int
-    highest: int
-    lost: int = NONE
-    """The highest column that is lost without a die."""
-    won: int = -NONE
-    """The lowest column that is won without a die."""
-
-    def sure(self, column: int) -> bool:
-        return not self.lost < column < self.won
-
-    def printed(self, column: int) -> int:
-        """The column that is looked up: the ends of the table are its limits."""
-        return min(max(column, self.lowest), self.highest)
 
 
 def column(attack: int, defence: int) -> int:
@@ -46,6 +26,12 @@ def column(attack: int, defence: int) -> int:
 def name(column: int) -> str:
     """The column in words: 3-1, 1-2 ..."""
     return f"{column - 1}-1" if column >= ONE_TO_ONE else f"1-{3 - column}"
+
+
+def of(name: str) -> int:
+    """The column that is called so."""
+    attack, _, defence = name.partition("-")
+    return column(int(attack), int(defence))
 
 
 def half(strength: int) -> int:
