@@ -31,7 +31,7 @@ KEYWORDS = {
 }
 """The calls that make a sentence, and which of their arguments is its template (None: the first)."""
 
-NOT_TRANSLATED = ("lab",)
+NOT_TRANSLATED = ("lab", "games/normandy44")
 """The laboratory speaks English; a game stands here until it is translated."""
 
 
