@@ -21,6 +21,7 @@ from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
 from . import attack_orders, notation, sequence, sheets, show
+from .book import Salerno
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .situation import (
@@ -203,9 +204,13 @@ class Salerno43(Ruleset[Situation]):
 
     # -- the game
 
+    def situation(self) -> Situation:
+        """An empty map."""
+        return Salerno(self)
+
     def start(self) -> Situation:
         """S1.1, S2.1, S1.4 The set-up."""
-        g = Situation(self)
+        g = self.situation()
         g.turn = 1
         g.sp = list(self.start_sp)
         g.air = g.naval = frozenset(("CW", "US"))

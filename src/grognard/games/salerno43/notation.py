@@ -100,7 +100,7 @@ def _unit(g: Situation, u: int) -> str:
 
 def read(game: Salerno43, lines: Iterable[Words]) -> Situation:
     """The situation from lines of text; units not named are not in play."""
-    g = Situation(game)
+    g = game.situation()
     g.phase, g.turn = "movement", 2
     g.air = g.naval = frozenset()
     control: int | None = None

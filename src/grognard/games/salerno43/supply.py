@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import IllegalAction, Say
@@ -135,8 +134,13 @@ def area_linked(g: Situation, area: int, side: int) -> bool:
 def check(g: Situation) -> Procedure:
     """16.1, 16.5.1 Mark the units of the active side that are out of supply or isolated."""
     short = yield from _out_of_supply(g)
-    live = connected(g, g.active) | -1 << g.game.tables.size
-    isolation.mark(g, short, lambda unit: bool(live >> g.hex[unit] & 1))
+    isolation.mark(g, short)
+
+
+def linked(g: Situation, unit: int) -> bool:
+    """16.5.1 Whether a unit in play has a Line of Communications now; Entry Areas count as linked."""
+    live = connected(g, g.game.units[unit].side) | -1 << g.game.tables.size
+    return bool(live >> g.hex[unit] & 1)
 
 
 def _out_of_supply(g: Situation) -> Asking[set[int]]:
@@ -220,8 +224,7 @@ def attrition(g: Situation) -> Procedure:
         and not g.game.units[u].asu
         and g.near_enemy(g.hex[u], g.active)
     )
-    bonus = partial(attrition_bonus, g)
-    yield from isolation.attrition(g, worn, bonus, g.game.charts.attrition, DEAD)
+    yield from isolation.attrition(g, worn, g.game.charts.attrition, DEAD)
     _forsaken(g)
 
 

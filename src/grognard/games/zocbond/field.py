@@ -116,6 +116,14 @@ class Field(State, Generic[G_co]):
         """What beside each other a side's units bond with."""
         return ()
 
+    def reddens(self, unit: int) -> bool:
+        """Whether the marker of a unit found without supply shows its red side, looked at before it is put."""
+        raise NotImplementedError
+
+    def attrition_bonus(self, unit: int) -> int:
+        """What is added to the die of an isolated unit."""
+        raise NotImplementedError
+
     # -- looking
 
     @property

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 from ...engine.decision import Procedure, Roll
 from . import losses
 from .field import Field, Series
 
 
-def mark(g: Field[Series], short: Collection[int], linked: Callable[[int], bool]) -> None:
-    """The active side's units without supply are marked, red those not even linked to a source."""
+def mark(g: Field[Series], short: Collection[int]) -> None:
+    """The active side's units without supply are marked, some of them red."""
     supply, isolation = g.CITES.supply, g.CITES.isolation
     for u in g.in_play(g.active):
         bit = 1 << u
@@ -21,10 +21,11 @@ def mark(g: Field[Series], short: Collection[int], linked: Callable[[int], bool]
             g.oos &= ~bit
             g.red &= ~bit
             continue
+        red = g.reddens(u)
         if not g.oos & bit:
             g.tell("supply", supply, "{unit} is out of supply", unit=g.id(u))
         g.oos |= bit
-        if linked(u):
+        if not red:
             g.red &= ~bit
         elif not g.red & bit:
             g.red |= bit
@@ -35,7 +36,6 @@ def mark(g: Field[Series], short: Collection[int], linked: Callable[[int], bool]
 def attrition(
     g: Field[Series],
     units: Iterable[int],
-    bonus: Callable[[int], int],
     needed: int,
     box: int | None = None,
 ) -> Procedure:
@@ -43,6 +43,6 @@ def attrition(
     rule = g.CITES.attrition
     for u in units:
         die = yield Roll(rule, "isolation attrition", g.SIDES[g.active])
-        if die + bonus(u) < needed:
+        if die + g.attrition_bonus(u) < needed:
             g.tell("attrition", rule, "{unit} suffers isolation attrition", unit=g.id(u))
             yield from losses.lose_step(g, u, rule, box)
