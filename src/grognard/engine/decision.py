@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from .ledger import Ledger
+from .ledger import Aim, Ledger
 from .words import Action, IllegalAction, Say
+
+
+class About(NamedTuple):
+    """What a question is about, in the words of orders: counters, places, an attack.
+
+    The answers name what may be chosen; this is what they are chosen for.
+    """
+
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    attack: Aim | None = None
+
+
+NOTHING = About()
 
 
 class Ask:
@@ -22,10 +36,12 @@ class Ask:
     ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
     ``of`` lists the whole orders open to one unit.
     ``ledger`` draws up what is at stake: the attack that is built, the defence that is asked for.
+    ``about`` is what the question concerns, as data: nobody needs to read the prompt for it.
     ``secret`` is what the others read instead of the prompt; the answer too is hidden from them.
     """
 
     __slots__ = (
+        "about",
         "actions",
         "continues",
         "expand",
@@ -58,6 +74,7 @@ class Ask:
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
         of: Callable[[str], list[Action]] | None = None,
         ledger: Callable[[], Ledger] | None = None,
+        about: About = NOTHING,
         secret: Say | None = None,
     ) -> None:
         self.side, self.kind, self.rule, self.prompt = side, kind, rule, prompt
@@ -65,7 +82,7 @@ class Ask:
         self.top, self.continues = top, continues
         self.otherwise, self.unfinished = otherwise, unfinished
         self.refuse, self.expand, self.of = refuse, expand, of
-        self.ledger, self.secret = ledger, secret
+        self.ledger, self.about, self.secret = ledger, about, secret
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.prompt} [{self.rule}], {len(self.actions)} choices>"

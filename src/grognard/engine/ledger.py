@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from .words import Say
+
+
+class Aim(NamedTuple):
+    """An attack on the map, in the words of orders: what is attacked, from where, by which units."""
+
+    target: str
+    origins: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -30,7 +39,8 @@ class Chance:
 class Ledger:
     """Everything that decides an attack, before the die is thrown.
 
-    ``table`` gives for each face of the die the result after all modifiers.
+    ``table`` gives for each face of the die the result after all modifiers, ``aim`` the attack
+    that is fought or stood against.
     """
 
     title: Say
@@ -40,6 +50,7 @@ class Ledger:
     table: list[tuple[int, str]]
     chances: list[Chance]
     notes: list[Line] = field(default_factory=list)
+    aim: Aim | None = None
 
     def __str__(self) -> str:
         out = [str(self.title)]

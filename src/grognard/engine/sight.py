@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from .decision import Ask, Event
+from .decision import NOTHING, About, Ask, Event
 from .game import Entry, Game, Played, Skip
 from .ledger import Ledger
 from .record import write_position
@@ -41,6 +41,12 @@ class Sight(Generic[S]):
         if ask is None:
             return None
         return ask.prompt if self._reads(ask) else ask.secret
+
+    @property
+    def about(self) -> About:
+        """What the question is about, as far as the seat may know."""
+        ask = self.game.decision
+        return ask.about if ask is not None and self._reads(ask) else NOTHING
 
     def _reads(self, ask: Ask) -> bool:
         return ask.secret is None or self.seat is None or self.seat == ask.side

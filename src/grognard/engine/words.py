@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from ..say import Say
 
-__all__ = ["Action", "IllegalAction", "Say"]
+__all__ = ["Action", "IllegalAction", "Role", "Say"]
+
+Role = Literal["", "commits", "closes", "calls off"]
+"""What an answer does beyond itself: it starts what cannot be taken back (the attack is fought), it
+ends a phase or a part of one without doing more, it drops what was begun."""
 
 
 class Action:
     """One small choice: a verb and, usually, a unit, a hex or a figure.
 
     ``value`` is what the rules work with (an index), ``word`` what people read and type.
-    Equal if they read the same.
+    Equal if they read the same.  A whole order has the ``role`` of its last word.
     """
 
-    __slots__ = ("text", "value", "verb", "word")
+    __slots__ = ("role", "text", "value", "verb", "word")
 
-    def __init__(self, verb: str, word: str = "", value: int = -1) -> None:
-        self.verb, self.word, self.value = verb, word, value
+    def __init__(self, verb: str, word: str = "", value: int = -1, role: Role = "") -> None:
+        self.verb, self.word, self.value, self.role = verb, word, value, role
         self.text = f"{verb} {word}" if word else verb
 
     def __str__(self) -> str:

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from ..engine.chance import Throws
-from ..engine.decision import DICE, Ask, Event, Outcome
+from ..engine.decision import DICE, About, Ask, Event, Outcome
 from ..engine.game import Game
-from ..engine.ledger import Ledger, Line
+from ..engine.ledger import Aim, Ledger, Line
 from ..engine.ruleset import Ruleset
 from ..engine.sight import SPECTATOR, Sight
 from ..engine.view import Trace
@@ -143,7 +143,10 @@ def actions(given: Iterable[Action], room: Room, tr: Translate) -> list[Plain]:
                 parts.append(_word(word, tr))
         return " ".join(parts)
 
-    return [{"text": a.text, "verb": a.verb, "word": a.word, "label": label(a)} for a in given]
+    return [
+        {"text": a.text, "verb": a.verb, "word": a.word, "label": label(a), "role": a.role}
+        for a in given
+    ]
 
 
 def may_answer(ask: Ask, mine: Collection[str]) -> bool:
@@ -165,6 +168,7 @@ def decision(
         "kind": ask.kind,
         "rule": ask.rule,
         "prompt": sentence(prompt, sight.rules, tr),
+        "about": about(sight.about),
         "pending": sight.pending,
         "actions": [],
     }
@@ -175,6 +179,19 @@ def decision(
     if open_to and ask.otherwise is not None:
         shown["otherwise"] = ask.otherwise.text
     return shown
+
+
+def about(matter: About) -> Plain:
+    """What a question is about."""
+    return {
+        "units": list(matter.units),
+        "hexes": list(matter.hexes),
+        "attack": _aim(matter.attack),
+    }
+
+
+def _aim(aim: Aim | None) -> Plain | None:
+    return None if aim is None else aim._asdict()
 
 
 def outcome(end: Outcome | None, rules: Ruleset[Any], tr: Translate) -> Plain | None:
@@ -209,6 +226,7 @@ def ledger(sheet: Ledger, tr: Translate) -> Plain:
             for c in sheet.chances
         ],
         "notes": _lines(sheet.notes, tr),
+        "aim": _aim(sheet.aim),
     }
 
 

@@ -85,7 +85,7 @@ class AnzioStaff:
         """Beside the other half of the division, else where the march is short and the road free."""
         judge, counters = self.judge, self.rules.units
         goals = judge.ports if side == GERMAN else judge.towns
-        found = counters.find(str(ask.prompt.params["unit"]))
+        found = counters.find(ask.about.units[0])
         division = found.formation if found else ""
 
         def march(action: Action) -> float:
@@ -340,7 +340,7 @@ class AnzioStaff:
 
     def _retreat(self, g: Situation, side: int, ask: Ask) -> Choice:
         """12.7 The hex from which the position is worth most."""
-        start = g.at[self.rules.board.index(str(ask.prompt.params["hex"]))]
+        start = g.at[self.rules.board.index(ask.about.hexes[0])]
         intent = self.judge.intent(g, side)
 
         def worth(action: Action) -> float:
@@ -358,7 +358,7 @@ class AnzioStaff:
     def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
         """12.8 Advance if the position is worth more for it."""
         board = self.rules.board
-        start, vacated = (board.index(str(ask.prompt.params[key])) for key in ("start", "hex"))
+        vacated, start = map(board.index, ask.about.hexes)
         intent = self.judge.intent(g, side)
         stay = self.judge.value(g, side, intent)
         trial = g.copy()

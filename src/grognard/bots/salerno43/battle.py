@@ -62,8 +62,8 @@ class Assaults(Section):
         """8.4.1 The formation, or the unit, that brings most strength."""
         units = self.rules.units
         near = set()
-        if "hex" in ask.prompt.params:
-            target = self.rules.board.index(str(ask.prompt.params["hex"]))
+        if ask.about.attack is not None:
+            target = self.rules.board.index(ask.about.attack.target)
             near = set(ring(self.rules.board.grid, target))
 
         def strength(action: Action) -> int:

@@ -47,17 +47,17 @@ class Headquarters:
 
     def named(self, ask: Ask) -> int:
         """The unit that a question is about."""
-        found = self.rules.units.find(str(ask.prompt.params["unit"]))
+        found = self.rules.units.find(ask.about.units[0])
         assert found is not None
         return found.index
 
     def hex(self, ask: Ask) -> int:
         """The hex that a question is about."""
-        return self.rules.board.index(str(ask.prompt.params["hex"]))
+        return self.rules.board.index(ask.about.hexes[0])
 
     def place(self, ask: Ask) -> int:
         """The hex or Entry Area that a question is about."""
-        place = self.rules.place(str(ask.prompt.params["hex"]))
+        place = self.rules.place(ask.about.hexes[0])
         assert place is not None
         return place
 

@@ -119,6 +119,7 @@ def _hit_which(g: Situation, side: int, candidates: list[int], rule: str) -> Ask
         rule,
         Say("which unit is hit?"),
         [g.game.actions.hit[u] for u in candidates],
+        about=g.about(hexes=[g.hex[candidates[0]]]),
         refuse=lambda verb, word: (
             IllegalAction(
                 rule,

@@ -70,6 +70,7 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
             Say("which group attacks {hex}?", hex=label),
             [acts.from_[h] for h in origins],
             continues=True,
+            about=g.about(hexes=[target], attack=g.aim(target)),
             refuse=lambda verb, word: refuse_origin(g, target, word),
         )
         origin = choice.value
@@ -89,6 +90,7 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
             ),
             [*(acts.support[h] for h in helpers), acts.go],
             continues=True,
+            about=g.about(hexes=[target, origin], attack=g.aim(target, [origin, *declared])),
             refuse=lambda verb, word: (
                 refuse_origin(g, target, word)
                 if verb == "from"
@@ -336,7 +338,7 @@ def _orders_of(g: Situation, word: str) -> list[Action]:
         return []
     origin, label = g.hex[unit.index], g.game.board.label
     return [
-        Action("attack", f"{label(target)} from {label(origin)} go", target)
+        Action("attack", f"{label(target)} from {label(origin)} go", target, "commits")
         for target, origins in sorted(attacks(g).items())
         if origin in origins
     ]
@@ -437,6 +439,7 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
         table,
         [Chance(code, chance, MEANING[code]) for code, chance in chances.items()],
         notes,
+        g.aim(attack.target, [attack.origin, *attack.support]),
     )
 
 

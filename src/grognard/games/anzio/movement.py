@@ -69,6 +69,7 @@ def _steps(g: Situation) -> Procedure:
         actions,
         top=True,
         continues=True,
+        about=g.about([unit]),
         otherwise=g.game.actions.stay if restable else None,
         unfinished=_refuse_hex(g, "stay") if not restable and _under_way(g) else None,
         refuse=lambda verb, word: _refuse_hex(g, word or verb),

@@ -31,6 +31,7 @@ def reinforcements(g: Situation) -> Procedure:
             Say("where does {unit} enter?", unit=g.game.units[unit].id),
             [at[h] for h in members(entry_hexes(g, unit))],
             continues=True,
+            about=g.about([unit]),
             refuse=lambda verb, word, unit=unit: refuse(g, unit, word),  # type: ignore[misc]
         )
         g.put(unit, where.value)

@@ -49,6 +49,7 @@ def lose(g: Situation, group: Sequence[int], rule: str) -> Procedure:
             rule,
             Say("which unit takes the loss?"),
             [g.game.actions.lose[u] for u in group],
+            about=g.about(hexes=[g.hex[unit]]),
             refuse=lambda verb, word: (
                 IllegalAction(rule, "{unit} is not in the group that takes the loss", unit=word)
                 if g.game.units.find(word)
@@ -85,6 +86,7 @@ def retreat(g: Situation, group: tuple[int, ...], start: int, foes: Sequence[int
             "12.7",
             Say("where does the group in {hex} retreat?", hex=label(start)),
             [g.game.actions.retreat[h] for h in hexes],
+            about=g.about(group, [start]),
             refuse=lambda verb, word: refuse_retreat(g, group, start, foes, word),
         )
         h = choice.value
@@ -186,6 +188,7 @@ def advance(g: Situation, group: tuple[int, ...], vacated: int) -> Procedure:
         "12.8",
         Say("advance from {start} into {hex}?", start=label(start), hex=label(vacated)),
         [acts.advance, acts.remain],
+        about=g.about(group, [vacated, start]),
     )
     if choice.verb == "remain":
         return

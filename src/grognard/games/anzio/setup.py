@@ -38,6 +38,7 @@ def setup(g: Situation) -> Procedure:
             Say("where is {unit} set up?", unit=g.game.units[unit].id),
             [at[h] for h in members(setup_hexes(g, unit))],
             continues=True,
+            about=g.about([unit]),
             refuse=lambda verb, word, unit=unit: refuse(g, unit, word),  # type: ignore[misc]
         )
         _place(g, unit, where.value)

@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
+from ...engine.decision import About
+from ...engine.ledger import Aim
 from ...engine.state import State
 from ...engine.words import Action
 from ...hexes import OFF, Edges
@@ -123,9 +126,10 @@ class Actions:
         self.attack, self.from_, self.support, self.retreat = (
             by_hex(verb) for verb in ("attack", "from", "support", "retreat")
         )
-        self.done, self.stay, self.go = Action("done"), Action("stay"), Action("go")
-        self.bombard, self.pass_ = Action("bombard"), Action("pass")
-        self.advance, self.remain = Action("advance"), Action("remain")
+        self.done, self.stay = Action("done", role="closes"), Action("stay", role="closes")
+        self.go = Action("go", role="commits")
+        self.bombard, self.pass_ = Action("bombard"), Action("pass", role="closes")
+        self.advance, self.remain = Action("advance"), Action("remain", role="closes")
         self.default = Action("default")
 
 
@@ -171,6 +175,19 @@ class Situation(State):
     def group(self, h: int) -> tuple[int, ...]:
         """5.0a The group in a hex."""
         return self.at.get(h, ())
+
+    def about(
+        self, units: Sequence[int] = (), hexes: Sequence[int] = (), attack: Aim | None = None
+    ) -> About:
+        """What a question is about."""
+        counters, label = self.game.units.units, self.game.board.label
+        return About(tuple([counters[u].id for u in units]), tuple(map(label, hexes)), attack)
+
+    def aim(self, target: int, origins: Sequence[int] = ()) -> Aim:
+        """12.1 An attack on a group, by those in these hexes."""
+        counters, label = self.game.units.units, self.game.board.label
+        units = tuple(counters[u].id for h in origins for u in self.group(h))
+        return Aim(label(target), tuple(map(label, origins)), units)
 
     def strength(self, group: tuple[int, ...]) -> int:
         """12.5a The sum of the strength points."""

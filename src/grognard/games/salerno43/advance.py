@@ -76,6 +76,7 @@ def advance(g: Situation, attack: Attack, hexes: int, *, limited: bool = False) 
             "14.1",
             Say("advance a unit, or end the advance"),
             [*(acts.advance[u] for u in waiting), acts.done],
+            about=g.about(hexes=[attack.target]),
             refuse=lambda verb, word: refuse_unit(g, paths, verb, word),
             expand=lambda words: _expand(g, words, paths, attack.target, limited),
         )
@@ -106,6 +107,7 @@ def _march(g: Situation, unit: int, path: Path, vacated: int, limited: bool) -> 
             Say("where does {unit} advance?", unit=g.id(unit)),
             actions if len(actions) > 1 else [*actions, acts.halt],
             continues=True,
+            about=g.about([unit]),
             otherwise=acts.halt,
             refuse=lambda verb, word: refuse(g, unit, word),
         )

@@ -145,7 +145,7 @@ def orders_of(g: Situation, word: str) -> list[Action]:
     if unit is None or g.hex[unit.index] < 0:
         return []
     return [
-        Action("attack", f"{g.word(target)} with {unit.id} go", target)
+        Action("attack", f"{g.word(target)} with {unit.id} go", target, "commits")
         for target, units in attacks.targets(g).items()
         if unit.index in units
     ]

@@ -31,6 +31,7 @@ def breakthrough(g: Situation, attack: Attack, paths: dict[int, advance.Path]) -
             "15.2.2",
             Say("which units form the Breakthrough Group?"),
             actions,
+            about=g.about(group, [attack.target]),
             otherwise=acts.none if not group else None,
             refuse=lambda verb, word: advance.refuse_unit(g, paths, verb, word),
         )
@@ -111,6 +112,7 @@ def _drive(
             "15.2.4",
             Say("the Breakthrough Group in {hex}: advance, attack, or halt", hex=g.word(here)),
             actions,
+            about=g.about(group, [here]),
             otherwise=acts.halt,
             refuse=lambda verb, word, moved=moved: _refuse_drive(g, group, verb, word, moved),  # type: ignore[misc]
             expand=lambda words, moved=moved: _unfounded(g, group, words, moved),  # type: ignore[misc]
@@ -272,6 +274,7 @@ def _follow(
                 *(acts.leave[u] for u in group if len(group) > 1),
                 acts.stay,
             ],
+            about=g.about(group, [target]),
         )
         if choice.verb != "leave":
             break
@@ -294,6 +297,7 @@ def _prepare(
             "8.4",
             Say("the Main Assault Force against {hex}?", hex=g.word(target)),
             options,
+            about=g.against(target, group),
             ledger=lambda: sheets.of_join(g, target, group, "breakthrough"),
         )
     attack = Attack(target, tuple(group), attacks.force(g, group, choice), kind="breakthrough")
@@ -308,6 +312,7 @@ def _prepare(
                 *(acts.attach[u] for u in extra if attacks.legal(g, attacks.attach(attack, u))),
                 *([acts.go] if attacks.legal(g, attack) else ()),
             ],
+            about=g.against(target, group),
             ledger=partial(sheets.of_attack, g, attack),
         )
         if more is acts.go:

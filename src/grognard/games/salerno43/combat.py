@@ -82,6 +82,7 @@ def declare(
             Say("attack {hex}: who joins, and which is the Main Assault Force?", hex=label),
             actions,
             continues=True,
+            about=g.against(target, joined),
             refuse=lambda verb, word: attack_orders.refuse_join(
                 g, Attack(target, tuple(joined), (), kind=kind), able, verb, word
             ),
@@ -119,6 +120,7 @@ def _support(g: Situation, attack: Attack, kind: str) -> Asking[Attack | None]:
             Say("attack {hex}: attach or support, or go", hex=g.word(attack.target)),
             actions,
             continues=True,
+            about=g.against(attack.target, attack.units),
             refuse=partial(attack_orders.refuse_support, g, attack),
             ledger=partial(sheets.of_attack, g, attack),
         )
@@ -210,6 +212,7 @@ def stand_aside(g: Situation, attack: Attack) -> Asking[Attack]:
             "15.3",
             Say("{hex} is overstacked: which unit takes no part?", hex=g.word(attack.target)),
             [acts.aside[u] for u in excess],
+            about=g.against(attack.target, attack.units),
         )
         attack = replace(attack, aside=(*attack.aside, choice.value))
     return attack
@@ -228,6 +231,7 @@ def _defensive_air(g: Situation, attack: Attack) -> Asking[bool]:
         "9.4",
         Say("use air support in defence of {hex}?", hex=g.word(attack.target)),
         [*(acts.air[n] for n in wings), acts.none],
+        about=g.against(attack.target, attack.units),
         refuse=lambda verb, word: (
             None if verb == "naval" else support.refuse_air(g, attack, word, defending=True)
         ),

@@ -194,6 +194,7 @@ def _support(
             *(acts.naval[n] for n in ships),
             acts.none,
         ],
+        about=g.against(h, attack.units),
         refuse=partial(support.refuse_in_defence, g, attack, alive, lead),
         ledger=partial(sheets.of_stand, g, attack, cell, [lead]),
     )
@@ -213,6 +214,7 @@ def _support(
                     "19.4",
                     Say("add the battleships Valiant and Warspite?"),
                     [acts.valiant, acts.none],
+                    about=g.against(h, attack.units),
                 )
                 if big is acts.valiant:
                     g.battleships -= 1
@@ -232,6 +234,7 @@ def _choose(g: Situation, h: int, found: tuple[Stand, ...], side: str) -> Asking
         "11.4.3",
         Say("{hex}: hold at the price of a step, or not?", hex=g.word(h)),
         [words[result.end] for result in found],
+        about=g.about(hexes=[h]),
     )
     return next(result for result in found if words[result.end] is choice)
 

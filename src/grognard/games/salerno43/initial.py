@@ -196,6 +196,7 @@ def _place(g: Situation, unit: int) -> Asking[None]:
             Say("where does {unit} arrive?", unit=g.id(unit)),
             [acts.at[size + k] for k in areas],
             continues=True,
+            about=g.about([unit]),
         )
         area = choice.value - size
     g.set_steps(unit, g.game.units[unit].steps)
@@ -233,6 +234,7 @@ def _drop(g: Situation, unit: int) -> Asking[None]:
         Say("where does {unit} drop?", unit=g.id(unit)),
         [acts.at[h] for h in members(drop_zone(g, unit))],
         continues=True,
+        about=g.about([unit]),
         refuse=lambda verb, word: _refuse_drop(g, unit, word) if verb in ("at", "") else None,
     )
     h = choice.value
@@ -344,6 +346,7 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
                 Say("where does {unit} come back?", unit=counter.id),
                 [acts.at[p] for p in open_],
                 continues=True,
+                about=g.about([unit]),
             )
             place = choice.value
         g.set_steps(unit, 1)

@@ -89,6 +89,7 @@ def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
             Say("advance a unit from the beach, or end the landing"),
             [*actions, acts.done],
             continues=True,
+            about=g.about(hexes=[beach]),
             refuse=lambda verb, word: _refuse_storm(g, garrisons, verb, word),
         )
         if choice is acts.done:
@@ -107,6 +108,7 @@ def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
             Say("where does {unit} advance?", unit=g.id(u)),
             [acts.to[h] for h in advance.next_hexes(g, u, paths[u], beach, False)],
             continues=True,
+            about=g.about([u]),
         )
         yield from advance.step(g, [u], where.value, paths, beach)
 
@@ -145,6 +147,7 @@ def _storm(g: Situation, target: int, units: list[int]) -> Asking[list[int]]:
             Say("who attacks {hex}?", hex=g.word(target)),
             [acts.go, *(acts.with_[u] for u in units)],
             continues=True,
+            about=g.against(target, units),
             ledger=lambda: sheets.of_join(g, target, units, "invasion"),
         )
         if choice is not acts.go:
@@ -163,6 +166,7 @@ def _storm(g: Situation, target: int, units: list[int]) -> Asking[list[int]]:
             "15.2.1",
             Say("{unit}: enter {hex}?", unit=g.id(u), hex=g.word(target)),
             [acts.to[target], acts.stay],
+            about=g.about([u], [target]),
         )
         if follow.verb == "to":
             yield from advance.step(g, [u], target, paths, target)

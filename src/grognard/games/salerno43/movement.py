@@ -77,6 +77,7 @@ def _steps(g: Situation) -> Procedure:
         actions,
         top=True,
         continues=True,
+        about=g.about([unit]),
         otherwise=acts.stay,
         refuse=lambda verb, word: move_orders.refuse_step(g, word or verb, verb == "sail"),
         expand=lambda words: move_orders.expand_path(g, words),

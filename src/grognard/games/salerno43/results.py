@@ -164,6 +164,7 @@ def scouting(g: Situation, cell: Cell, defenders: list[int]) -> Asking[bool]:
                 unit=g.id(unit),
             ),
             [acts.evade, acts.lose[unit]],
+            about=g.about([unit]),
         )
         if choice is not acts.evade:
             return False
@@ -215,6 +216,7 @@ def _asked(
         "11.1",
         Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
         actions,
+        about=g.against(attack.target, attack.units),
         refuse=refuse,
         expand=expand,
         ledger=partial(sheets.of_stand, g, attack, cell, able),

@@ -35,6 +35,7 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
             0,
             [],
             [],
+            aim=g.aim(attack.target, attack.units),
         )
     chances: dict[str, Fraction] = {}
     for rolled, share in _strengths(g, garrisons):
@@ -57,6 +58,7 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
         int(attack.valiant),
         table,
         [Chance(code, chance, results.MEANING[code]) for code, chance in chances.items()],
+        aim=g.aim(attack.target, attack.units),
     )
 
 
@@ -252,6 +254,7 @@ def of_stand(
             for u in others
             if defence.drm(g, u, cell) + support != modifier
         ],
+        g.aim(h, attack.units),
     )
 
 

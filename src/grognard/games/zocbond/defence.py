@@ -26,6 +26,7 @@ def lead(
         Say("which unit leads the Determined Defense?"),
         [g.game.actions.lead[u] for u in candidates],
         refuse=refuse,
+        about=g.about(hexes=[g.hex[candidates[0]]]),
         ledger=sheet,
     )
     unit: int = choice.value

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
+from ...engine.decision import About
+from ...engine.ledger import Aim
 from ...engine.state import State
 from ...units import OrderOfBattle
 from .cites import Cites
@@ -172,6 +174,22 @@ class Field(State, Generic[G_co]):
 
     def id(self, unit: int) -> str:
         return self.game.units.units[unit].id
+
+    def about(
+        self, units: Sequence[int] = (), hexes: Sequence[int] = (), attack: Aim | None = None
+    ) -> About:
+        """What a question is about."""
+        return About(tuple(map(self.id, units)), tuple(map(self.word, hexes)), attack)
+
+    def aim(self, target: int, units: Sequence[int]) -> Aim:
+        """An attack on a hex by these units."""
+        there = [u for u in units if self.hex[u] >= 0]
+        origins = tuple(dict.fromkeys(self.word(self.hex[u]) for u in there))
+        return Aim(self.word(target), origins, tuple(map(self.id, there)))
+
+    def against(self, target: int, units: Sequence[int]) -> About:
+        """What a question in an attack on a hex is about."""
+        return About((), (self.word(target),), self.aim(target, units))
 
     def defense(self, unit: int) -> int:
         return self.game.units.units[unit].defense[self.steps[unit]]

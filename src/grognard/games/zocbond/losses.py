@@ -25,6 +25,7 @@ def lose_step(g: Field[Series], unit: int, rule: str, box: int | None = None) ->
                 g.CITES.remnant,
                 Say("{unit} is down to its last step: keep a Remnant?", unit=counter.id),
                 [acts.remnant, acts.decline],
+                about=g.about([unit]),
             )
             left = 1 if choice is acts.remnant else 0
     if left <= 0:
@@ -51,6 +52,7 @@ def pick(
             rule,
             prompt,
             [g.game.actions.lose[u] for u in candidates],
+            about=g.about(hexes=list(dict.fromkeys(g.hex[u] for u in candidates))),
             refuse=lambda verb, word: (
                 IllegalAction(g.CITES.loss, "{unit} cannot take this loss", unit=word)
                 if verb in ("lose", "") and g.game.units.find(word)

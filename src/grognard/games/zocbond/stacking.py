@@ -22,5 +22,6 @@ def correct(
                 g.CITES.stacking,
                 Say("{hex} is over the stacking limit: which unit is removed?", hex=g.word(h)),
                 [g.game.actions.remove[u] for u in units],
+                about=g.about(hexes=[h]),
             )
             g.eliminate(choice.value, g.CITES.stacking)

@@ -116,6 +116,7 @@ def _ask(
         Say("where does {unit} retreat?", unit=g.id(unit)),
         actions,
         continues=bool(gone),
+        about=g.about([unit]),
         refuse=lambda verb, word: by.refuse(unit, [unit, *others], origin, verb, word),
         expand=lambda words: _expand(g, words, found, gone, bool(others)),
     )

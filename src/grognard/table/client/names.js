@@ -7,12 +7,17 @@ import { h } from "./dom.js";
 /** @type {Map<string, Piece>} */
 let known = new Map();
 
-/** @param {Piece[]} pieces */
-export function know(pieces) {
+/** @type {{has: (label: string) => boolean}} */
+let hexes = new Set();
+
+/** @param {Piece[]} pieces @param {{has: (label: string) => boolean}} places */
+export function know(pieces, places) {
   known = new Map(pieces.map((piece) => [piece.id, piece]));
+  hexes = places;
 }
 
-const WORD = /([A-Z][\w]*(?:-[\w]+)+|\b\d{4}\b)/;
+/** What may be a name; whether it is one, the counters and the map say. */
+const WORD = /([\w-]+)/;
 
 /**
  * A sentence with its counters and hexes marked, so that pointing at them shows them on the map.
@@ -26,23 +31,13 @@ export function linked(text) {
     if (piece) {
       return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: piece.label.replace("|", ", ") });
     }
-    return /^\d{4}$/.test(part) ? h("span", { class: "named", "data-at-hex": part, text: part }) : part;
+    return hexes.has(part) ? h("span", { class: "named", "data-at-hex": part, text: part }) : part;
   });
 }
 
 /** Whose counter it is. @param {string} id */
 export function sideOf(id) {
   return known.get(id)?.side;
-}
-
-/** The counters that a sentence names. @param {string} text */
-export function namedIn(text) {
-  return text.split(WORD).filter((part) => known.has(part));
-}
-
-/** The counters and hexes that a sentence names. @param {string} text */
-export function wordsIn(text) {
-  return text.split(WORD).filter((_, i) => i % 2);
 }
 
 /** A sentence with the full names of its counters, to be read aloud. @param {string} text */

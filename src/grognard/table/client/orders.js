@@ -3,14 +3,6 @@
 /** @typedef {import("./types.js").Action} Action */
 /** @typedef {import("./types.js").Piece} Piece */
 
-/** The word that commits an attack; a click stops before it, so that the ledger is seen first. */
-const COMMIT = / go$/;
-
-/** The words of the order that is being given, without those that have led to a die. @param {string} pending */
-export function underWay(pending) {
-  return new Set(pending.split(/(?:^| )go(?: |$)/).at(-1)?.split(" "));
-}
-
 /**
  * The hex that an order of a unit aims at: the first it names that is not where the unit stands.
  * @param {string} text
@@ -23,6 +15,11 @@ export function aim(text, from, hexes) {
   return named.find((word) => word !== from) ?? named[0] ?? null;
 }
 
+/** A click stops before the word that commits an attack, so that the ledger is seen first. @param {Action} order */
+function shortOf({ text, role }) {
+  return role === "commits" ? text.slice(0, text.lastIndexOf(" ")) : text;
+}
+
 /**
  * A unit's orders by the hex they aim at.
  * @param {Action[]} orders
@@ -32,9 +29,9 @@ export function aim(text, from, hexes) {
  */
 export function byHex(orders, from, hexes) {
   const found = new Map();
-  for (const { text } of orders) {
-    const hex = aim(text, from, hexes);
-    if (hex && !found.has(hex)) found.set(hex, text.replace(COMMIT, ""));
+  for (const order of orders) {
+    const hex = aim(order.text, from, hexes);
+    if (hex && !found.has(hex)) found.set(hex, shortOf(order));
   }
   return found;
 }

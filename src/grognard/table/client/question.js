@@ -37,9 +37,6 @@ import { ruleLink } from "./ui.js";
  * @property {() => void} unselect
  */
 
-/** Verbs that end a whole phase: offered, but not the obvious next step. */
-const CLOSING = new Set(["done", "pass", "remain", "stay", "cancel", "none", "decline", "halt"]);
-
 /**
  * @param {Asked} asked
  * @param {Answers} on
@@ -90,7 +87,7 @@ export function question(asked, on) {
           ...asked.plain.map((action) =>
             h("button", {
               type: "button",
-              class: CLOSING.has(action.verb) ? "answer closing" : "answer",
+              class: closing(action) ? "answer closing" : "answer",
               disabled: asked.busy,
               "data-order": action.text,
               onclick: () => on.order(action.text),
@@ -133,6 +130,11 @@ export function question(asked, on) {
         )
       : null,
   );
+}
+
+/** An answer that ends or drops something is offered, but is not the obvious next step. @param {Action} action */
+function closing({ role }) {
+  return role === "closes" || role === "calls off";
 }
 
 /** @param {boolean} bot @param {string} side @param {boolean} seated */

@@ -6,7 +6,7 @@ import { helpDialog } from "./help.js";
 import { lang, t } from "./i18n.js";
 import { Link } from "./link.js";
 import { Looks } from "./looks.js";
-import { know, spoken, wordsIn } from "./names.js";
+import { know, spoken } from "./names.js";
 import { showReport } from "./report.js";
 import { pref, theme } from "./settings.js";
 import { knowSides } from "./sides.js";
@@ -231,7 +231,7 @@ export class Table {
     const before = this.view;
     this.view = view;
     if (this.#early) {
-      know(view.pieces);
+      know(view.pieces, this.board.centres);
       const early = this.#early;
       this.#early = null;
       for (const [from, rows] of early) this.#events(from, rows);
@@ -293,7 +293,7 @@ export class Table {
     const view = this.shown;
     if (!view || !this.hello) return;
     const pieces = this.looks.dress(view.pieces);
-    know(pieces);
+    know(pieces, this.board.centres);
     this.board.setPieces(pieces);
     this.bar.status(view);
     this.bar.hand(pieces);
@@ -329,8 +329,11 @@ export class Table {
   /** The places that the question is about: where its answers are, or else those it names. */
   #asked() {
     const at = new Map(this.view?.pieces.map(({ id, hex }) => [id, hex]));
-    const { actions = [], prompt = "" } = this.mine ?? {};
-    const [answers, named] = [actions.map(({ word }) => word), wordsIn(prompt)].map((words) =>
+    const { actions = [], about } = this.mine ?? {};
+    const [answers, named] = [
+      actions.map(({ word }) => word),
+      [...(about?.hexes ?? []), ...(about?.units ?? [])],
+    ].map((words) =>
       words.map((word) => at.get(word) ?? word).filter((place) => this.board.centres.has(place)),
     );
     return answers?.length ? answers : (named ?? []);

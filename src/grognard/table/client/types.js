@@ -16,7 +16,15 @@
  * @property {string} svg its drawing (see looks.js)
  * @property {string} words the counter in words
  *
- * @typedef {{text: string, verb: string, word: string, label: string}} Action
+ * @typedef {object} Action
+ * @property {string} text
+ * @property {string} verb
+ * @property {string} word
+ * @property {string} label
+ * @property {"" | "commits" | "closes" | "calls off"} role
+ *
+ * @typedef {{target: string, origins: string[], units: string[]}} Aim an attack on the map
+ * @typedef {{units: string[], hexes: string[], attack: Aim | null}} About what a question is about
  *
  * @typedef {object} Decision
  * @property {string} side
@@ -25,6 +33,7 @@
  * @property {string} kind
  * @property {string} rule
  * @property {string} prompt
+ * @property {About} about
  * @property {string} pending
  * @property {Action[]} actions
  * @property {{dice: number, faces: number}} [throw] a handful of dice to be entered
@@ -41,6 +50,7 @@
  * @property {[number, string][]} table
  * @property {Chance[]} chances
  * @property {Line[]} notes
+ * @property {Aim | null} aim
  *
  * @typedef {{kind: "results", title?: string, rule: string, columns: string[], heads: string[], lowest: number, rows: string[][], shades?: string[][], legend?: [string, string, string][]}} Chart
  * @typedef {{kind: "chart", title: string, rule: string, columns: string[], heads: string[], lowest?: number, rows: string[][]}} Table

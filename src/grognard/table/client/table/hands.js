@@ -3,9 +3,10 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { spoken } from "../names.js";
-import { byHex, together, underWay, unitOf } from "../orders.js";
+import { byHex, together, unitOf } from "../orders.js";
 import { sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
+import { joined } from "./marks.js";
 import { notMine, why } from "./why.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -96,7 +97,7 @@ export class Hands {
     if (await this.select(id)) return;
     if (this.table.view !== view) return; // something else is asked meanwhile
     const direct = decision.actions.filter(({ word }) => word === id);
-    const again = underWay(decision.pending).has(id);
+    const again = joined(this.table).includes(id);
     if (direct.length && (direct.length > 1 || again) && onBoard) this.#menu(piece, direct);
     else if (direct[0]) await this.order(direct[0].text);
     else if (onBoard) await why(this.table, piece.hex, id, null);

@@ -1,8 +1,6 @@
 /** What the question and the selection light up on the map. */
 
 import { noMarks } from "../board/lights.js";
-import { namedIn, wordsIn } from "../names.js";
-import { underWay } from "../orders.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../board/lights.js").Marks} Marks */
@@ -12,7 +10,7 @@ export function marksOf(table) {
   const marks = noMarks();
   const { board, mine: decision } = table;
   if (!decision) return marks;
-  marks.about = new Set(namedIn(decision.prompt));
+  marks.about = new Set(decision.about.units);
   marks.joined = new Set(joined(table));
   const chosen = table.hands.selection;
   /** @param {string} hex */
@@ -35,32 +33,19 @@ export function marksOf(table) {
       else if (word) marks.pieces.add(word);
     }
   }
-  const enemies = wordsIn(decision.prompt).filter((word) => board.stack(word).length && kind(word) === "target");
-  const target = builtAttack(table)?.target ?? enemies[0];
+  const target = builtAttack(table)?.target ?? decision.about.attack?.target;
   if (target) marks.hexes.set(target, "target");
   return marks;
 }
 
-/** The counters of the side that is asked which the order so far has named. @param {Table} table */
-function joined({ mine: decision, view }) {
-  const words = underWay(decision?.pending ?? "");
-  const own = view?.pieces.filter(({ id, side }) => side === decision?.side && words.has(id)) ?? [];
+/** The counters of the side that is asked which take part so far. @param {Table} table */
+export function joined({ mine: decision, view }) {
+  const units = new Set(decision?.about.attack?.units);
+  const own = view?.pieces.filter(({ id, side }) => side === decision?.side && units.has(id)) ?? [];
   return own.map(({ id }) => id);
 }
 
-/** The attack that is being built: its target and from where it comes. @param {Table} table */
-export function builtAttack({ board, shown: view }) {
-  const hexes = board.centres;
-  if (!view?.ledger) return null;
-  const words = new Set(view.decision?.pending.split(" "));
-  const named = [...words].filter((word) => hexes.has(word));
-  const titled = view.ledger.title.split(/\W+/).filter((word) => hexes.has(word));
-  const target = titled.length === 1 ? titled[0] : (named[0] ?? titled[0]);
-  if (!target) return null;
-  const defender = board.stack(target)[0]?.side;
-  const units = view.pieces.filter(({ id, hex, side }) =>
-    words.has(id) && side !== defender && board.ground.touch(hex, target),
-  );
-  const origins = units.length ? units.map(({ hex }) => hex) : [...named, ...titled];
-  return { target, from: [...new Set(origins)].filter((hex) => hex !== target) };
+/** The attack that is being built or stood against, while its ledger is shown. @param {Table} table */
+export function builtAttack({ shown: view }) {
+  return view?.ledger?.aim ?? null;
 }

@@ -107,7 +107,7 @@ export class Overlays {
   async draw() {
     const { board, hello, past } = this.table;
     const attack = builtAttack(this.table);
-    const arrows = (attack?.from ?? []).map((from) => ({
+    const arrows = (attack?.origins ?? []).map((from) => ({
       kind: "attack",
       from,
       to: attack?.target ?? "",
