@@ -55,13 +55,13 @@ def test_whatever_a_prompt_names_is_told_as_data(game, scenario, options):
 
 
 def test_an_attack_that_is_built_says_who_attacks_from_where():
-    g = scene("0404 GE-65-A GE-65-B; 0304 GE-71-A; 0403 AL-RGR", "combat german")
+    g = scene("0404 GE-65-A GE-65-B; 0304 GE-71-A GE-71-B; 0403 AL-RGR", "combat german")
     g.play("attack 0403 from 0404")
     aim = Aim("0403", ("0404",), ("GE-65-A", "GE-65-B"))
     assert g.decision is not None
     assert g.decision.about == About((), ("0403", "0404"), aim)
     assert g.odds("attack 0403 from 0404").aim == aim
-    supported = Aim("0403", ("0404", "0304"), ("GE-65-A", "GE-65-B", "GE-71-A"))
+    supported = Aim("0403", ("0404", "0304"), ("GE-65-A", "GE-65-B", "GE-71-A", "GE-71-B"))
     assert g.odds("attack 0403 from 0404 support 0304").aim == supported
     g.play("support 0304")
     assert g.decision.about.attack == supported
