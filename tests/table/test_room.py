@@ -131,3 +131,23 @@ def test_the_seed_stays_hidden_until_the_end() -> None:
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(DataError):
         read_untrusted(text)
+
+
+def test_the_lines_of_a_battle_belong_together_and_to_the_phase_they_happened_in() -> None:
+    room, rng = Room(grognard.new("anzio", seed=3).record), Random(3)
+    while not room.over:
+        room.order(rng.choice(room.game.legal_actions).text, str(room.game.side))
+    battles: dict[int, list[str]] = {}
+    for row in room.rows:
+        if row.battle:
+            battles.setdefault(row.battle, []).append(row.event.kind)
+            assert row.phase == "combat"
+    assert len(battles) > 5
+    for kinds in battles.values():
+        assert kinds[0] == "attack"
+        assert kinds.count("attack") == 1
+        assert "result" in kinds
+        assert not {"turn", "phase", "weather", "move"} & set(kinds)
+    told = [row for row in room.rows if row.event.kind in ("attack", "result")]
+    assert all(row.battle for row in told)
+    assert all(row.phase == "movement" for row in room.rows if row.event.kind == "move")

@@ -130,6 +130,7 @@ class Event(NamedTuple):
 
     ``facts`` are the words and figures of the sentence by name.  ``seats`` are the only ones who
     may know of it (None: everybody may); the others are told ``instead``, if anything.
+    ``turn`` and ``phase`` are those in which it happened.
     """
 
     kind: str
@@ -138,6 +139,8 @@ class Event(NamedTuple):
     facts: dict[str, Any]
     seats: tuple[str, ...] | None = None
     instead: Event | None = None
+    turn: int = 0
+    phase: str = ""
 
     @property
     def say(self) -> Say:

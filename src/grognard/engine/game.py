@@ -257,7 +257,7 @@ class Game(Generic[S]):
         if fell.secret:
             state.tell_only((), told)
         else:
-            state.events.append(told)
+            state.note(told)
         return chance.answer(fell)
 
     def _advance(self, answer: Any) -> None:

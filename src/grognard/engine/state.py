@@ -39,11 +39,15 @@ class State:
 
     def tell(self, kind: str, rule: str, template: str, /, **facts: Any) -> None:
         """Say that something happened, and by which rule."""
-        self.events.append(Event(kind, rule, template, facts))
+        self.note(Event(kind, rule, template, facts))
+
+    def note(self, event: Event) -> None:
+        """Something happened now."""
+        self.events.append(event._replace(turn=self.turn, phase=self.phase))
 
     def tell_only(self, seats: tuple[str, ...], event: Event, instead: Event | None = None) -> None:
         """Say to some seats alone that something happened; to the others something else, or nothing."""
-        self.events.append(event._replace(seats=seats, instead=instead))
+        self.note(event._replace(seats=seats, instead=instead))
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

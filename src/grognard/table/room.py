@@ -26,13 +26,17 @@ Reason = tuple[str, Say]
 
 
 class Row(NamedTuple):
-    """A line of the log; ``at`` is the length of the trail after the entry it belongs to."""
+    """A line of the log; ``at`` is the length of the trail after the entry it belongs to.
+
+    ``battle`` is where in the trail the battle was joined of which the line tells; 0 if of none.
+    """
 
     at: int
     event: Event
     side: str
     turn: int
     phase: str
+    battle: int = 0
 
 
 class Frame(NamedTuple):
@@ -166,6 +170,7 @@ class Room:
         self.places = {board.label(h): name for h, name in board.names.items()}
         self.frames = frames
         self.rows: list[Row] = []
+        self._battle = 0
         self._log(0, self.game.opening_events, "")
         for entry in trail:
             self._follow(entry)
@@ -232,6 +237,7 @@ class Room:
         self.frames = [frame for frame in self.frames if frame.start < start]
         self.rows = [row for row in self.rows if row.at <= start]
         self.game = self.game.copy(start)
+        self._battle = self._fought()
         for entry in step.entries:
             self._follow(entry)
         return step
@@ -269,5 +275,17 @@ class Room:
             self._log(self.length, told or [choice], entry.side)
 
     def _log(self, at: int, events: Iterable[Event], side: str) -> None:
-        turn, phase = self.game.turn, self.game.phase
-        self.rows += [Row(at, event, side, turn, phase) for event in events]
+        battle = self._battle
+        for event in events:
+            turn, phase = event.turn or self.game.turn, event.phase or self.game.phase
+            if event.kind == "attack":
+                battle = at
+            elif self.rows and (turn, phase) != (self.rows[-1].turn, self.rows[-1].phase):
+                battle = 0
+            self.rows.append(Row(at, event, side, turn, phase, battle))
+        self._battle = self._fought()
+
+    def _fought(self) -> int:
+        """The battle that goes on: one is over when the rules come back to a checkpoint."""
+        ask = self.game.decision
+        return 0 if ask is None or ask.top or not self.rows else self.rows[-1].battle

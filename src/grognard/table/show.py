@@ -81,6 +81,7 @@ def row(room: Room, line: Row, why: Iterable[Reason], tr: Translate) -> Plain:
         "turn": line.turn,
         "phase": line.phase,
         "phase_text": words(line.phase, tr),
+        "battle": line.battle,
     }
     if why:
         shown["why"] = [{"rule": rule, "text": sentence(say, room.rules, tr)} for rule, say in why]

@@ -221,7 +221,7 @@ function chartView(chart, ledger, thrown) {
 }
 
 /** Good or bad for the attacker, by the letter that result codes begin with. @param {string} result */
-function tone(result) {
+export function tone(result) {
   if (/^A.*D/.test(result)) return "even";
   if (result.startsWith("D")) return "good";
   if (result.startsWith("A")) return "bad";

@@ -6,6 +6,7 @@ import { t } from "./i18n.js";
 import { linked, sideOf } from "./names.js";
 import { sentence } from "./question.js";
 import { flag } from "./sides.js";
+import { marchesOn } from "./table/chronicle.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Row} Row */
@@ -32,8 +33,11 @@ export class Log {
       this.rows.pop();
       this.#nodes.pop()?.remove();
     }
+    this.#nodes.at(-1)?.classList.remove("under-way");
     for (const row of rows) {
-      const node = this.#row(row, this.rows.at(-1));
+      const before = this.rows.at(-1);
+      const node = this.#row(row, before);
+      if (marchesOn(before, row)) this.#nodes.at(-1)?.classList.add("under-way");
       this.rows.push(row);
       this.#nodes.push(node);
       this.list.append(node);
@@ -44,9 +48,11 @@ export class Log {
   /** @param {Row} row @param {Row | undefined} before */
   #row(row, before) {
     const heading = !before || before.turn !== row.turn || before.phase !== row.phase;
+    const fought = row.battle && row.kind !== "attack" ? " in-battle" : "";
+    const legs = this.#march(row);
     return h(
       "li",
-      { class: `event event-${row.kind.replaceAll(" ", "-")}`, "data-at": row.at },
+      { class: `event event-${row.kind.replaceAll(" ", "-")}${fought}`, "data-at": row.at },
       heading && row.kind !== "turn" && row.phase_text
         ? h("span", { class: "log-phase", text: row.phase_text })
         : null,
@@ -55,9 +61,18 @@ export class Log {
         { class: "log-text" },
         ...thrown(row),
         row.side ? flag(sideOf(String(row.facts.unit ?? "")) ?? row.side) : null,
-        ...linked(sentence(row.text)),
+        ...linked(sentence(legs.length ? marched(legs, row) : row.text)),
         " ",
         ruleLink(row.rule),
+        legs.length
+          ? h("button", {
+              type: "button",
+              class: "quiet legs",
+              "aria-expanded": "false",
+              onclick: (/** @type {MouseEvent} */ event) => this.#unfold(event, legs.length),
+              text: t("log.legs", { n: legs.length + 1 }),
+            })
+          : null,
       ),
       row.why?.length
         ? h(
@@ -68,6 +83,27 @@ export class Log {
           )
         : null,
     );
+  }
+
+  /** The rows before this one that are legs of the same march. @param {Row} row */
+  #march(row) {
+    let first = this.rows.length;
+    let later = row;
+    while (marchesOn(this.rows[first - 1], later)) {
+      first -= 1;
+      later = /** @type {Row} */ (this.rows[first]);
+    }
+    return this.rows.slice(first);
+  }
+
+  /** Show the legs of a march, or only the whole of it. @param {MouseEvent} event @param {number} legs */
+  #unfold(event, legs) {
+    event.stopPropagation();
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    const last = this.#nodes.findIndex((node) => node.contains(button));
+    const open = button.getAttribute("aria-expanded") !== "true";
+    button.setAttribute("aria-expanded", String(open));
+    for (const node of this.#nodes.slice(last - legs, last)) node.classList.toggle("unfolded", open);
   }
 
   /** @param {HTMLElement} panel @param {number} at */
@@ -105,6 +141,11 @@ export class Log {
   moments(kind) {
     return [...new Set(this.rows.filter((row) => row.kind === kind).map((row) => row.at))];
   }
+}
+
+/** A march as one sentence. @param {Row[]} legs @param {Row} last */
+function marched(legs, last) {
+  return t("log.march", { unit: last.facts.unit, start: legs[0]?.facts.start, hex: last.facts.hex });
 }
 
 /** @param {import("./types.js").Reason[]} why */

@@ -10,7 +10,9 @@ import { know, spoken } from "./names.js";
 import { showReport } from "./report.js";
 import { pref, theme } from "./settings.js";
 import { knowSides } from "./sides.js";
+import { proclaim } from "./table/banner.js";
 import { Bar } from "./table/bar.js";
+import { BattleCard } from "./table/battle.js";
 import { Context } from "./table/context.js";
 import { Dock } from "./table/dock.js";
 import { Follow } from "./table/follow.js";
@@ -42,12 +44,14 @@ export class Table {
   looks = new Looks("", () => this.redraw());
   hands = new Hands(this);
   bar = new Bar(this);
+  battles = new BattleCard(this);
   context = new Context(this);
   dock = new Dock(this);
   follow = new Follow(this);
   moments = new Moments(this);
   overlays = new Overlays(this);
   /** @type {[number, Row[]][] | null} the log, until the first view names its counters */ #early = [];
+  /** @type {Row[]} what happened since the last view */ #told = [];
   #theme = "";
   #map = "";
   #reported = false;
@@ -220,7 +224,9 @@ export class Table {
     this.moments.forget(from);
     if (!from) return; // the whole log, not news
     for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
-    throwDice(this.root, rows);
+    this.battles.see(from, rows);
+    throwDice(this.root, rows.filter(({ battle }) => !battle));
+    this.#told.push(...rows);
     this.follow.see(rows);
     const fought = rows.find(({ kind }) => RESOLVED.has(kind));
     if (fought && this.view?.ledger) this.context.fought(this.view.ledger, fought);
@@ -257,6 +263,7 @@ export class Table {
       this.#reported = true;
       void this.report();
     }
+    proclaim(this.root, before, view, this.#told.splice(0));
     this.#announce(before, view);
     this.guide.see(view);
   }

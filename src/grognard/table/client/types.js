@@ -87,6 +87,7 @@
  * @property {number} turn
  * @property {string} phase
  * @property {string} [phase_text]
+ * @property {number} battle where the battle was joined of which it tells; 0 if of none
  * @property {Reason[]} [why] a bot's reasons
  *
  * @typedef {{rule: string, text: string}} Reason

@@ -67,6 +67,8 @@ export function layout(table) {
           board.elsewhere.node,
           zoom(board),
           h("div", { class: "dice-tray", "aria-hidden": "true" }),
+          h("div", { class: "banner", "aria-hidden": "true" }),
+          h("div", { class: "battle-host" }),
         ),
         h("div", { class: "hand", role: "group", "aria-label": t("hand.title") }),
       ),

@@ -10,8 +10,6 @@ import { sentence } from "../question.js";
 const SHOWN = 3;
 const LIE = 3800;
 
-let clearing = 0;
-
 /** The dice among what happened, each with what it led to. @param {HTMLElement} root @param {Row[]} rows */
 export function throwDice(root, rows) {
   const told = rows.filter(({ kind }) => kind !== "choice");
@@ -21,22 +19,19 @@ export function throwDice(root, rows) {
   });
   if (!fell.length) return;
   const tray = find(root, ".dice-tray");
-  replace(
-    tray,
-    ...fell.slice(-SHOWN).map(({ row, next }) =>
+  const figures = fell.slice(-SHOWN).map(({ row, next }) =>
+    h(
+      "figure",
+      { class: "thrown" },
+      ...thrown(row, "falling"),
       h(
-        "figure",
-        { class: "thrown" },
-        ...thrown(row, "falling"),
-        h(
-          "figcaption",
-          {},
-          sentence(row.text),
-          next ? h("b", {}, ...linked(sentence(next.text))) : null,
-        ),
+        "figcaption",
+        {},
+        sentence(row.text),
+        next ? h("b", {}, ...linked(sentence(next.text))) : null,
       ),
     ),
   );
-  clearTimeout(clearing);
-  clearing = window.setTimeout(() => replace(tray), LIE);
+  replace(tray, ...[...tray.children, ...figures].slice(-SHOWN));
+  window.setTimeout(() => figures.forEach((figure) => figure.remove()), LIE);
 }

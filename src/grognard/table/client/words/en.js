@@ -1,5 +1,10 @@
 /** The page in English. */
 export default {
+  "banner.turn": "Turn {n}",
+  "battle.close": "Put the battle away",
+  "battle.earlier": "The battle before",
+  "battle.later": "The next battle",
+  "battle.title": "The battle",
   "board.beyond": "Show {n} more to choose",
   "board.help":
     "Arrow keys move over the hexes, Enter chooses. The list of orders holds every legal answer in words.",
@@ -95,6 +100,8 @@ export default {
   "lobby.setup": "Set a table",
   "lobby.watch": "Watch or join",
   "lobby.watch.link": "Link of a table",
+  "log.legs": "{n} hexes",
+  "log.march": "{unit} moves from {start} to {hex}",
   "log.title": "Log",
   "offer.no": "No",
   "offer.wait": "Waiting for the answer",

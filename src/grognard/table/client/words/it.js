@@ -1,6 +1,11 @@
 /** La pagina in italiano. */
 /** @type {Record<keyof typeof import("./en.js").default, string>} */
 const words = {
+  "banner.turn": "Turno {n}",
+  "battle.close": "Metti via la battaglia",
+  "battle.earlier": "La battaglia precedente",
+  "battle.later": "La battaglia seguente",
+  "battle.title": "La battaglia",
   "board.beyond": "Mostra altre scelte: {n}",
   "board.help":
     "Le frecce spostano da un esagono all'altro, Invio sceglie. L'elenco degli ordini contiene a parole ogni risposta ammessa.",
@@ -97,6 +102,8 @@ const words = {
   "lobby.setup": "Prepara un tavolo",
   "lobby.watch": "Guarda o unisciti",
   "lobby.watch.link": "Collegamento di un tavolo",
+  "log.legs": "{n} esagoni",
+  "log.march": "{unit} muove da {start} a {hex}",
   "log.title": "Diario",
   "offer.no": "No",
   "offer.wait": "In attesa della risposta",

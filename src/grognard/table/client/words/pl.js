@@ -1,6 +1,11 @@
 /** Strona po polsku. */
 /** @type {Record<keyof typeof import("./en.js").default, string>} */
 const words = {
+  "banner.turn": "Tura {n}",
+  "battle.close": "Odłóż kartę bitwy",
+  "battle.earlier": "Poprzednia bitwa",
+  "battle.later": "Następna bitwa",
+  "battle.title": "Bitwa",
   "board.beyond": "Pokaż jeszcze do wyboru: {n}",
   "board.help":
     "Strzałki przesuwają po heksach, Enter wybiera. Lista rozkazów zawiera słownie każdą dozwoloną odpowiedź.",
@@ -97,6 +102,8 @@ const words = {
   "lobby.setup": "Przygotuj stół",
   "lobby.watch": "Oglądaj lub dołącz",
   "lobby.watch.link": "Odnośnik do stołu",
+  "log.legs": "pól: {n}",
+  "log.march": "{unit} przechodzi z {start} do {hex}",
   "log.title": "Dziennik",
   "offer.no": "Nie",
   "offer.wait": "Oczekiwanie na odpowiedź",

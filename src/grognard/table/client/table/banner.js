@@ -1,0 +1,37 @@
+/** A phase or a turn that begins is announced over the map, with what passed on the way to it. */
+
+import { find, h, replace } from "../dom.js";
+import { t } from "../i18n.js";
+import { linked } from "../names.js";
+import { sentence } from "../question.js";
+import { ruleLink } from "../ui.js";
+
+/** @typedef {import("../types.js").Row} Row */
+/** @typedef {import("../types.js").View} View */
+
+const STAY = 3200;
+
+let clearing = 0;
+
+/** @param {HTMLElement} root @param {View | null} before @param {View} view @param {Row[]} told what happened between them */
+export function proclaim(root, before, view, told) {
+  if (!before || view.outcome || (before.turn === view.turn && before.phase === view.phase)) return;
+  const passed = told.filter(({ kind }) => kind === "passed");
+  const host = find(root, ".banner");
+  const words = [
+    before.turn === view.turn ? "" : t("banner.turn", { n: view.turn }),
+    view.decision?.side_title ?? "",
+    view.phase_text,
+  ];
+  replace(
+    host,
+    h(
+      "div",
+      { class: "banner-card" },
+      h("b", { text: words.filter(Boolean).map(sentence).join(" · ") }),
+      ...passed.map((row) => h("p", {}, ...linked(sentence(row.text)), " ", ruleLink(row.rule))),
+    ),
+  );
+  clearTimeout(clearing);
+  clearing = window.setTimeout(() => replace(host), STAY + 1500 * passed.length);
+}

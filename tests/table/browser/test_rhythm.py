@@ -1,0 +1,72 @@
+"""The rhythm of play: battles that stay until they are seen, phases that are announced, marches in one line."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .positions import AT_COMBAT, AT_MOVEMENT
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desk", "phone"])
+def test_a_battle_lies_on_its_card_until_it_is_put_away(
+    sit: Sit, viewport: dict[str, int] | None
+) -> None:
+    """Attacker, odds, die, result and what follows stay together; the next battle does not wipe them out."""
+    one = sit(record=AT_COMBAT, **({"viewport": viewport} if viewport else {}))
+    card = one.page.locator(".battle-card")
+    one.type_order("attack 0908 from 0808 go")
+    expect(card).to_contain_text("0808 attacks 0908")
+    expect(card.locator(".thrown-die")).to_have_count(1)
+    expect(card.locator(".battle-cell")).to_have_text(re.compile(r"A|D|–"))
+    expect(card).to_contain_text(re.compile("Differential .*, die ."))
+    box, target = card.bounding_box(), one.at_hex("0908")
+    assert box
+    inside = box["x"] <= target[0] <= box["x"] + box["width"]
+    assert not (inside and box["y"] <= target[1] <= box["y"] + box["height"]), "covers the battle"
+    expect(one.page.locator(".dice-tray .die")).to_have_count(0)
+    card.get_by_role("button", name="Put the battle away").click()
+    expect(card).to_have_count(0)
+
+
+def test_battles_are_paged_through(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT)
+    for order in ("attack 0908 from 0808 go", "attack 0606 from 0607 go"):
+        one.await_kind("attack", "lose", "retreat", "advance", "combat")
+        while one.kind not in ("attack", "combat"):
+            with one.progress():
+                one.page.locator("#panel button.order").first.click()
+        one.page.locator("#field").focus()
+        with one.progress():
+            one.type_order(order)
+    card = one.page.locator(".battle-card")
+    expect(card.locator(".battle-pages")).to_contain_text("2/2")
+    expect(card).to_contain_text("0607 attacks 0606")
+    card.get_by_role("button", name="The battle before").click()
+    expect(card).to_contain_text("0808 attacks 0908")
+    one.page.locator("#tab-log").click()
+    assert one.page.locator(".log .in-battle").count() >= 2
+
+
+def test_a_phase_that_begins_is_announced(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT)
+    with one.progress():
+        one.type_order("done")
+    expect(one.page.locator(".banner-card")).to_be_visible()
+
+
+def test_a_march_is_one_line_of_the_log(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT)
+    with one.progress():
+        one.type_order("move AL-504 0908")
+    one.page.locator("#tab-log").click()
+    marches = one.page.locator(".log .event-move:visible")
+    expect(marches).to_have_count(1)
+    expect(marches.first).to_contain_text("from 1110 to 0908")
+    marches.first.locator("button.legs").click()
+    assert one.page.locator(".log .event-move:visible").count() > 1
