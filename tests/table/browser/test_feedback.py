@@ -20,7 +20,7 @@ def test_while_the_computer_decides_its_last_deed_is_the_headline(sit: Sit) -> N
     expect(page.locator('[role="tab"][aria-selected="true"]')).to_have_text("Orders")
     said, headline = (
         node.evaluate("""node => [...node.childNodes]
-          .filter((each) => !each.matches?.('.rule, .flag, .die')).map((each) => each.textContent)
+          .filter((each) => !each.matches?.('.rule, .flag, .die, .legs')).map((each) => each.textContent)
           .join('').trim()""")
         for node in (last, page.locator(".prompt"))
     )

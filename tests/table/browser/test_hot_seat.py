@@ -155,7 +155,7 @@ def test_the_ledger_says_what_the_rules_say(sit: Sit) -> None:
         assert ledger.locator(".chart thead .on").count() == 1
     one.answer("go")
     expect(one.page.locator(".strip .fallen")).to_have_count(1)
-    expect(one.page.locator(".dice-tray .die")).not_to_have_count(0)
+    expect(one.page.locator(".battle-card .die")).not_to_have_count(0)
     one.page.locator("#tab-log").click()
     expect(one.page.locator(".event-result").last).to_contain_text(
         re.compile(r"Differential -\d+, die \d")

@@ -49,7 +49,7 @@ export class Log {
   #row(row, before) {
     const heading = !before || before.turn !== row.turn || before.phase !== row.phase;
     const fought = row.battle && row.kind !== "attack" ? " in-battle" : "";
-    const legs = this.#march(row);
+    const legs = this.#march(this.rows.length, row);
     return h(
       "li",
       { class: `event event-${row.kind.replaceAll(" ", "-")}${fought}`, "data-at": row.at },
@@ -61,7 +61,7 @@ export class Log {
         { class: "log-text" },
         ...thrown(row),
         row.side ? flag(sideOf(String(row.facts.unit ?? "")) ?? row.side) : null,
-        ...linked(sentence(legs.length ? marched(legs, row) : row.text)),
+        ...linked(sentence(marched(legs, row))),
         " ",
         ruleLink(row.rule),
         legs.length
@@ -85,15 +85,15 @@ export class Log {
     );
   }
 
-  /** The rows before this one that are legs of the same march. @param {Row} row */
-  #march(row) {
-    let first = this.rows.length;
+  /** The rows before one that are legs of the same march. @param {number} at its place among the rows @param {Row} row */
+  #march(at, row) {
+    let first = at;
     let later = row;
     while (marchesOn(this.rows[first - 1], later)) {
       first -= 1;
       later = /** @type {Row} */ (this.rows[first]);
     }
-    return this.rows.slice(first);
+    return this.rows.slice(first, at);
   }
 
   /** Show the legs of a march, or only the whole of it. @param {MouseEvent} event @param {number} legs */
@@ -133,8 +133,9 @@ export class Log {
 
   /** What a side did last, if nobody else has done anything since. @param {string} side */
   last(side) {
-    const row = this.rows.findLast((each) => each.kind !== "choice" || each.side !== side);
-    return row?.side === side ? row.text : "";
+    const at = this.rows.findLastIndex((each) => each.kind !== "choice" || each.side !== side);
+    const row = this.rows[at];
+    return row?.side === side ? marched(this.#march(at, row), row) : "";
   }
 
   /** The moments at which a kind of thing happened. @param {string} kind */
@@ -143,8 +144,9 @@ export class Log {
   }
 }
 
-/** A march as one sentence. @param {Row[]} legs @param {Row} last */
+/** A row as a sentence; of the last leg of a march, the whole march. @param {Row[]} legs @param {Row} last */
 function marched(legs, last) {
+  if (!legs.length) return last.text;
   return t("log.march", { unit: last.facts.unit, start: legs[0]?.facts.start, hex: last.facts.hex });
 }
 

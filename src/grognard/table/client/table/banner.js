@@ -13,9 +13,19 @@ const STAY = 3200;
 
 let clearing = 0;
 
+/** @param {View} before @param {View} view */
+function newPhase(before, view) {
+  return before.turn !== view.turn || before.phase !== view.phase;
+}
+
+/** The other player's part of the same phase: he is asked what the first was asked, and nobody fights. @param {View} before @param {View} view @param {Row[]} told */
+function newPlayer({ decision: then }, { decision: now }, told) {
+  return now?.kind === then?.kind && now?.side !== then?.side && !told.some(({ battle }) => battle);
+}
+
 /** @param {HTMLElement} root @param {View | null} before @param {View} view @param {Row[]} told what happened between them */
 export function proclaim(root, before, view, told) {
-  if (!before || view.outcome || (before.turn === view.turn && before.phase === view.phase)) return;
+  if (!before || view.outcome || !(newPhase(before, view) || newPlayer(before, view, told))) return;
   const passed = told.filter(({ kind }) => kind === "passed");
   const host = find(root, ".banner");
   const words = [

@@ -145,7 +145,7 @@ function follows(row, dice) {
   );
 }
 
-/** @param {Row} row */
+/** @param {Row} row @returns {Element[]} */
 function cast(row) {
   return thrown(row, "thrown-die");
 }
