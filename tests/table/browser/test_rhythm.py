@@ -23,7 +23,7 @@ def test_a_battle_lies_on_its_card_until_it_is_put_away(
     one.type_order("attack 0908 from 0808 go")
     expect(card).to_contain_text("0808 attacks 0908")
     expect(card.locator(".thrown-die")).to_have_count(1)
-    expect(card.locator(".battle-cell")).to_have_text(re.compile(r"A|D|–"))
+    expect(card.locator(".battle-cell")).to_have_text(re.compile("A|D|\u2013"))
     expect(card).to_contain_text(re.compile("Differential .*, die ."))
     box, target = card.bounding_box(), one.at_hex("0908")
     assert box
