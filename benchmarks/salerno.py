@@ -9,8 +9,8 @@ import time
 from grognard.front import Game
 from grognard.games.salerno43 import RULES, supply
 from grognard.games.salerno43.counters import ALLIED, GERMAN
-from grognard.games.salerno43.reach import ends
 from grognard.games.salerno43.situation import Situation
+from grognard.games.zocbond.reach import ends
 
 from .clock import Figure, medians
 

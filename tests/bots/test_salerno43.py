@@ -17,8 +17,9 @@ from grognard.bots.salerno43.look import Look
 from grognard.bots.salerno43.massing import Massing
 from grognard.bots.salerno43.reply import Reply
 from grognard.engine.game import Game as AnyGame
-from grognard.games.salerno43 import attacks, reach, sheets, victory
+from grognard.games.salerno43 import attacks, sheets, victory
 from grognard.games.salerno43.charts import Cell
+from grognard.games.zocbond import reach
 
 OPTIONS = ["25.1", "25.2", "25.3"]
 GAMES = 3

@@ -1,7 +1,6 @@
-"""Translations: gettext catalogues, read as they are with Babel; English is the key itself.
+"""Translations: gettext catalogues in ``<lang>/LC_MESSAGES/grognard.po``; English is the key itself.
 
-The house has its own in ``<lang>/LC_MESSAGES/grognard.po``, each game in ``games/<game>/locale/<lang>.po``;
-a sentence that stands in two of them reads the same in both.
+The catalogues are read as they are, with Babel: there is nothing to compile.
 """
 
 from __future__ import annotations
@@ -11,16 +10,12 @@ from functools import lru_cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
-GAMES = HERE.parent / "games"
 ENGLISH = "en"
 
 Translate = Callable[[str], str]
 
 
-def path(lang: str, game: str = "") -> Path:
-    """The catalogue of a game, or of the house."""
-    if game:
-        return GAMES / game / "locale" / f"{lang}.po"
+def path(lang: str) -> Path:
     return HERE / lang / "LC_MESSAGES" / "grognard.po"
 
 
@@ -38,14 +33,13 @@ def catalogue(lang: str) -> Mapping[str, str]:
         return {}
     from babel.messages.pofile import read_po
 
-    found: dict[str, str] = {}
-    for catalog in (*sorted(GAMES.glob(f"*/locale/{lang}.po")), path(lang)):
-        with catalog.open("rb") as file:
-            messages = read_po(file, locale=lang)
-        for message in messages:
-            if message.id and message.string and not message.fuzzy:
-                found[str(message.id)] = str(message.string)
-    return found
+    with path(lang).open("rb") as file:
+        messages = read_po(file, locale=lang)
+    return {
+        str(message.id): str(message.string)
+        for message in messages
+        if message.id and message.string and not message.fuzzy
+    }
 
 
 def known(lang: str) -> str:

@@ -20,7 +20,8 @@ from tests.rulebook.salerno43.field import (
     where,
 )
 
-from grognard.games.salerno43 import reach
+from grognard.games.salerno43.reach import allowance
+from grognard.games.zocbond import reach
 
 FOOT, MECH, TANK = "US-36-143", "GE-16Pz-I64", "GE-16Pz-IIa"
 EDGE = {"N1": "0101 0201 0301"}
@@ -271,12 +272,12 @@ def test_trucks():
     g = field(units, features=EDGE, roads=road)
     assert {"truck GE-1FJ-II3", "truck GE-1FJ-II4"} <= offers(g)
     run(g, "truck GE-1FJ-II3")
-    assert reach.allowance(state(g), unit(g, "GE-1FJ-II3")) == 30
+    assert allowance(state(g), unit(g, "GE-1FJ-II3")) == 30
     run(g, "to 0703", "stay", "truck GE-1FJ-III4 stay")
     assert refused(g, "truck GE-1FJ-II4") == "5.8"
     g = field(units, features=EDGE, roads=road, turn=1)
     run(g, "truck GE-1FJ-II3")
-    assert reach.allowance(state(g), unit(g, "GE-1FJ-II3")) == 18
+    assert allowance(state(g), unit(g, "GE-1FJ-II3")) == 18
     g = field(units, roads=road)
     assert refused(g, "truck GE-1FJ-II3") == "5.8"
 
@@ -471,7 +472,7 @@ def test_refusals_name_their_own_rule():
 @pytest.mark.parametrize(("name", "points"), [(FOOT, 3), (TANK, 5), ("GE-16Pz-Dor", 6), (MECH, 5)])
 def test_the_movement_allowance_is_the_printed_one(name, points):
     g = field({"0501": name})
-    assert reach.allowance(state(g), unit(g, name)) == 6 * points
+    assert allowance(state(g), unit(g, name)) == 6 * points
 
 
 @pytest.mark.rule("salerno43:6.2a")

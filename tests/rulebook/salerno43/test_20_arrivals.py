@@ -25,7 +25,8 @@ from tests.rulebook.salerno43.field import (
 )
 
 import grognard
-from grognard.games.salerno43 import initial, reach
+from grognard.games.salerno43 import initial
+from grognard.games.zocbond import reach
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"

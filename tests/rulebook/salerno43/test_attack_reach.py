@@ -28,9 +28,10 @@ from tests.rulebook.salerno43.test_attack_second_opinion import (
 )
 
 from grognard import Game
-from grognard.games.salerno43 import advance, reach
+from grognard.games.salerno43 import advance
 from grognard.games.salerno43.advance import Path
 from grognard.games.salerno43.situation import Situation
+from grognard.games.zocbond import reach
 
 TERRAIN: dict[str, dict[str, int | Fraction]] = {
     "foot": {".": 1, "h": 1, "w": 2, "C": 1, "road": 1},

@@ -55,7 +55,7 @@ class Country:
         self.rules = rules
         self.rides: tuple[tuple[Edges, ...], ...] = tuple(
             tuple(
-                tuple(tuple((n, cost) for n, _, cost in ahead) for ahead in steps)
+                tuple(tuple((n, cost) for n, _, cost, _ in ahead) for ahead in steps)
                 for steps in by_class
             )
             for by_class in rules.tables.steps
@@ -98,7 +98,7 @@ class Country:
             steps = tables.steps[side][klass]
             known = [[] for _ in steps]
             for here, ahead in enumerate(steps):
-                for n, _, cost in ahead:
+                for n, _, cost, _ in ahead:
                     known[n].append((here, cost))
                 if here < tables.size:
                     for n in members(tables.daring[klass][here]):

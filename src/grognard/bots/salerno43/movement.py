@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import attacks, naval, reach, stacking
+from ...games.salerno43 import attacks, naval, stacking
 from ...games.salerno43.modifiers import Attack, reckon
 from ...games.salerno43.situation import Situation
+from ...games.zocbond import reach
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import assault

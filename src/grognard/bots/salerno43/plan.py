@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...engine.words import Say
-from ...games.salerno43 import reach
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
+from ...games.zocbond import reach
 from ...hexes import mask_of
 from ..seat import Reason
 from .country import FAR

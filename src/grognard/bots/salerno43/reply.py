@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...games.salerno43 import defence, reach, stacking, support
+from ...games.salerno43 import defence, stacking, support
 from ...games.salerno43.charts import RED, Cell
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import Attack, contributors, reckon
-from ...games.salerno43.situation import DISRUPTED, GONE, GOOD, Situation
+from ...games.salerno43.reach import allowance
+from ...games.salerno43.situation import DISRUPTED, EXTENDED, GONE, GOOD, Situation
+from ...games.zocbond import reach
 from ...hexes import mask_of
 from ...hexes import reach as ways
 from . import assault
@@ -45,10 +47,10 @@ class Reply:
         self._marches: dict[tuple[int, ...], Reach] = {}
         self.strikers: dict[int, int] = {}
         """The enemies who can attack, and the hexes that each could strike if nothing were in the way."""
-        for u in reach.movable(s):
+        for u in s.movable():
             if s.attack(u) and s.status[u] == GOOD and not units[u].asu:
                 rides = country.rides[1 - side][units[u].klass]
-                near = mask_of(h for h in ways(rides, s.hex[u], reach.allowance(s, u)) if h < size)
+                near = mask_of(h for h in ways(rides, s.hex[u], allowance(s, u)) if h < size)
                 for _ in range(2):
                     near |= spread(near) if s.hex[u] < size else 0
                 self.strikers[u] = near
@@ -72,7 +74,7 @@ class Reply:
         key = unit, *(mask & struck for mask in masks)
         found = self._marches.get(key)
         if found is None:
-            by = reach.terms(s, unit)._replace(long=0)
+            by = s.bounds(unit).without(EXTENDED)
             found = self._marches[key] = reach.ends(s, unit, by)
         return found
 

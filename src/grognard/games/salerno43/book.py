@@ -6,12 +6,83 @@ its chapter, which knows only ``Situation``.
 
 from __future__ import annotations
 
-from . import supply
+from collections.abc import Sequence
+
+from ...engine.decision import Procedure
+from ...engine.words import Action, IllegalAction
+from ..zocbond.march import Bounds
+from . import move_orders, movement, reach, supply
 from .situation import Situation
 
 
 class Salerno(Situation):
     """The situation in play."""
+
+    # -- movement
+
+    def fixed(self, unit: int) -> bool:
+        return reach.fixed(self, unit)
+
+    def movable(self) -> list[int]:
+        return reach.movable(self)
+
+    def kinds(self, unit: int) -> int:
+        return reach.kinds(self, unit)
+
+    def bounds(self, unit: int) -> Bounds:
+        return reach.bounds(self, unit)
+
+    def other_moves(self) -> list[Action]:
+        return movement.others(self)
+
+    def other_move(self, choice: Action) -> Procedure:
+        return movement.other(self, choice)
+
+    def other_steps(self) -> list[Action]:
+        sail = self.game.actions.sail
+        return [sail[h] for h in reach.voyages(self, self.mover)]
+
+    def other_step(self, choice: Action) -> Procedure:
+        return movement.sail(self, choice)
+
+    def other_orders(self, unit: int) -> list[Action]:
+        return move_orders.others(self, unit)
+
+    def leaves(self, unit: int, place: int) -> None:
+        movement.leaves(self, unit, place)
+
+    def entered(self, unit: int, place: int) -> Procedure:
+        return movement.entered(self, unit, place)
+
+    def stopped(self, unit: int) -> None:
+        movement.stopped(self, unit)
+
+    def refuse_move(self, verb: str, word: str) -> IllegalAction | None:
+        return move_orders.refuse_move(self, verb, word)
+
+    def refuse_order(self, verb: str, word: str) -> IllegalAction | None:
+        return move_orders.refuse_order(self, verb, word)
+
+    def refuse_words(self, words: Sequence[str]) -> IllegalAction | None:
+        return move_orders.refuse_words(self, words)
+
+    def refuse_goal(self, goal: int) -> IllegalAction | None:
+        return move_orders.refuse_goal(self, goal)
+
+    def refuse_crossing(self, goal: int) -> IllegalAction | None:
+        return move_orders.refuse_crossing(self, goal)
+
+    def refuse_shy(self, goal: int) -> IllegalAction:
+        return move_orders.refuse_shy(self, goal)
+
+    def refuse_slow(self, unit: int) -> IllegalAction:
+        return move_orders.refuse_slow(self, unit)
+
+    def refuse_onward(self, place: int, kinds: int) -> IllegalAction:
+        own = move_orders.refuse_onward(self, place, kinds)
+        return own or super().refuse_onward(place, kinds)
+
+    # -- supply
 
     def reddens(self, unit: int) -> bool:
         return not supply.linked(self, unit)

@@ -1,4 +1,4 @@
-"""5.0 Moves in words: whole orders, stacks and paths, and why a move is refused."""
+"""5.0 Moves in words: what Salerno adds to whole orders, and why a move is refused."""
 
 from __future__ import annotations
 
@@ -6,109 +6,39 @@ from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
 from ..zocbond.march import TACTICAL
-from ..zocbond.zones import NO_BONDS
 from . import naval, reach
 from .counters import ALLIED, GERMAN
 from .situation import AREAS, DISRUPTED, FULL, GOOD, RESERVE, SEA, Situation
 
 
-def orders_of(g: Situation, word: str) -> list[Action]:
-    """The moves open to a unit as whole orders."""
-    unit = g.game.units.find(word)
-    if unit is None or unit.side != g.active or g.moved >> unit.index & 1:
-        return []
-    u = unit.index
-    if g.mover not in (-1, u):
-        return []
-    acts, on_the_move = g.game.actions, g.mover == u
+def others(g: Situation, unit: int) -> list[Action]:
+    """13.3.4, 18.4.5 Voyages and Full Retreat as whole orders of a unit."""
+    acts, on_the_move = g.game.actions, g.mover == unit
     found: list[Action] = []
-    if on_the_move or u in reach.movable(g):
-        verb, sail = (
-            ("to", "sail") if on_the_move else (f"move {unit.id} to", f"move {unit.id} sail")
-        )
-        found += [Action(verb, g.word(h), h) for h in sorted(reach.ends(g, u))]
-        found += [Action(sail, acts.sail[h].word, h) for h in reach.voyages(g, u)]
-    if not on_the_move and u in reach.fleeing(g):
-        found.append(acts.flee[u])
+    if on_the_move or unit in reach.movable(g):
+        verb = "sail" if on_the_move else f"move {g.id(unit)} sail"
+        found = [Action(verb, acts.sail[h].word, h) for h in reach.voyages(g, unit)]
+    if not on_the_move and unit in reach.fleeing(g):
+        found.append(acts.flee[unit])
     return found
 
 
-def expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
-    """``move 2905 ...`` or ``move A+B ...``: each unit of a stack in turn (5.1b)."""
-    if words[0] not in ("move", "truck") or len(words) < 2:
+def refuse_words(g: Situation, words: Sequence[str]) -> IllegalAction | None:
+    """18.4 Why the unit on the move does not sail there."""
+    if words[0] != "sail" or len(words) < 2:
         return None
-    stack, rest = words[1], list(words[2:])
-    if "+" in stack:
-        return [[words[0], name, *rest] for name in stack.split("+")]
-    head, _, tail = stack.partition("-")
-    place = g.game.place(head)
-    if place is None:
-        return None
-    if tail:
-        rest.insert(0, stack)
-    units = g.game.units.units
-    group = [
-        u
-        for u in g.group(place)
-        if units[u].side == g.active and not g.moved >> u & 1 and units[u].move
-    ]
-    if not group or not rest:
-        return None
-    return [[words[0], g.id(u), *rest] for u in group]
+    return refuse_order(g, "sail", words[1]) or IllegalAction(
+        "18.4.5", "{unit} has no hex left for a move by sea", unit=g.id(g.mover)
+    )
 
 
-def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
-    """A path ``2905-2906-3006``, or a place further away: the steps to it."""
-    if words[0] == "sail" and len(words) > 1:
-        raise refuse_step(g, words[1], True) or IllegalAction(
-            "18.4.5", "{unit} has no hex left for a move by sea", unit=g.id(g.mover)
-        )
-    spoken = words[0] == "to" and len(words) > 1
-    word, rest = (words[1], words[2:]) if spoken else (words[0], words[1:])
-    here = g.word(g.hex[g.mover]) if g.hex[g.mover] >= 0 else ""
-    if "-" in word and g.game.is_path(word):
-        head, _, tail = word.partition("-")
-        if head == here:
-            head, _, onward = tail.partition("-")
-            tail = f"{head}-{onward}" if onward else ""
-        else:
-            tail = word
-        place, open_ = g.game.place(head), reach.next_places(g, g.mover)
-        if place is None or place not in open_:
-            raise refuse_step(g, head) or IllegalAction("5.1", "no way to {hex}", hex=head)
-        if tail and place < g.game.tables.size and g.zoc(g.enemy) >> place & 1:
-            raise IllegalAction(
-                "6.2", "{unit} has to stop in the enemy ZOC in {hex}", unit=g.id(g.mover), hex=head
-            )
-        if tail and (reason := _last(g, place, *open_[place])):
-            raise reason
-        return [["to", head, *([tail] if tail else []), *rest]]
-    goal = g.game.place(word)
-    if goal is None:
-        return None
-    if word == here:
-        return [[*rest] or ["stay"]]
-    found = reach.ends(g, g.mover).get(goal)
-    if found is None or len(found[1]) == 1:
-        raise refuse_step(g, word) or IllegalAction("5.1", "no way to {hex}", hex=word)
-    steps = [g.word(h) for h in found[1]]
-    return [[*(part for step in steps for part in ("to", step)), *rest]]
-
-
-def _last(g: Situation, place: int, modes: int, spent: int) -> IllegalAction | None:
-    """5.1, 5.4, 20.4, 21.3.2 Why the place that the unit may enter next ends its move; None if it does not."""
-    unit, modes = g.mover, modes & g.modes
-    facts = {"unit": g.id(unit), "hex": g.word(place)}
-    rule = "5.4" if modes == TACTICAL else "5.1"
-    if g.is_area(place):
-        rule = "21.3.2"
-    elif reach.onward(g, unit, reach.terms(g, unit), place, spent, g.trod + 1, modes):
-        return None
-    elif g.renewed >> unit & 1:
-        rule = "20.4"
-    elif reach.kinds(g, unit) == TACTICAL:
-        return _refuse_slow(g, unit, facts)
-    return IllegalAction(rule, "{unit} can go no farther than {hex}", **facts)
+def refuse_onward(g: Situation, place: int, kinds: int) -> IllegalAction | None:
+    """20.4, 21.3.2 Why a place ends the move of the unit; None if it is for no reason of Salerno's own."""
+    rule = "21.3.2" if g.is_area(place) else "20.4" if g.renewed >> g.mover & 1 else ""
+    if rule:
+        facts = {"unit": g.id(g.mover), "hex": g.word(place)}
+        return IllegalAction(rule, "{unit} can go no farther than {hex}", **facts)
+    return refuse_slow(g, g.mover) if reach.kinds(g, g.mover) == TACTICAL else None
 
 
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
@@ -155,36 +85,31 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     return naval.nowhere(g, u)
 
 
-def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction | None:
-    """5.0-7.0 Why the unit on the move cannot go to this place."""
-    unit = g.mover
+def refuse_order(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """18.4, 21.3 Why the unit on the move cannot go to the Reserve, by sea, or to an Entry Area."""
+    unit, word = g.mover, word or verb
     if word == "Reserve":
         return naval.refuse(g, unit, RESERVE)
     goal = g.game.place(word)
     if goal is None:
         return None
-    counter, tables = g.game.units[unit], g.game.tables
-    facts = {"unit": counter.id, "hex": word}
-    here = g.hex[unit]
-    enemy = 1 - counter.side
-    if here < 0 or by_sea:
+    if g.hex[unit] < 0 or verb == "sail":
         if goal in naval.harbours(g):
             return naval.refuse(g, unit, goal)
         return naval.closed(g, goal)
-    if goal >= tables.size:
-        return _refuse_area(g, unit, goal - tables.size)
-    if not tables.land >> goal & 1:
-        return IllegalAction("5.1", "{hex} is sea", hex=word)
-    if g.occupied[enemy] >> goal & 1:
-        return IllegalAction("5.1e", "{hex} is held by the enemy", hex=word)
+    return _refuse_area(g, unit, goal - g.game.tables.size) if g.is_area(goal) else None
+
+
+def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
+    """7.2a, 13.3.2, 20.4, 23.1.4, S2.3.7 Why the unit on the move may not enter a hex."""
+    unit, here, tables = g.mover, g.hex[g.mover], g.game.tables
+    enemy = 1 - g.game.units[unit].side
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
     if g.abandoned and enemy == ALLIED and tables.sector8 >> goal & 1:
         return IllegalAction("S2.3.7", "the Germans have abandoned the 8th Army sector")
-    bonds = g.bonds(enemy)
-    if bonds.hexes >> goal & 1:
-        return IllegalAction("7.2a", "{hex} is closed by an enemy ZOC Bond", hex=word)
     gate = tables.touch[here - tables.size] if here >= tables.size else 0
-    if (gate & bonds.edge) >> goal & 1:
-        return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", hex=word)
+    if (gate & g.bonds(enemy).edge) >> goal & 1:
+        return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", **facts)
     if (gate & g.zoc(enemy)) >> goal & 1 and reach.besieged(g, here):
         return IllegalAction(
             "23.1.4", "with Allies in {area} nobody leaves it into a ZOC", area=g.word(here)
@@ -192,34 +117,43 @@ def refuse_step(g: Situation, word: str, by_sea: bool = False) -> IllegalAction 
     near = here < tables.size and tables.ground.around[here] >> goal & 1
     if g.renewed >> unit & 1 and (g.trod or not near):
         return IllegalAction("20.4", "{unit} took a Replacement and moves one hex at most", **facts)
-    if near:
-        return _refuse_neighbour(g, unit, here, goal, facts)
-    by = reach.terms(g, unit)
-    if g.status[unit] == FULL and by.blocked >> goal & 1:
+    if g.status[unit] == FULL and reach.bounds(g, unit).blocked >> goal & 1:
         return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    if goal in reach.ends(g, unit, by._replace(shy=0)):
-        return _too_far(g, enemy, goal, facts)
-    if goal in reach.ends(g, unit, by._replace(shy=0, zoc=0)):
-        return IllegalAction("6.2", "an enemy ZOC stops {unit} on every way to {hex}", **facts)
-    open_ = by._replace(shy=0, zoc=0, bonds=NO_BONDS, blocked=by.blocked & ~bonds.hexes)
-    if goal in reach.ends(g, unit, open_):
-        return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", **facts)
-    if reach.kinds(g, unit) == TACTICAL and g.game.board.grid.distance(here, goal) > 2:
-        return _refuse_slow(g, unit, facts)
-    return IllegalAction("5.1", "{hex} is out of reach of {unit}", **facts)
+    return None
 
 
-def _refuse_slow(g: Situation, unit: int, facts: dict[str, str]) -> IllegalAction:
+def refuse_crossing(g: Situation, goal: int) -> IllegalAction | None:
+    """5.5b, 5.6, 5.7e, 22.4 Why the unit on the move may not cross to a neighbour."""
+    unit, here, ground = g.mover, g.hex[g.mover], g.game.tables.ground
+    counter = g.game.units[unit]
+    facts = {"unit": counter.id, "hex": g.word(goal)}
+    if ground.across(ground.closed, here, goal):
+        return IllegalAction("5.1", "sea lies between {unit} and {hex}", **facts)
+    if ground.across(ground.wall, here, goal):
+        rule = "5.6b" if counter.vehicle else "5.7e" if g.half >> unit & 1 else "5.6a"
+        return IllegalAction(
+            rule, "{unit} may not cross the mountain hexside to {hex} now", **facts
+        )
+    if counter.vehicle and ground.across(ground.unbridged, here, goal):
+        rule = "22.4" if g.weather == "rain" else "5.7e" if g.half >> unit & 1 else "5.5b"
+        return IllegalAction(rule, "{unit} may not cross the river to {hex} now", **facts)
+    return None
+
+
+def refuse_slow(g: Situation, unit: int) -> IllegalAction:
     """13.2.1, 16.4, 24.4.1 Why the unit has Tactical Movement only."""
+    name = g.id(unit)
     if g.status[unit] == DISRUPTED:
-        return IllegalAction("13.2.1", "{unit} is Disrupted: two hexes at most", **facts)
+        return IllegalAction("13.2.1", "{unit} is Disrupted: two hexes at most", unit=name)
     if g.oos >> unit & 1 and g.game.units[unit].mechanized:
-        return IllegalAction("16.4", "{unit} is out of supply: two hexes at most", **facts)
+        return IllegalAction("16.4", "{unit} is out of supply: two hexes at most", unit=name)
     return IllegalAction("24.4.1", "on Turn 1 the Allies move two hexes at most")
 
 
-def _too_far(g: Situation, enemy: int, goal: int, facts: dict[str, str]) -> IllegalAction:
-    if g.zoc(enemy) >> goal & 1:
+def refuse_shy(g: Situation, goal: int) -> IllegalAction:
+    """5.3b, 13.3.3 Why Extended Movement does not lead there."""
+    facts = {"unit": g.id(g.mover), "hex": g.word(goal)}
+    if g.zoc(g.enemy) >> goal & 1:
         return IllegalAction(
             "5.3b",
             "{unit} uses Extended Movement and may not enter the enemy ZOC in {hex}",
@@ -245,28 +179,3 @@ def _refuse_area(g: Situation, unit: int, area: int) -> IllegalAction:
             "20.4", "{unit} took a Replacement and may not change its Entry Area", **facts
         )
     return IllegalAction("21.5", "{unit} may not move from its Entry Area to {area}", **facts)
-
-
-def _refuse_neighbour(
-    g: Situation, unit: int, here: int, goal: int, facts: dict[str, str]
-) -> IllegalAction:
-    counter, tables = g.game.units[unit], g.game.tables
-    ground, enemy = tables.ground, 1 - counter.side
-    if g.bonds(enemy).crosses(ground, here, goal):
-        return IllegalAction("7.2a", "an enemy ZOC Bond closes the way to {hex}", **facts)
-    if ground.across(ground.closed, here, goal):
-        return IllegalAction("5.1", "sea lies between {unit} and {hex}", **facts)
-    if ground.across(ground.wall, here, goal):
-        rule = "5.6b" if counter.vehicle else "5.7e" if g.half >> unit & 1 else "5.6a"
-        return IllegalAction(
-            rule, "{unit} may not cross the mountain hexside to {hex} now", **facts
-        )
-    if counter.vehicle and ground.across(ground.unbridged, here, goal):
-        rule = "22.4" if g.weather == "rain" else "5.7e" if g.half >> unit & 1 else "5.5b"
-        return IllegalAction(rule, "{unit} may not cross the river to {hex} now", **facts)
-    by = reach.terms(g, unit)
-    if g.status[unit] == FULL and by.blocked >> goal & 1:
-        return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    if goal in reach.onward(g, unit, by._replace(shy=0), here, g.spent, g.trod, g.modes):
-        return _too_far(g, enemy, goal, facts)
-    return IllegalAction("5.1", "{unit} has not the movement points to enter {hex}", **facts)

@@ -1,132 +1,83 @@
-"""5.0 Land movement, 21.3 Entry Areas: unit by unit, hex by hex."""
+"""5.0 Land movement, 21.3 Entry Areas: what Salerno adds to the moves of its units."""
 
 from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
-from ...engine.words import Say
+from ...engine.words import Action, Say
+from ..zocbond import moving
 from ..zocbond.march import NORMAL, TACTICAL
-from . import automatic, move_orders, naval, reach, retreat, stacking
+from . import automatic, naval, reach, retreat, stacking
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import AREAS, GOOD, Situation
 
 
 def movement(g: Situation) -> Procedure:
     """5.1 The active side moves its units, and declares Automatic DS and Full Retreats."""
-    acts = g.game.actions
-    while True:
-        if g.mover >= 0:
-            yield from _steps(g)
-            continue
-        actions = [acts.move[u] for u in reach.movable(g)]
-        actions += [acts.truck[u] for u in reach.truckable(g)]
-        actions += [acts.flee[u] for u in reach.fleeing(g)]
-        actions += [acts.autods[h] for h in automatic.targets(g)]
-        if not actions:
-            break
-        actions.append(acts.done)
-        choice = yield Ask(
-            SIDES[g.active],
-            "move",
-            "5.1",
-            Say("move a unit, or end the movement"),
-            actions,
-            top=True,
-            refuse=lambda verb, word: move_orders.refuse_move(g, verb, word),
-            expand=lambda words: move_orders.expand_stack(g, words),
-            of=lambda word: move_orders.orders_of(g, word),
-        )
-        if choice is acts.done:
-            break
-        verb, unit = choice.verb, choice.value
-        if verb == "autods":
-            yield from automatic.declare(g, unit)
-        elif verb == "flee":
-            g.rout(unit, "13.3.4")
-            g.fled |= 1 << unit
-        else:
-            if verb == "truck":
-                g.trucked |= 1 << unit
-                g.trucks += 1
-                g.tell("truck", "5.8", "{unit} takes trucks", unit=g.id(unit))
-            begin(g, unit)
+    yield from moving.movement(g)
     yield from stacking.correct(g, g.active)
     if g.active == ALLIED:
         yield from _boundary(g)
 
 
-def begin(g: Situation, unit: int) -> None:
-    g.mover, g.spent, g.trod, g.modes = unit, 0, 0, reach.kinds(g, unit)
+def others(g: Situation) -> list[Action]:
+    """5.8, 8.7, 13.3.4 Trucks, Full Retreats, Automatic DS."""
+    acts = g.game.actions
+    found = [acts.truck[u] for u in reach.truckable(g)]
+    found += [acts.flee[u] for u in reach.fleeing(g)]
+    return found + [acts.autods[h] for h in automatic.targets(g)]
 
 
-def _steps(g: Situation) -> Procedure:
-    """5.1 One unit on the move: the next hex, a voyage, or stay."""
-    unit, acts = g.mover, g.game.actions
-    open_ = reach.next_places(g, unit)
-    voyages = reach.voyages(g, unit)
-    if g.trod and not open_ and not voyages:
-        stop(g)
-        return
-    actions = [acts.to[h] for h in open_]
-    actions += [acts.sail[h] for h in voyages]
-    actions.append(acts.stay)
-    choice = yield Ask(
-        SIDES[g.active],
-        "step",
-        "5.1",
-        Say("where does {unit} go?", unit=g.id(unit)),
-        actions,
-        top=True,
-        continues=True,
-        about=g.about([unit]),
-        otherwise=acts.stay,
-        refuse=lambda verb, word: move_orders.refuse_step(g, word or verb, verb == "sail"),
-        expand=lambda words: move_orders.expand_path(g, words),
-        of=lambda word: move_orders.orders_of(g, word),
-    )
-    if choice is acts.stay:
-        stop(g)
-    elif choice.verb == "sail":
-        g.trod += 1
-        g.modes = TACTICAL
-        yield from naval.sail(g, unit, choice.value)
-        place = g.hex[unit]
-        if place < 0 or g.zoc(g.enemy) >> place & 1:
-            stop(g)
+def other(g: Situation, choice: Action) -> Procedure:
+    unit = choice.value
+    if choice.verb == "autods":
+        yield from automatic.declare(g, unit)
+    elif choice.verb == "flee":
+        g.rout(unit, "13.3.4")
+        g.fled |= 1 << unit
     else:
-        yield from enter(g, unit, choice.value, open_[choice.value])
+        g.trucked |= 1 << unit
+        g.trucks += 1
+        g.tell("truck", "5.8", "{unit} takes trucks", unit=g.id(unit))
+        moving.begin(g, unit)
 
 
-def enter(g: Situation, unit: int, place: int, step: tuple[int, int]) -> Procedure:
-    """5.1-5.7, 17.3, 21.3.2 The unit enters a hex or an Entry Area."""
-    start, side = g.hex[unit], g.game.units.units[unit].side
-    tables, counter = g.game.tables, g.game.units.units[unit]
-    g.modes &= step[0]
-    g.spent = step[1]
+def sail(g: Situation, choice: Action) -> Procedure:
+    """18.4.5 The unit on the move goes by sea."""
+    unit = g.mover
     g.trod += 1
-    if start < tables.size and place < tables.size:
-        klass = reach.wheels(g, unit)
-        if tables.daring[klass][start] >> place & 1:
-            g.half |= 1 << unit
-            g.tell("half", "5.7", "{unit} is half effective after the crossing", unit=counter.id)
-    g.put(unit, place)
-    g.tell(
-        "move",
-        "5.1",
-        "{unit} moves from {start} to {hex}",
-        unit=counter.id,
-        start=g.word(start),
-        hex=g.word(place),
-    )
+    g.modes = TACTICAL
+    yield from naval.sail(g, unit, choice.value)
+    place = g.hex[unit]
+    if place < 0 or g.zoc(g.enemy) >> place & 1:
+        moving.stop(g)
+
+
+def leaves(g: Situation, unit: int, place: int) -> None:
+    """5.7 A crossing of a mountain or an unbridged river costs effectiveness."""
+    start, tables = g.hex[unit], g.game.tables
+    if start >= tables.size or place >= tables.size:
+        return
+    if tables.daring[reach.wheels(g, unit)][start] >> place & 1:
+        g.half |= 1 << unit
+        g.tell("half", "5.7", "{unit} is half effective after the crossing", unit=g.id(unit))
+
+
+def entered(g: Situation, unit: int, place: int) -> Procedure:
+    """13.3.2e, 17.3, 21.3.2 Guns that go far are Disrupted; an Entry Area ends the move; enemies fall back."""
+    counter = g.game.units.units[unit]
     if counter.asu and g.trod == 2 and g.status[unit] == GOOD:
         g.disrupt(unit, "17.3")
-    if place >= tables.size:
-        capture(g, unit, place - tables.size)
-        stop(g)
+    if place >= g.game.tables.size:
+        capture(g, unit, place - g.game.tables.size)
+        moving.stop(g)
         return
-    yield from retreat.automatic(g, place, side)
-    if g.zoc(1 - side) >> place & 1:
-        g.tell("zoc", "6.2", "{unit} stops in an enemy zone of control", unit=counter.id)
-        stop(g)
+    yield from retreat.automatic(g, place, counter.side)
+
+
+def stopped(g: Situation, unit: int) -> None:
+    """5.3 Only Extended Movement goes so far."""
+    if g.trod and not g.modes & (NORMAL | TACTICAL):
+        g.far |= 1 << unit
 
 
 def capture(g: Situation, unit: int, area: int) -> None:
@@ -146,14 +97,6 @@ def take_area(g: Situation, area: int, rule: str) -> None:
     for u in g.group(g.game.tables.size + area):
         if g.game.units.units[u].side == GERMAN:
             g.eliminate(u, rule)
-
-
-def stop(g: Situation) -> None:
-    bit = 1 << g.mover
-    g.moved |= bit
-    if g.trod and not g.modes & (NORMAL | TACTICAL):
-        g.far |= bit
-    g.mover, g.spent, g.trod, g.modes = -1, 0, 0, 0
 
 
 def _boundary(g: Situation) -> Procedure:

@@ -1,18 +1,22 @@
-"""5.0 Where a unit may go: kinds of movement, 6.2 zones of control, 7.2 bonds, 21.3 Entry Areas."""
+"""5.0 Where a unit may go: its kinds of movement, 21.3 Entry Areas, 5.8 trucks, 18.4.5 voyages."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from ...hexes import members
-from ..zocbond import march
-from ..zocbond.march import LONG, NORMAL, TACTICAL, Bounds, Places, open_steps
+from ..zocbond.march import ANY, NORMAL, TACTICAL, Bounds, Mode, Step
 from . import naval, supply
-from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, VEHICLE
-from .situation import AREAS, DISRUPTED, FULL, GOOD, RESERVE, SEA, Situation
-
-EXTENDED = LONG
-"""5.3 Extended Movement."""
+from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, VEHICLE, Counter
+from .situation import (
+    AREAS,
+    DISRUPTED,
+    EXTENDED,
+    FULL,
+    GOOD,
+    KINDS,
+    RESERVE,
+    SEA,
+    Situation,
+)
 
 
 def movable(g: Situation) -> list[int]:
@@ -20,7 +24,7 @@ def movable(g: Situation) -> list[int]:
     found = []
     for u in range(*g.game.span[g.active]):
         place = g.hex[u]
-        if g.moved >> u & 1 or bound(g, u):
+        if g.moved >> u & 1 or fixed(g, u):
             continue
         if place < 0 and (place not in (RESERVE, SEA) or not naval.sailings(g, u)):
             continue
@@ -28,7 +32,7 @@ def movable(g: Situation) -> list[int]:
     return found
 
 
-def bound(g: Situation, unit: int) -> bool:
+def fixed(g: Situation, unit: int) -> bool:
     """13.2.1a, 18.1.1, 19.2, 19.3f, 23.1.4c Whether the unit may not leave its place at all."""
     counter, area = g.game.units.units[unit], g.hex[unit] - g.game.tables.size
     if not counter.move or (unit == g.game.locked and not released(g)):
@@ -72,7 +76,7 @@ def kinds(g: Situation, unit: int) -> int:
     slow |= bool(g.oos >> unit & 1) and counter.klass != FOOT
     slow |= g.turn == 1 and g.active == ALLIED
     slow |= g.hex[unit] < 0
-    return TACTICAL if slow else NORMAL | EXTENDED | TACTICAL
+    return TACTICAL if slow else KINDS
 
 
 def allowance(g: Situation, unit: int) -> int:
@@ -86,69 +90,62 @@ def allowance(g: Situation, unit: int) -> int:
     return points
 
 
-def terms(g: Situation, unit: int) -> Bounds:
-    """5.8, 6.2, 7.2a, 13.3.3, 21.2 What bounds the unit's move."""
+def bounds(g: Situation, unit: int) -> Bounds:
+    """5.3, 5.4, 5.8, 6.2, 7.2a, 13.3.3, 20.4, 21.2, 23.1.4b What bounds the unit's move."""
     tables, charts = g.game.tables, g.game.charts
-    side = g.game.units.units[unit].side
-    enemy = 1 - side
+    counter = g.game.units.units[unit]
+    side, enemy = counter.side, 1 - counter.side
     zoc, bonds, foes = g.zoc(enemy), g.bonds(enemy), g.occupied[enemy]
-    blocked = foes | bonds.hexes
-    for k in range(len(AREAS)):
-        if not may_enter(g, unit, k):
-            blocked |= 1 << tables.size + k
+    blocked = foes | bonds.hexes | _shut(g, counter)
     shy = zoc
     if g.routed[enemy]:
         shy |= g.game.board.grid.spread(g.routed[enemy])
     if g.status[unit] == FULL:
-        near = g.game.board.grid.spread(foes)
-        blocked |= near & ~g.any_zoc[side]
+        blocked |= g.game.board.grid.spread(foes) & ~g.any_zoc[side]
         blocked |= tables.city & (g.control if side == GERMAN else ~g.control)
     if side == GERMAN and g.abandoned:
         blocked |= tables.sector8
     budget = allowance(g, unit)
-    steps = tables.steps[side][wheels(g, unit)]
-    return Bounds(steps, blocked, shy, zoc, bonds, budget, budget + charts.extended)
+    far, most = budget + charts.extended, 1 if g.renewed >> unit & 1 else ANY
+    modes = (
+        Mode(NORMAL, budget, 0, most),
+        Mode(EXTENDED, far, shy, most),
+        Mode(TACTICAL, ANY, 0, min(most, 2)),
+    )
+    leave = 0 if g.fled >> unit & 1 else charts.leave
+    by = Bounds(modes, tables.steps[side][wheels(g, unit)], (), blocked, zoc, bonds, leave)
+    if (here := g.hex[unit]) >= tables.size:
+        shut = bonds.edge | (zoc if besieged(g, here) else 0)
+        return by._replace(shut=shut, first=_shifts(g, unit, budget))
+    first = _crossings(g, unit, by)
+    return by._replace(first=first) if first else by
+
+
+def _crossings(g: Situation, unit: int, by: Bounds) -> list[Step]:
+    """5.5b, 5.6a, 22.4 What only the first hex of Tactical Movement crosses.
+
+    Dearer than any way round, so that an order which names only a goal goes round.
+    """
+    here, tables, klass = g.hex[unit], g.game.tables, wheels(g, unit)
+    daring = tables.daring[klass][here] if here >= 0 and not g.half >> unit & 1 else 0
+    if not daring or (klass == VEHICLE and g.weather == "rain"):
+        return []
+    cost = by.modes[1].budget - (by.leave if by.zoc >> here & 1 else 0)
+    deltas = tables.ground.deltas
+    return [(n, deltas.index(n - here), cost, TACTICAL) for n in members(daring)]
+
+
+def _shifts(g: Situation, unit: int, budget: int) -> list[Step]:
+    """20.4a, 21.5 From an Entry Area to the next one, for a whole move."""
+    size = g.game.tables.size
+    if g.renewed >> unit & 1:
+        return []
+    return [(size + k, -1, budget, NORMAL) for k in g.game.area_next[g.hex[unit] - size]]
 
 
 def wheels(g: Situation, unit: int) -> int:
     """5.8c How the unit moves now: on trucks as mechanized infantry."""
     return MECHANIZED if g.trucked >> unit & 1 else g.game.units.units[unit].klass
-
-
-def next_places(g: Situation, unit: int) -> Places:
-    """5.0, 6.2, 7.2a, 21.3 Where the unit on the move may go next."""
-    return onward(g, unit, terms(g, unit), g.hex[unit], g.spent, g.trod, g.modes)
-
-
-def onward(
-    g: Situation, unit: int, by: Bounds, here: int, spent: int, trod: int, modes: int
-) -> Places:
-    """5.0 Where the unit may go next from a place, having spent and trodden so much."""
-    if here < 0 or (g.renewed >> unit & 1 and trod):
-        return {}
-    tables = g.game.tables
-    size = tables.size
-    kinds = modes if trod < 2 else modes & ~TACTICAL
-    if here >= size:
-        closed = by.bonds.edge | (by.zoc if besieged(g, here) else 0)
-        found = open_steps(by, here, spent, kinds, closed)
-        if trod == 0 and modes & NORMAL and not g.renewed >> unit & 1:
-            for k in g.game.area_next[here - size]:
-                if not by.blocked >> size + k & 1:
-                    found[size + k] = NORMAL, by.budget
-        return found
-    if by.zoc >> here & 1 and not g.fled >> unit & 1:
-        spent += g.game.charts.leave
-    found = open_steps(by, here, spent, kinds)
-    if trod == 0 and modes & TACTICAL and not g.half >> unit & 1:
-        klass = wheels(g, unit)
-        daring = tables.daring[klass][here] & ~by.blocked
-        if daring and not (klass == VEHICLE and g.weather == "rain"):
-            for n in members(daring):
-                if not by.bonds.crosses(tables.ground, here, n):
-                    # Dearer than any way round, so that an order which names only a goal goes round.
-                    found[n] = TACTICAL, by.long
-    return found
 
 
 def besieged(g: Situation, place: int) -> bool:
@@ -159,17 +156,23 @@ def besieged(g: Situation, place: int) -> bool:
     return any(units[u].side == ALLIED for u in g.group(place))
 
 
+def _shut(g: Situation, counter: Counter) -> int:
+    """21.2, 21.3.2 The Entry Areas that a unit may not enter, as places."""
+    if counter.side == GERMAN:
+        shut = g.allied_areas
+    else:
+        shut = SOUTH & ~g.allied_areas
+        if counter.army != 8:
+            shut |= EAST
+    return shut << g.game.tables.size
+
+
+EAST, SOUTH = (sum(1 << k for k, name in enumerate(AREAS) if name[0] == letter) for letter in "ES")
+
+
 def may_enter(g: Situation, unit: int, area: int) -> bool:
     """21.2, 21.3.2 Whether a unit may enter an Entry Area."""
-    counter = g.game.units.units[unit]
-    if counter.side == GERMAN:
-        return g.friendly_area(area, GERMAN)
-    name = AREAS[area]
-    if name[0] == "N":
-        return True
-    if name[0] == "E":
-        return counter.army == 8
-    return g.friendly_area(area, ALLIED)
+    return not _shut(g, g.game.units.units[unit]) >> g.game.tables.size + area & 1
 
 
 def voyages(g: Situation, unit: int) -> list[int]:
@@ -180,16 +183,3 @@ def voyages(g: Situation, unit: int) -> list[int]:
     if place >= 0 and place not in naval.harbours(g):
         return []
     return naval.sailings(g, unit)
-
-
-def ends(g: Situation, unit: int, by: Bounds | None = None) -> dict[int, tuple[int, list[int]]]:
-    """5.0 Where the unit could end its move by land: points in sixths (or 0) and the way."""
-    start = g.hex[unit]
-    if start < 0 or bound(g, unit):
-        return {}
-    by = by or terms(g, unit)
-    spent, trod, modes = 0, 0, kinds(g, unit)
-    if g.mover == unit:
-        spent, trod, modes = g.spent, g.trod, g.modes
-    step = partial(onward, g, unit, by)
-    return march.ends(step, start, spent, trod, modes, by.zoc, g.game.tables.size)

@@ -7,11 +7,11 @@ from typing import Any
 
 from ...engine.view import Piece, Trace
 from ...engine.words import Say
+from ..zocbond.reach import ends
 from ..zocbond.sketch import bonded, way
 from . import naval, sheets, stacking, supply, victory, weather
 from .charts import ORANGE, RED
 from .counters import ALLIED, GERMAN, SIDES, Counter
-from .reach import ends
 from .situation import (
     AREAS,
     AWAY,

@@ -9,12 +9,15 @@ from ...board import Board
 from ...engine.words import Action
 from ...hexes import OFF, mask_of, members
 from ...units import OrderOfBattle
+from ..zocbond import tables
 from ..zocbond.cites import Cites
 from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Orders
 from ..zocbond.field import DISRUPTED as DISRUPTED
 from ..zocbond.field import GOOD as GOOD
 from ..zocbond.field import Field, note
-from ..zocbond.ground import Ground, Roles
+from ..zocbond.ground import Roles
+from ..zocbond.march import NORMAL, TACTICAL, Step
+from ..zocbond.tables import union
 from ..zocbond.zones import Anchor, anchors
 from .charts import Charts
 from .counters import ALLIED, GERMAN, SIDES, Counter
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
 FULL = 2
 """13.1.3 Full Retreat, beside Good Order and Disrupted."""
 
+EXTENDED = 2
+"""5.3 Extended Movement, beside normal and Tactical Movement."""
+KINDS = NORMAL | EXTENDED | TACTICAL
+
 LATER, GONE, RESERVE, DEAD, AWAY, SEA = -1, -2, -3, -4, -5, -6
 """Off the map: still to come, Eliminated Box, Floating Reserve, eliminated for good, not in play, at sea."""
 
@@ -32,45 +39,30 @@ AREAS = ("N1", "N2", "E1", "E2", "E3", "E4", "E5", "S1", "S2", "S3")
 """21.2 The Entry Areas; area k is the place ``size + k`` of the map."""
 
 
-Step = tuple[int, int, int]
-
-ROLES = Roles(
-    water=frozenset(["sea"]),
-    closed=frozenset(["sea"]),
-    steep=frozenset(["mountain"]),
-    pass_=frozenset(["pass"]),
-    wet=frozenset(["river"]),
-)
-
-
-class Tables:
+class Tables(tables.Tables):
     """What the map means for movement (5.0), combat (9.8) and supply (16.3), built once."""
 
+    ROLES: ClassVar[Roles] = Roles(
+        water=frozenset(["sea"]),
+        closed=frozenset(["sea"]),
+        steep=frozenset(["mountain"]),
+        pass_=frozenset(["pass"]),
+        wet=frozenset(["river"]),
+    )
+    ROADS: ClassVar[tuple[str, ...]] = ("major", "secondary")
+
     def __init__(self, board: Board, charts: Charts) -> None:
-        self.board = board
-        self.ground = ground = Ground(board, ROLES)
-        self.size = board.grid.size
-        where = board.where
-        self.land = ground.land
+        super().__init__(board)
+        self.charts = charts
+        ground, where = self.ground, board.where
         self.hill, self.marsh, self.city = (where.get(t, 0) for t in ("hill", "marsh", "city"))
         self.rough = self.hill | self.marsh | self.city
         self.full_mountain = where.get("full_mountain", 0)
         self.town = mask_of(p.hex for p in board.places if p.kind == "town")
         self.sector8 = where.get("army8", 0)
         self.airfield = where.get("airfield", 0)
-        self.port_value = {
-            h: int(word[4:])
-            for word, mask in where.items()
-            if word.startswith("port")
-            for h in members(mask)
-        }
+        self.port_value = self.figures("port")
         self.ports = mask_of(self.port_value)
-        self.vp = {
-            h: int(word[2:])
-            for word, mask in where.items()
-            if word.startswith("vp")
-            for h in members(mask)
-        }
         self.kept = self.ports | where.get("mined", 0) | self.city | mask_of(self.vp)
         """16.3.4 The hexes whose control is tracked and closes lines of supply."""
         self.watched = self.kept | self.airfield
@@ -83,53 +75,51 @@ class Tables:
         """21.2 By Entry Area: the hexes it touches."""
         self.areas_of = {
             h: tuple(k for k, touched in enumerate(self.touch) if touched >> h & 1)
-            for h in members(sum_of(self.touch))
+            for h in members(union(self.touch))
         }
         self.anchors = tuple(
             anchors(ground, touched, area) for area, touched in zip(AREAS, self.touch, strict=True)
         )
         """7.5 By Entry Area."""
-        self.roadside = mask_of(h for pair in board.road_between for h in pair)
-        self.best_road = _best_roads(board)
+        classes, sides = (FOOT, MECHANIZED, VEHICLE), (ALLIED, GERMAN)
         self.steps = tuple(
-            tuple(self._steps(charts, klass, side) for klass in (FOOT, MECHANIZED, VEHICLE))
-            for side in (ALLIED, GERMAN)
+            tuple(self._with_areas(side, klass) for klass in classes) for side in sides
         )
         """By side, class and place: the places next to it that movement points can reach."""
         self.daring = tuple(
-            tuple(self._daring(h, klass) for h in range(self.size))
-            for klass in (FOOT, MECHANIZED, VEHICLE)
+            tuple(self._daring(h, klass) for h in range(self.size)) for klass in classes
         )
         """By class and hex: the neighbours that only a first hex of Tactical Movement may cross to."""
 
-    def _steps(self, charts: Charts, klass: int, side: int) -> tuple[tuple[Step, ...], ...]:
-        """5.1-5.6 By place: neighbour, direction (-1 to or from an area) and cost."""
-        board, ground = self.board, self.ground
-        costs = charts.costs[klass != FOOT]
+    def step(
+        self, side: int, klass: int, here: int, d: int, there: int, road: str | None
+    ) -> tuple[int, int] | None:
+        """5.1-5.6 Mountains bar the way, unbridged rivers cost more or bar vehicles."""
+        if self.ground.wall[d] >> here & 1:
+            return None
+        cost = self.enter(side, klass, there, road)
+        if self.ground.unbridged[d] >> here & 1:
+            if klass == VEHICLE:
+                return None
+            cost += self.charts.river
+        return cost, KINDS
 
-        def enter(h: int, road: str | None) -> int:
-            if road is None:
-                return costs[board.terrain[h]]
-            slow = side == ALLIED and klass != FOOT and self.sector8 >> h & 1
-            return charts.area if slow else costs[road]
+    def enter(self, side: int, klass: int, h: int, road: str | None) -> int:
+        """5.1 The cost to enter a hex, by road or not; S2.3 roads help no vehicle of the 8th Army sector."""
+        costs = self.charts.costs[klass != FOOT]
+        if road is None:
+            return costs[self.board.terrain[h]]
+        slow = side == ALLIED and klass != FOOT and self.sector8 >> h & 1
+        return self.charts.area if slow else costs[road]
 
-        found: list[tuple[Step, ...]] = []
-        for h in range(self.size):
-            steps: list[Step] = []
-            if self.land >> h & 1:
-                for d, n in enumerate(ground.neighbours[h]):
-                    if n == OFF or not ground.zoc_foot[d] >> h & 1 or ground.wall[d] >> h & 1:
-                        continue
-                    cost = enter(n, board.road_between.get((h, n) if h < n else (n, h)))
-                    if ground.unbridged[d] >> h & 1:
-                        if klass == VEHICLE:
-                            continue
-                        cost += charts.river
-                    steps.append((n, d, cost))
-                steps += [(self.size + k, -1, charts.area) for k in self.areas_of.get(h, ())]
-            found.append(tuple(steps))
+    def _with_areas(self, side: int, klass: int) -> tuple[tuple[Step, ...], ...]:
+        """21.3 The steps by place, with those to and from Entry Areas."""
+        found = self.steps_of(side, klass)
+        for h, areas in self.areas_of.items():
+            found[h] += tuple((self.size + k, -1, self.charts.area, KINDS) for k in areas)
         for touched in self.touch:
-            found.append(tuple((h, -1, enter(h, self.best_road.get(h))) for h in members(touched)))
+            costs = {h: self.enter(side, klass, h, self.best_road.get(h)) for h in members(touched)}
+            found.append(tuple((h, -1, cost, KINDS) for h, cost in costs.items()))
         return tuple(found)
 
     def _daring(self, h: int, klass: int) -> int:
@@ -144,23 +134,6 @@ class Tables:
             if (wall and klass != VEHICLE) or (wet and not wall and klass == VEHICLE):
                 open_ |= 1 << n
         return open_
-
-
-def sum_of(masks: tuple[int, ...]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
-
-
-def _best_roads(board: Board) -> dict[int, str]:
-    """The best class of road through each hex."""
-    best: dict[int, str] = {}
-    for (a, b), kind in board.road_between.items():
-        for h in (a, b):
-            if kind == "major" or h not in best:
-                best[h] = kind
-    return best
 
 
 class Actions(Orders):
@@ -232,6 +205,11 @@ class Situation(Field["Salerno43"]):
     SIDES: ClassVar[tuple[str, str]] = SIDES
     CITES: ClassVar[Cites] = Cites(
         stacking="4.4",
+        move="5.1",
+        held="5.1e",
+        zoc="6.2",
+        bond="7.2a",
+        tactical="5.4",
         loss="10.2.2",
         remnant="10.4.2",
         lead="11.2.3",
@@ -247,9 +225,7 @@ class Situation(Field["Salerno43"]):
 
     half: int
     fired: int
-    renewed: int
     trucked: int
-    moved: int
     far: int
     attacked: int
     struck: int
@@ -277,7 +253,6 @@ class Situation(Field["Salerno43"]):
         """16.3.4 The watched hexes that the Allies control; the Germans control the others."""
         self.allied_areas = 0
         self.city_battles = 0
-        self.mover, self.spent, self.trod, self.modes = -1, 0, 0, 0
         self.trucks = 0
         self.automatic: tuple[tuple[int, ...], ...] = ()
         """8.7 Each Automatic DS of this turn: the hex, then the units."""

@@ -10,6 +10,15 @@ class Cites:
     """One number for each matter; a game gives them all."""
 
     stacking: str
+    move: str
+    """Units move one by one, hex by hex, for points."""
+    held: str
+    """No unit enters a hex of the enemy's."""
+    zoc: str
+    """A unit stops in an enemy zone of control."""
+    bond: str
+    """No unit enters or crosses an enemy bond."""
+    tactical: str
     loss: str
     remnant: str
     lead: str

@@ -5,26 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
-from ...engine.decision import About
+from ...board import Board
+from ...engine.decision import About, Procedure
 from ...engine.ledger import Aim
 from ...engine.state import State
+from ...engine.words import Action, IllegalAction
 from ...units import OrderOfBattle
 from .cites import Cites
 from .counters import VEHICLE, Orders, Troops
-from .ground import Ground
+from .march import TACTICAL, Bounds
+from .tables import Tables
 from .zones import Anchor, Bonds, bonds, zoc
 
 GOOD, DISRUPTED = 0, 1
 """Good Order, Disrupted; what is worse has a game of its own."""
-
-
-class Terrain(Protocol):
-    """What the shared rules ask of a game's map; places from ``size`` on are areas beside it."""
-
-    @property
-    def ground(self) -> Ground: ...
-    @property
-    def size(self) -> int: ...
 
 
 class Series(Protocol):
@@ -38,7 +32,9 @@ class Series(Protocol):
         ...
 
     @property
-    def tables(self) -> Terrain: ...
+    def board(self) -> Board: ...
+    @property
+    def tables(self) -> Tables: ...
     @property
     def actions(self) -> Orders: ...
     @property
@@ -48,6 +44,11 @@ class Series(Protocol):
 
     @property
     def remnant_units(self) -> Mapping[str, Sequence[int]]: ...
+    def place(self, word: str) -> int | None:
+        """A hex, or an area beside the map, by its number or name; None if there is none."""
+        ...
+
+    def is_path(self, word: str) -> bool: ...
 
 
 G_co = TypeVar("G_co", bound=Series, covariant=True)
@@ -80,6 +81,10 @@ class Field(State, Generic[G_co]):
     GONE: ClassVar[int]
     """Where eliminated units go."""
 
+    moved: int
+    """Units that have moved."""
+    renewed: int
+    """Units that took a replacement."""
     oos: int
     """Units out of supply."""
     red: int
@@ -107,6 +112,8 @@ class Field(State, Generic[G_co]):
         for name in self.MARKS:
             setattr(self, name, 0)
         self.active = 0
+        self.mover, self.spent, self.trod, self.modes = -1, 0, 0, 0
+        """The unit on the move, its points spent and hexes gone, the kinds of movement it may be using."""
 
     # -- what a game says of its own
 
@@ -117,6 +124,90 @@ class Field(State, Generic[G_co]):
     def anchors(self, side: int) -> Iterable[Anchor]:
         """What beside each other a side's units bond with."""
         return ()
+
+    def fixed(self, unit: int) -> bool:
+        """Whether a unit may not leave its place at all."""
+        return not self.game.units.units[unit].move
+
+    def movable(self) -> list[int]:
+        """The units of the active side that have not moved and may move."""
+        moved = self.moved
+        return [u for u in self.in_play(self.active) if not moved >> u & 1 and not self.fixed(u)]
+
+    def kinds(self, unit: int) -> int:
+        """The kinds of movement open to a unit at the start of its move."""
+        raise NotImplementedError
+
+    def bounds(self, unit: int) -> Bounds:
+        """What bounds a unit's move."""
+        raise NotImplementedError
+
+    def other_moves(self) -> list[Action]:
+        """What else may be done in the Movement Phase."""
+        return []
+
+    def other_move(self, choice: Action) -> Procedure:
+        """It is done."""
+        raise NotImplementedError
+
+    def other_steps(self) -> list[Action]:
+        """What the unit on the move may do beside going to the next place."""
+        return []
+
+    def other_step(self, choice: Action) -> Procedure:
+        """It is done."""
+        raise NotImplementedError
+
+    def other_orders(self, unit: int) -> list[Action]:
+        """Both of these as whole orders of one unit."""
+        return []
+
+    def leaves(self, unit: int, place: int) -> None:
+        """What follows for the unit on the move as it sets out for the next place."""
+
+    def entered(self, unit: int, place: int) -> Procedure:
+        """What follows when the unit on the move has come to a place."""
+        yield from ()
+
+    def stopped(self, unit: int) -> None:
+        """What follows when the unit on the move has ended its move."""
+
+    def refuse_move(self, verb: str, word: str) -> IllegalAction | None:
+        """Why a unit cannot be moved now, or something else not be done in the Movement Phase."""
+        raise NotImplementedError
+
+    def refuse_order(self, verb: str, word: str) -> IllegalAction | None:
+        """Why the unit on the move cannot do what is no move to a hex of the map."""
+        return None
+
+    def refuse_words(self, words: Sequence[str]) -> IllegalAction | None:
+        """Why an order of several words cannot be one to the unit on the move."""
+        return None
+
+    def refuse_goal(self, goal: int) -> IllegalAction | None:
+        """Why the unit on the move may not enter a hex, whichever way it comes."""
+        return None
+
+    def refuse_crossing(self, goal: int) -> IllegalAction | None:
+        """Why the unit on the move may not go straight to a neighbour."""
+        return None
+
+    def refuse_shy(self, goal: int) -> IllegalAction:
+        """Why only a kind of movement that is shy of a place would reach it."""
+        raise NotImplementedError
+
+    def refuse_slow(self, unit: int) -> IllegalAction:
+        """Why a unit has Tactical Movement only."""
+        raise NotImplementedError
+
+    def refuse_onward(self, place: int, kinds: int) -> IllegalAction:
+        """Why a place that the unit on the move may enter next by these kinds of movement ends its move."""
+        return IllegalAction(
+            self.CITES.tactical if kinds == TACTICAL else self.CITES.move,
+            "{unit} can go no farther than {hex}",
+            unit=self.id(self.mover),
+            hex=self.word(place),
+        )
 
     def reddens(self, unit: int) -> bool:
         """Whether the marker of a unit found without supply shows its red side, looked at before it is put."""

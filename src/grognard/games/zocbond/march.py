@@ -1,102 +1,168 @@
-"""Movement by land: the kinds of movement a unit may still be using, and where it can end."""
+"""Movement by land: kinds of movement as data, the next step, and where a move can end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ...hexes import OFF
 from .zones import Bonds
 
-NORMAL, LONG, TACTICAL = 1, 2, 4
-"""The kinds of movement: by points; by more points, but never near the enemy; one or two hexes at no cost.
+NORMAL, TACTICAL = 1, 4
+"""The kinds of movement of every game: by points, and one or two hexes at no cost.  Games have more.
 
-A unit on the move may still be using any of a set."""
+A unit on the move may still be using any of a set: each is a bit."""
+
+ANY = 1 << 20
+"""As many points, or hexes, as there may be."""
 
 Places = dict[int, tuple[int, int]]
 """Where a unit may go next: the kinds of movement that allow it, and the points spent then."""
 
-Step = tuple[int, int, int]
-"""A place next to another: the place, the direction (-1 to or from an area beside the map), the cost."""
+Step = tuple[int, int, int, int]
+"""A place next to another: the place, the direction (-1 to or from an area beside the map), the cost,
+the kinds of movement that may make this step."""
+
+Ways = dict[int, tuple[int, list[int]]]
+"""Where a move could end: the points spent and the way."""
+
+
+class Mode(NamedTuple):
+    """A kind of movement as it is open to one unit now."""
+
+    bit: int
+    budget: int = ANY
+    """Its points."""
+    shy: int = 0
+    """Hexes that it may not enter."""
+    most: int = ANY
+    """How many hexes it goes at most."""
+    passing: int = 0
+    """Hexes that it may enter, but not end in."""
 
 
 class Bounds(NamedTuple):
     """What stays the same for a unit during its move."""
 
+    modes: tuple[Mode, ...]
     steps: Sequence[Sequence[Step]]
     """By place: the places next to it."""
+    first: Sequence[Step]
+    """From where the unit stands now: what only the first step of a move may do."""
     blocked: int
     """Hexes and areas it may not enter."""
-    shy: int
-    """Hexes that the long kind of movement may not enter."""
     zoc: int
     """The enemy's zones of control: the unit stops in the first hex of them."""
     bonds: Bonds
     """The enemy's."""
-    budget: int
-    """Points for normal movement, in sixths."""
-    long: int
-    """Points for the long kind."""
+    leave: int
+    """What it costs to leave a hex in a zone of control."""
+    shut: int = 0
+    """Hexes that it may not enter straight from where it stands now."""
+    halts: Sequence[int] = ()
+    """By place: the neighbours that a unit stops in when it comes from there; () if there are none."""
+
+    def bold(self) -> Bounds:
+        """The same without what kinds of movement are shy of."""
+        return self._replace(modes=tuple(mode._replace(shy=0) for mode in self.modes))
+
+    def without(self, kind: int) -> Bounds:
+        """The same without a kind of movement."""
+        return self._replace(modes=tuple(mode for mode in self.modes if mode.bit != kind))
+
+    def fresh(self, kinds: int, trod: int) -> int:
+        """Those among kinds of movement that still go on after so many hexes."""
+        open_ = 0
+        for mode in self.modes:
+            if trod < mode.most:
+                open_ |= mode.bit
+        return kinds & open_
+
+    def stays(self, kinds: int, here: int) -> int:
+        """Those among kinds of movement that may end in a place."""
+        for mode in self.modes:
+            if mode.passing >> here & 1:
+                kinds &= ~mode.bit
+        return kinds
+
+    def halted(self, here: int, there: int) -> bool:
+        """Whether a unit that comes from one place to the next goes no farther."""
+        if self.zoc >> there & 1:
+            return True
+        return bool(self.halts) and bool(self.halts[here] >> there & 1)
 
 
-def open_steps(by: Bounds, here: int, spent: int, kinds: int, closed: int = 0) -> Places:
-    """Where one more step leads by these kinds of movement; ``closed`` are more places shut to it."""
-    blocked, shy, sides, budget, long = (
-        by.blocked | closed,
-        by.shy,
-        by.bonds.sides,
-        by.budget,
-        by.long,
-    )
-    found: Places = {}
-    for n, d, cost in by.steps[here]:
-        if blocked >> n & 1 or (d >= 0 and sides[d] >> here & 1):
-            continue
-        total = spent + cost
-        open_ = kinds & TACTICAL
-        if total <= budget:
-            open_ |= kinds & NORMAL
-        if total <= long and kinds & LONG and not shy >> n & 1:
-            open_ |= LONG
-        if open_:
-            found[n] = open_, total
+def open_steps(by: Bounds, here: int, spent: int, trod: int, kinds: int) -> Places:
+    """Where one more step leads by these kinds of movement."""
+    kinds = by.fresh(kinds, trod)
+    if not kinds:
+        return {}
+    if trod:
+        found = _step(by, by.blocked, here, spent, kinds, by.steps[here])
+    else:
+        found = _step(by, by.blocked | by.shut, here, spent, kinds, by.steps[here])
+        if by.first:
+            found |= _step(by, by.blocked, here, spent, kinds, by.first)
+    if any(mode.passing for mode in by.modes):
+        found = _not_stranded(by, here, trod, found)
     return found
 
 
-def ends(
-    onward: Callable[[int, int, int, int], Places],
-    start: int,
-    spent: int,
-    trod: int,
-    modes: int,
-    zoc: int,
-    size: int,
-) -> dict[int, tuple[int, list[int]]]:
-    """Where a move could end: the points spent and the way.
+def _step(
+    by: Bounds, blocked: int, here: int, spent: int, kinds: int, steps: Sequence[Step]
+) -> Places:
+    modes, sides = by.modes, by.bonds.sides
+    if by.zoc >> here & 1:
+        spent += by.leave
+    found: Places = {}
+    for n, d, cost, uses in steps:
+        uses &= kinds
+        if not uses or blocked >> n & 1 or (d >= 0 and sides[d] >> here & 1):
+            continue
+        total = spent + cost
+        for bit, budget, shy, _, _ in modes:
+            if uses & bit and (total > budget or (shy and shy >> n & 1)):
+                uses ^= bit
+        if uses:
+            found[n] = uses, total
+    return found
 
-    ``onward`` says where a step leads from a place with so many points spent, hexes trodden and
-    kinds of movement left.
-    """
+
+def _not_stranded(by: Bounds, here: int, trod: int, found: Places) -> Places:
+    """Without the kinds of movement that could neither end in a place nor go on from it."""
+    kept: Places = {}
+    for n, (kinds, total) in found.items():
+        stays = by.stays(kinds, n)
+        if kinds & ~stays and not by.halted(here, n):
+            for uses, _ in open_steps(by, n, total, trod + 1, kinds & ~stays).values():
+                stays |= uses
+        if stays:
+            kept[n] = stays, total
+    return kept
+
+
+def ends(by: Bounds, start: int, spent: int, trod: int, kinds: int, size: int) -> Ways:
+    """Where a move could end; places from ``size`` on are areas beside the map."""
     best: dict[int, tuple[int, int]] = {}
     nodes = [(start, OFF)]
     """Places come to, each with the node before it."""
-    frontier = [(spent, trod, 0, modes)]
+    frontier = [(spent, trod, 0, kinds)]
     done: dict[int, int] = {}
     """By place: the kinds of movement that have gone on from it already, for no more points."""
     while frontier:
-        spent, trod, node, modes = heappop(frontier)
+        spent, trod, node, kinds = heappop(frontier)
         place = nodes[node][0]
         if node:
             known = done.get(place, 0)
-            modes &= ~known
-            if not modes:
+            kinds &= ~known
+            if not kinds:
                 continue
-            done[place] = known | modes
-        for n, (open_, total) in onward(place, spent, trod, modes).items():
-            better = n not in best or total < best[n][0]
-            left = modes & open_ if not trod else modes & open_ & ~TACTICAL
-            goes_on = n < size and left & ~done.get(n, 0) and not zoc >> n & 1
+            done[place] = known | kinds
+        for n, (open_, total) in open_steps(by, place, spent, trod, kinds).items():
+            better = (n not in best or total < best[n][0]) and by.stays(open_, n)
+            left = by.fresh(open_, trod + 1)
+            goes_on = n < size and left & ~done.get(n, 0) and not by.halted(place, n)
             if not better and not goes_on:
                 continue
             nodes.append((n, node))

@@ -1,0 +1,158 @@
+"""Moves in words: whole orders, stacks and paths, and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.words import Action, IllegalAction
+from . import march, reach
+from .field import Field, Series
+from .march import TACTICAL
+from .zones import NO_BONDS
+
+
+def orders_of(g: Field[Series], word: str) -> list[Action]:
+    """The moves open to a unit as whole orders."""
+    unit = g.game.units.find(word)
+    if unit is None or unit.side != g.active or g.moved >> unit.index & 1:
+        return []
+    u = unit.index
+    if g.mover not in (-1, u):
+        return []
+    found: list[Action] = []
+    if g.mover == u or u in g.movable():
+        verb = "to" if g.mover == u else f"move {unit.id} to"
+        found = [Action(verb, g.word(h), h) for h in sorted(reach.ends(g, u))]
+    return found + g.other_orders(u)
+
+
+def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
+    """``move 2905 ...`` or ``move A+B ...``: each unit of a stack in turn."""
+    if words[0] not in ("move", "truck") or len(words) < 2:
+        return None
+    stack, rest = words[1], list(words[2:])
+    if "+" in stack:
+        return [[words[0], name, *rest] for name in stack.split("+")]
+    head, _, tail = stack.partition("-")
+    place = g.game.place(head)
+    if place is None:
+        return None
+    if tail:
+        rest.insert(0, stack)
+    units = g.game.units.units
+    group = [
+        u
+        for u in g.group(place)
+        if units[u].side == g.active and not g.moved >> u & 1 and units[u].move
+    ]
+    if not group or not rest:
+        return None
+    return [[words[0], g.id(u), *rest] for u in group]
+
+
+def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
+    """A path ``2905-2906-3006``, or a place further away: the steps to it."""
+    if (why := g.refuse_words(words)) is not None:
+        raise why
+    spoken = words[0] == "to" and len(words) > 1
+    word, rest = (words[1], words[2:]) if spoken else (words[0], words[1:])
+    here = g.word(g.hex[g.mover]) if g.hex[g.mover] >= 0 else ""
+    if "-" in word and g.game.is_path(word):
+        return _along(g, word, here, rest)
+    goal = g.game.place(word)
+    if goal is None:
+        return None
+    if word == here:
+        return [[*rest] or ["stay"]]
+    found = reach.ends(g, g.mover).get(goal)
+    if found is None or len(found[1]) == 1:
+        raise _no_way(g, word)
+    steps = [g.word(h) for h in found[1]]
+    return [[*(part for step in steps for part in ("to", step)), *rest]]
+
+
+def _along(g: Field[Series], word: str, here: str, rest: Sequence[str]) -> list[list[str]]:
+    """The first step of a path, and the path that is left."""
+    head, _, tail = word.partition("-")
+    if head == here:
+        head, _, onward = tail.partition("-")
+        tail = f"{head}-{onward}" if onward else ""
+    else:
+        tail = word
+    place, open_ = g.game.place(head), reach.next_places(g, g.mover)
+    if place is None or place not in open_:
+        raise _no_way(g, head)
+    if tail and place < g.game.tables.size and g.zoc(g.enemy) >> place & 1:
+        raise IllegalAction(
+            g.CITES.zoc,
+            "{unit} has to stop in the enemy ZOC in {hex}",
+            unit=g.id(g.mover),
+            hex=head,
+        )
+    if tail and not reach.goes_on(g, place, open_[place]):
+        raise g.refuse_onward(place, open_[place][0] & g.modes)
+    return [["to", head, *([tail] if tail else []), *rest]]
+
+
+def _no_way(g: Field[Series], word: str) -> IllegalAction:
+    why = refuse_step(g, "to", word)
+    return why or IllegalAction(g.CITES.move, "no way to {hex}", hex=word)
+
+
+def refuse_step(g: Field[Series], verb: str, word: str) -> IllegalAction | None:
+    """Why the unit on the move cannot go to this place."""
+    if (why := g.refuse_order(verb, word)) is not None:
+        return why
+    goal = g.game.place(word or verb)
+    if goal is None:
+        return None
+    if (why := _closed(g, goal) or g.refuse_goal(goal)) is not None:
+        return why
+    here, tables = g.hex[g.mover], g.game.tables
+    if here < tables.size and tables.ground.around[here] >> goal & 1:
+        return _refuse_neighbour(g, here, goal)
+    return _refuse_far(g, here, goal)
+
+
+def _closed(g: Field[Series], goal: int) -> IllegalAction | None:
+    """Why nobody of the side on the move enters a hex."""
+    where = g.word(goal)
+    if goal < g.game.tables.size and not g.game.tables.land >> goal & 1:
+        return IllegalAction(g.CITES.move, "{hex} is sea", hex=where)
+    if g.occupied[g.enemy] >> goal & 1:
+        return IllegalAction(g.CITES.held, "{hex} is held by the enemy", hex=where)
+    if g.bonds(g.enemy).hexes >> goal & 1:
+        return IllegalAction(g.CITES.bond, "{hex} is closed by an enemy ZOC Bond", hex=where)
+    return None
+
+
+def _refuse_neighbour(g: Field[Series], here: int, goal: int) -> IllegalAction:
+    unit, ground = g.mover, g.game.tables.ground
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
+    if g.bonds(g.enemy).crosses(ground, here, goal):
+        return IllegalAction(g.CITES.bond, "an enemy ZOC Bond closes the way to {hex}", **facts)
+    if (why := g.refuse_crossing(goal)) is not None:
+        return why
+    if goal in march.open_steps(g.bounds(unit).bold(), here, g.spent, g.trod, g.modes):
+        return g.refuse_shy(goal)
+    return IllegalAction(g.CITES.move, "{unit} has not the movement points to enter {hex}", **facts)
+
+
+def _refuse_far(g: Field[Series], here: int, goal: int) -> IllegalAction:
+    """What would have to go so that the unit could come there."""
+    unit = g.mover
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
+    by = g.bounds(unit).bold()
+    if goal in reach.ends(g, unit, by):
+        return g.refuse_shy(goal)
+    by = by._replace(zoc=0)
+    if goal in reach.ends(g, unit, by):
+        return IllegalAction(
+            g.CITES.zoc, "an enemy ZOC stops {unit} on every way to {hex}", **facts
+        )
+    by = by._replace(bonds=NO_BONDS, blocked=by.blocked & ~g.bonds(g.enemy).hexes)
+    if goal in reach.ends(g, unit, by):
+        return IllegalAction(g.CITES.bond, "an enemy ZOC Bond closes the way to {hex}", **facts)
+    if g.kinds(unit) == TACTICAL and g.game.board.grid.distance(here, goal) > 2:
+        return g.refuse_slow(unit)
+    return IllegalAction(g.CITES.move, "{hex} is out of reach of {unit}", **facts)

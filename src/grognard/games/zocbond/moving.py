@@ -1,0 +1,114 @@
+"""The Movement Phase: unit by unit, hex by hex."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Say
+from . import march, move_orders
+from .field import Field, Series
+
+
+def movement(g: Field[Series]) -> Procedure:
+    """The active side moves its units, and does what else its game lets it do in the phase."""
+    acts = g.game.actions
+    while True:
+        if g.mover >= 0:
+            yield from _step(g)
+            continue
+        actions = [acts.move[u] for u in g.movable()] + g.other_moves()
+        if not actions:
+            return
+        actions.append(acts.done)
+        choice = yield Ask(
+            g.SIDES[g.active],
+            "move",
+            g.CITES.move,
+            Say("move a unit, or end the movement"),
+            actions,
+            top=True,
+            refuse=g.refuse_move,
+            expand=lambda words: move_orders.expand_stack(g, words),
+            of=lambda word: move_orders.orders_of(g, word),
+        )
+        if choice is acts.done:
+            return
+        if choice.verb == "move":
+            begin(g, choice.value)
+        else:
+            yield from g.other_move(choice)
+
+
+def begin(g: Field[Series], unit: int) -> None:
+    g.mover, g.spent, g.trod, g.modes = unit, 0, 0, g.kinds(unit)
+
+
+def _step(g: Field[Series]) -> Procedure:
+    """One unit on the move: the next hex, something of its game's own, or stay."""
+    unit, acts = g.mover, g.game.actions
+    here, open_, stays, halts = g.hex[unit], {}, g.modes, 0
+    if here >= 0:
+        by = g.bounds(unit)
+        open_ = march.open_steps(by, here, g.spent, g.trod, g.modes)
+        stays = by.stays(g.modes, here)
+        halts = by.halts[here] if by.halts else 0
+    others = g.other_steps()
+    if g.trod and not open_ and not others:
+        stop(g)
+        return
+    actions = [acts.to[h] for h in open_]
+    actions += others
+    if stays or not g.trod:
+        actions.append(acts.stay)
+    choice = yield Ask(
+        g.SIDES[g.active],
+        "step",
+        g.CITES.move,
+        Say("where does {unit} go?", unit=g.id(unit)),
+        actions,
+        top=True,
+        continues=True,
+        about=g.about([unit]),
+        otherwise=acts.stay,
+        refuse=lambda verb, word: move_orders.refuse_step(g, verb, word),
+        expand=lambda words: move_orders.expand_path(g, words),
+        of=lambda word: move_orders.orders_of(g, word),
+    )
+    if choice is acts.stay:
+        stop(g)
+    elif choice.verb == "to":
+        yield from _enter(g, choice.value, open_[choice.value])
+        if g.mover == unit and halts >> choice.value & 1:
+            stop(g)
+    else:
+        yield from g.other_step(choice)
+
+
+def _enter(g: Field[Series], place: int, step: tuple[int, int]) -> Procedure:
+    """The unit on the move enters a hex or an area beside the map."""
+    unit = g.mover
+    start, name = g.hex[unit], g.id(unit)
+    g.modes &= step[0]
+    g.spent = step[1]
+    g.trod += 1
+    g.leaves(unit, place)
+    g.put(unit, place)
+    g.tell(
+        "move",
+        g.CITES.move,
+        "{unit} moves from {start} to {hex}",
+        unit=name,
+        start=g.word(start),
+        hex=g.word(place),
+    )
+    yield from g.entered(unit, place)
+    if g.mover == unit and g.zoc(g.enemy) >> place & 1:
+        g.tell("zoc", g.CITES.zoc, "{unit} stops in an enemy zone of control", unit=name)
+        stop(g)
+
+
+def stop(g: Field[Series]) -> None:
+    """The unit on the move has ended its move."""
+    unit = g.mover
+    g.moved |= 1 << unit
+    g.stopped(unit)
+    g.mover, g.spent, g.trod, g.modes = -1, 0, 0, 0
