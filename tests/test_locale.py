@@ -15,27 +15,23 @@ from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
-from tools.catalogues import KEYWORDS, SOURCE, extract, translated
+from tools.catalogues import HOUSE, KEYWORDS, SOURCE, extract, home, homes, in_the_making, read
 
 import grognard
 from grognard import bots, locale
+from grognard.engine.decision import DICE
 from grognard.engine.rulebook import Rulebook, UnknownRule
 from grognard.engine.words import IllegalAction, Say
-from grognard.games import anzio, salerno43
-from grognard.games.anzio.counters import NATIONALITIES
-from grognard.games.anzio.sequence import PHASES as ANZIO_PHASES
-from grognard.games.salerno43.sequence import PHASES as SALERNO_PHASES
 from grognard.locale import words
 from grognard.textdata import DataError, Folder
 
 FOREIGN = ("it", "pl")
 ODDS = re.compile(r"\d+-\d+")
 FIGURES = re.compile(r"\d{4}|\d-\d|(?<![a-z])[+-]\d")
-GAMES = [name for name in grognard.games() if translated(SOURCE / "games" / name)]
+GAMES = grognard.games()
+HOMES = homes()
 
 BY_VALUE = {
-    "bots/anzio/__init__.py: Say(ledger.column)": "words.COLUMNS",
     "bots/seat.py: Say(template)": "CannotPlay is a keyword itself",
     "cli/views.py: Say(game.phase)": "words.PHASES",
     "cli/views.py: Say(mark)": "a mark of a counter: English, unless the catalogue has the word",
@@ -47,15 +43,6 @@ BY_VALUE = {
     "engine/record.py: Say(fell.purpose)": "Roll and Draw are keywords themselves",
     "engine/state.py: Event(template)": "tell is a keyword itself",
     "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
-    "games/anzio/__init__.py: Say(('Allied', 'German')[state.first])": "words.SIDES",
-    "games/anzio/__init__.py: Say(column)": "words.COLUMNS",
-    "games/anzio/__init__.py: Say(self.charts.tactic_names[state.tactic])": "words.TACTICS",
-    "games/anzio/groups.py: Say(me.nationality)": "words.NATIONALITIES",
-    "games/anzio/groups.py: Say(units[other].nationality)": "words.NATIONALITIES",
-    "games/anzio/sequence.py: Say(column)": "words.COLUMNS",
-    "games/anzio/setup.py: Say(counter.nationality)": "words.NATIONALITIES",
-    "games/anzio/solitaire.py: Say(g.game.charts.tactic_names[g.tactic])": "words.TACTICS",
-    "games/salerno43/sequence.py: Say(('Allied', 'German')[side])": "words.SIDES",
     "table/hall.py: Say(show.side_title(self.offer.side, tr))": "words.SIDES",
     "table/report.py: tr": "words.UNITS",
     "table/room.py: Say(template)": "a sentence read back from the store",
@@ -64,17 +51,15 @@ BY_VALUE = {
     "table/talk.py: tr": "words.OVERLAYS",
     "table/web.py: tr": "words.BOTS",
 }
-"""The calls whose template is not written in them, and where it comes from; ``tr`` by file."""
+"""The calls of the house whose template is not written in them, and where it comes from; ``tr`` by file.
+
+What a game says so is in its ``words.py``; ``test_a_game_is_told_in_every_language`` hears it.
+"""
 
 
 @pytest.fixture(scope="module")
-def template() -> Catalog:
+def templates() -> dict[str, Catalog]:
     return extract()
-
-
-def read(lang: str) -> Catalog:
-    with locale.path(lang).open("rb") as file:
-        return read_po(file, locale=lang)
 
 
 def fields(template: str) -> Counter[tuple[str, str]]:
@@ -99,21 +84,42 @@ def test_the_languages() -> None:
 
 
 @pytest.mark.parametrize("lang", FOREIGN)
-def test_every_sentence_is_translated(lang: str, template: Catalog) -> None:
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home or "house")
+def test_every_sentence_is_translated(home: str, lang: str, templates: dict[str, Catalog]) -> None:
     """If this fails: ``python tools/catalogues.py``, then fill in what is empty."""
-    sentences = {m.id: m for m in read(lang) if m.id}
-    wanted = {m.id for m in template if m.id}
+    catalog = read(lang, home)
+    sentences = {m.id: m for m in catalog if m.id}
+    wanted = {m.id for m in templates[home] if m.id}
     assert wanted - sentences.keys() == set(), "missing"
     assert sentences.keys() - wanted == set(), "no longer said"
     assert [m.id for m in sentences.values() if not m.string] == []
     assert [m.id for m in sentences.values() if m.fuzzy] == []
-    assert read(lang).obsolete == {}
+    assert catalog.obsolete == {}
 
 
 @pytest.mark.parametrize("lang", FOREIGN)
 def test_fields_match(lang: str) -> None:
-    found = [m for m in read(lang) if m.id and fields(str(m.id)) != fields(str(m.string))]
-    assert [(m.id, m.string) for m in found] == []
+    every = [m for home in HOMES for m in read(lang, home) if m.id]
+    assert [(m.id, m.string) for m in every if fields(str(m.id)) != fields(str(m.string))] == []
+
+
+@pytest.mark.parametrize("lang", FOREIGN)
+def test_a_sentence_in_two_catalogues_reads_the_same(lang: str) -> None:
+    found: dict[str, set[str]] = {}
+    for each in HOMES:
+        for message in read(lang, each):
+            found.setdefault(str(message.id), set()).add(str(message.string))
+    del found[""]
+    assert {id: said for id, said in found.items() if len(said) > 1} == {}
+
+
+def test_a_game_in_the_making_has_its_catalogues_later() -> None:
+    assert HOUSE in HOMES
+    assert set(GAMES) <= set(HOMES)
+    assert not any(map(in_the_making, HOMES))
+    assert home(SOURCE / "bots" / "anzio" / "orders.py") == "anzio"
+    assert home(SOURCE / "games" / "__init__.py") == home(SOURCE / "bots" / "staff.py") == HOUSE
+    assert home(SOURCE / "lab" / "sim.py") is None
 
 
 def test_translating() -> None:
@@ -133,6 +139,7 @@ def test_a_doubtful_sentence_is_not_used(tmp_path: Path, monkeypatch: pytest.Mon
         '#, fuzzy\nmsgid "a"\nmsgstr "b"\n\nmsgid "c"\nmsgstr "d"\n\nmsgid "e"\nmsgstr ""\n'
     )
     monkeypatch.setattr(locale, "HERE", tmp_path)
+    monkeypatch.setattr(locale, "GAMES", tmp_path)
     locale.catalogue.cache_clear()
     assert locale.catalogue("xx") == {"c": "d"}
     locale.catalogue.cache_clear()
@@ -144,7 +151,7 @@ def test_a_doubtful_sentence_is_not_used(tmp_path: Path, monkeypatch: pytest.Mon
 def sentence_calls() -> Iterator[tuple[str, ast.Call, ast.expr]]:
     """File, call and template of every call in the source that makes a sentence."""
     for path in sorted(SOURCE.rglob("*.py")):
-        if not translated(path):
+        if (where := home(path)) is None or in_the_making(where):
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
@@ -157,13 +164,13 @@ def sentence_calls() -> Iterator[tuple[str, ast.Call, ast.expr]]:
                 yield str(path.relative_to(SOURCE)), node, node.args[at]
 
 
-def test_extraction_misses_nothing(template: Catalog) -> None:
-    known = {m.id for m in template}
+def test_extraction_misses_nothing(templates: dict[str, Catalog]) -> None:
+    known = {m.id for home in HOMES for m in templates[home]}
     written, by_value = set(), set()
     for file, call, said in sentence_calls():
         if isinstance(said, ast.Constant):
             written.add(said.value)
-        else:
+        elif home(SOURCE / file) == HOUSE:
             name = getattr(call.func, "attr", getattr(call.func, "id", ""))
             what = f"{file}: {name}"
             by_value.add(what if name == "tr" else f"{what}({ast.unparse(said)})")
@@ -173,27 +180,26 @@ def test_extraction_misses_nothing(template: Catalog) -> None:
     assert BY_VALUE.keys() - by_value == set(), "listed but gone"
 
 
-def test_words_looked_up_by_value() -> None:
-    """``locale/words.py`` names all that the games and bots say by value, and nothing else."""
-    rules, other = anzio.Anzio(["solitaire"]), salerno43.Salerno43()
-    sides = {side.capitalize() for side in (*rules.sides, *other.sides, "dice")}
-    assert set(words.SIDES) == sides
-    assert set(words.BOTS) == {*bots.names("anzio"), *bots.names("salerno43")}
-    overlays = {*rules.overlays(rules.start()), *other.overlays(other.start())}
-    assert set(words.OVERLAYS) == {name.split()[0] for name in overlays}
-    assert set(words.NATIONALITIES) == set(NATIONALITIES)
-    assert set(words.PHASES) == {*ANZIO_PHASES, *SALERNO_PHASES}
-    assert set(words.UNITS) == {unit.name for unit in rules.units}
-    assert set(words.BOXES) == {*boxes(rules), *boxes(other), *salerno43.show.WHERE.values()}
-    assert set(words.VERBS) == anzio.VERBS | salerno43.VERBS
-    assert set(words.TACTICS) == set(rules.charts.tactic_names.values())
-    assert set(words.COLUMNS) == {*rules.charts.columns, *rules.charts.tactic_columns}
+def test_the_words_of_the_house_that_are_looked_up_by_value() -> None:
+    assert (DICE.capitalize(),) == words.SIDES
+    assert bots.names("no game") == words.BOTS
+    assert set(words.VERBS) == {"roll", "draw"}
 
 
-def boxes(rules: Any) -> set[str]:
-    """Where counters lie at the start, off the map; a number at the end is no word."""
-    places = (piece.hex for piece in rules.pieces(rules.start()))
-    return {re.sub(r" \d+$", "", place) for place in places if re.search("[a-z]", place)}
+@pytest.mark.parametrize("lang", FOREIGN)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_a_game_that_are_looked_up_by_value(game: str, lang: str) -> None:
+    """What any game has: sides, bots, overlays, the boxes at the start."""
+    rules = grognard.new(game).rules
+    state = rules.start()
+    places = (piece.hex for piece in rules.pieces(state))
+    said = {
+        *(side.capitalize() for side in rules.sides),
+        *bots.names(game),
+        *(name.split()[0] for name in rules.overlays(state)),
+        *(re.sub(r" \d+$", "", place) for place in places if re.search("[a-z]", place)),
+    }
+    assert said - locale.catalogue(lang).keys() == set()
 
 
 # -- the rules

@@ -8,7 +8,7 @@ import pytest
 from tests.playthrough import question
 
 import grognard
-from grognard.games import NAMES, ruleset_class
+from grognard.games import names, ruleset_class
 from grognard.textdata import DataError
 
 ODD = ("-1", "0", "99", "9999", "999999999999", "x", "²", "(", "()", "over")
@@ -36,7 +36,7 @@ def garbled(text: str, chance: random.Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_garbled_position_is_refused_or_played(game: str, seed: int) -> None:
     chance = random.Random(f"{game}-{seed}")
     scenario = chance.choice(ruleset_class(game).scenarios).id

@@ -1,13 +1,15 @@
 """Bring the catalogues of translations up to date with the source: ``python tools/catalogues.py``.
 
-Babel collects the templates from the source and merges them into every catalogue; a new sentence
-arrives there empty, one that is gone is dropped.  ``python tools/catalogues.py de`` begins
-another language.  See docs/translating.md.
+Babel collects the templates from the source and merges them into the catalogue of the house or of
+the game that says them; a new sentence arrives there empty unless another catalogue knows it, one
+that is gone is dropped.  ``python tools/catalogues.py de`` begins another language,
+``python tools/catalogues.py patrol`` the catalogues of a game in the making.  See docs/translating.md.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -15,6 +17,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from grognard import locale
+from grognard.games import IN_THE_MAKING
 
 SOURCE = Path(locale.__file__).parent.parent
 
@@ -31,50 +34,95 @@ KEYWORDS = {
 }
 """The calls that make a sentence, and which of their arguments is its template (None: the first)."""
 
-NOT_TRANSLATED = ("lab", "games/normandy44")
-"""The laboratory speaks English; a game stands here until it is translated."""
+NOT_TRANSLATED = ("lab",)
+"""The laboratory speaks English."""
+
+HOUSE = ""
+"""The home of what no game says."""
 
 
-def translated(file: Path) -> bool:
-    """Whether the sentences of a source file are translated."""
-    inside = file.relative_to(SOURCE)
-    return not any(inside.is_relative_to(part) for part in NOT_TRANSLATED)
+def home(file: Path) -> str | None:
+    """Whose catalogue the sentences of a source file are in; None if they are not translated.
+
+    A game, what several share (a folder of ``games`` too), or the house.  Its bots speak as the game does.
+    """
+    room, *rest = file.relative_to(SOURCE).parts
+    if room in NOT_TRANSLATED:
+        return None
+    owned = len(rest) > 1 and (SOURCE / "games" / rest[0]).is_dir()
+    return rest[0] if room in ("games", "bots") and owned else HOUSE
 
 
-def extract() -> Catalog:
-    """Every template of the source."""
-    found = Catalog(project="Grognard", charset="utf-8")
+def in_the_making(home: str) -> bool:
+    """Whether a home is a game that is not yet held to be translated."""
+    return (SOURCE / "games" / home / IN_THE_MAKING).exists() if home else False
+
+
+def homes() -> list[str]:
+    """The house and every folder of games that says something, but for what is in the making."""
+    return [each for each in extract() if not in_the_making(each)]
+
+
+def extract() -> dict[str, Catalog]:
+    """Every template of the source, by its home."""
+    found: dict[str, Catalog] = {HOUSE: Catalog(project="Grognard", charset="utf-8")}
     for name, line, message, comments, context in extract_from_dir(
         SOURCE, [("**.py", "python")], keywords=KEYWORDS
     ):
-        if translated(SOURCE / name):
-            found.add(message, locations=[(name, line)], auto_comments=comments, context=context)
+        where = home(SOURCE / name)
+        if where is not None:
+            catalog = found.setdefault(where, Catalog(project="Grognard", charset="utf-8"))
+            catalog.add(message, locations=[(name, line)], auto_comments=comments, context=context)
     return found
 
 
-def update(lang: str, template: Catalog) -> Catalog:
-    """The catalogue of a language with the templates of now."""
-    file = locale.path(lang)
-    if file.is_file():
-        with file.open("rb") as old:
-            catalog = read_po(old, locale=lang)
-    else:
-        file.parent.mkdir(parents=True)
-        catalog = Catalog(locale=lang, project="Grognard", charset="utf-8", fuzzy=False)
+def read(lang: str, home: str) -> Catalog:
+    """A catalogue; an empty one if it is not there yet."""
+    file = locale.path(lang, home)
+    if not file.is_file():
+        return Catalog(locale=lang, project="Grognard", charset="utf-8", fuzzy=False)
+    with file.open("rb") as old:
+        return read_po(old, locale=lang)
+
+
+def update(lang: str, home: str, template: Catalog, known: dict[str, str]) -> Catalog:
+    """The catalogue of a language with the templates of now, and what is known of them."""
+    catalog, file = read(lang, home), locale.path(lang, home)
     catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
+    for message in catalog:
+        if message.id and not message.string:
+            message.string = known.get(str(message.id), "")
+    file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as new:
         write_po(new, catalog, width=100, include_lineno=False, sort_by_file=True)
     return catalog
 
 
+def known(lang: str) -> Iterator[tuple[str, str]]:
+    """Every translation of a language, in whichever catalogue."""
+    files = [*locale.GAMES.glob(f"*/locale/{lang}.po"), locale.path(lang)]
+    for file in files:
+        if file.is_file():
+            with file.open("rb") as old:
+                messages = read_po(old, locale=lang)
+            yield from ((str(m.id), str(m.string)) for m in messages if m.id and m.string)
+
+
 def main(begin: list[str]) -> None:
-    template = extract()
-    for lang in dict.fromkeys([*locale.languages(), *begin]):
-        if lang != locale.ENGLISH:
-            catalog = update(lang, template)
+    found = extract()
+    wanted = [each for each in found if not in_the_making(each) or each in begin]
+    languages = [word for word in begin if word not in found]
+    for lang in dict.fromkeys([*locale.languages(), *languages]):
+        if lang == locale.ENGLISH:
+            continue
+        already, templates = dict(known(lang)), extract()  # Babel puts the templates themselves in
+        for each in wanted:
+            catalog = update(lang, each, templates[each], already)
             missing = [m.id for m in catalog if m.id and (m.fuzzy or not m.string)]
-            print(f"{lang}: {len(catalog)} sentences, {len(missing)} to translate")
+            print(
+                f"{lang} {each or 'house'}: {len(catalog)} sentences, {len(missing)} to translate"
+            )
             for sentence in missing:
                 print(f"  {sentence}")
 

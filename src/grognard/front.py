@@ -29,11 +29,6 @@ class Game(engine.Game[Any]):
         return self.svg()
 
 
-def games() -> tuple[str, ...]:
-    """The names of the games that can be played."""
-    return _games.NAMES
-
-
 def new(
     game: str = "anzio",
     *,

@@ -7,6 +7,8 @@ bots.play(game, {"german": bot}, random.Random(7))
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,42 +20,26 @@ from .seat import Bot, CannotPlay, Choice, Reason
 __all__ = ["Bot", "CannotPlay", "Choice", "Reason", "make", "names", "play"]
 
 
-def _orders() -> Bot:
-    from .orders import OrdersBot
-
-    return OrdersBot()
+HERE = Path(__file__).parent
 
 
-def _anzio_staff() -> Bot:
-    from .anzio import AnzioStaff
-    from .staff import StaffBot
-
-    return StaffBot(AnzioStaff)
-
-
-def _salerno43_staff() -> Bot:
-    from .salerno43 import SalernoStaff
-    from .staff import StaffBot
-
-    return StaffBot(SalernoStaff)
-
-
-_BOTS: dict[str, dict[str, Callable[[], Bot]]] = {
-    "anzio": {"random": RandomBot, "staff": _anzio_staff, "orders": _orders},
-    "salerno43": {"random": RandomBot, "staff": _salerno43_staff},
-}
+def _offers(game: str) -> Mapping[str, Callable[[], Bot]]:
+    """Every game has ``random``; the others are the ``BOTS`` of the package here that bears its name."""
+    if not (HERE / game / "__init__.py").is_file():
+        return {"random": RandomBot}
+    return {"random": RandomBot, **import_module(f"{__name__}.{game}").BOTS}
 
 
 def names(game: str) -> tuple[str, ...]:
     """The bots that play a game, weakest first; every game has ``random``."""
-    return tuple(_BOTS.get(game, {"random": RandomBot}))
+    return tuple(_offers(game))
 
 
 def make(name: str, game: str) -> Bot:
     """A bot by name for a game by name."""
     if name not in names(game):
         raise ValueError(f"{game} has no bot {name!r}; there are: {', '.join(names(game))}")
-    return _BOTS.get(game, {"random": RandomBot})[name]()
+    return _offers(game)[name]()
 
 
 def play(

@@ -10,7 +10,7 @@ import grognard
 
 from ..engine.rulebook import Rulebook, UnknownRule, tested
 from ..engine.words import Say
-from ..games import ruleset_class
+from ..games import is_game, ruleset_class
 from ..textdata import DataError
 from . import playing, seats, views
 from .files import GameFile, cannot_write, write_whole
@@ -197,7 +197,7 @@ def draw(args: Namespace, screen: Screen) -> int:
     out = Path(args.output)
     if out.suffix.lower() not in (".svg", ".png"):
         raise Usage(f"{out}: a picture ends in .svg or .png")
-    if args.what in grognard.games() and not Path(args.what).exists():
+    if is_game(args.what) and not Path(args.what).exists():
         game = grognard.new(args.what, seed=0, data=args.data)
     else:
         game = GameFile(Path(args.what), args.data).load()

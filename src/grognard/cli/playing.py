@@ -15,7 +15,7 @@ from .. import bots
 from ..engine.decision import Event
 from ..engine.rulebook import UnknownRule
 from ..engine.words import IllegalAction, Say
-from ..games import NAMES, ruleset_class
+from ..games import is_game, ruleset_class
 from . import seats, views
 from .files import GameFile
 from .screen import GOOD, HEAD, QUIET, RULE, Screen
@@ -25,7 +25,7 @@ REFUSED = 1
 
 
 def play(args: Namespace, screen: Screen) -> int:
-    if args.file in NAMES and not Path(args.file).exists():
+    if is_game(args.file) and not Path(args.file).exists():
         game, file = _fresh(args)
     else:
         _no_settings_for_a_file(args)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.game import Game
-from ..games import NAMES
+from ..games import is_game
 from .boxes import Box, read_boxes
 from .picture import Coast, read_coast
 from .position import Overlay, position_svg
@@ -20,7 +20,7 @@ DATA = Path(__file__).parent.parent / "games"
 @lru_cache(maxsize=8)
 def coast_of(name: str) -> Coast | None:
     """The real shore of a game's own map, where its data have one."""
-    if name not in NAMES:
+    if not is_game(name):
         return None
     path = DATA / name / "data" / "coast.json"
     return read_coast(path.read_text("utf-8")) if path.is_file() else None
@@ -30,7 +30,7 @@ def coast_of(name: str) -> Coast | None:
 def boxes_of(name: str) -> tuple[Box, ...]:
     """The boxes around a game's own map, where its data have any."""
     path = DATA / name / "data" / "page.json"
-    if name not in NAMES or not path.is_file():
+    if not is_game(name) or not path.is_file():
         return ()
     return read_boxes(path.read_text("utf-8"))
 

@@ -1,24 +1,59 @@
-"""The games, each opened by name; nothing is loaded before it is asked for."""
+"""The games, each opened by name; nothing is loaded before it is asked for.
+
+A game is a package here with a folder ``data`` and a class ``RULES``: that is all it takes to be found.
+Called, as ``grognard.games()``, the package tells the names of those that can be played.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from ..board import Board
 from ..engine.ruleset import Ruleset
 from ..say import Say
 
-NAMES = ("anzio", "salerno43")
+HERE = Path(__file__).parent
+
+IN_THE_MAKING = "IN_THE_MAKING"
+"""A file of this name in its folder: the game is opened by name, but not yet offered nor held complete."""
+
+
+@lru_cache(maxsize=1)
+def names() -> tuple[str, ...]:
+    """The names of the games that can be played."""
+    found = (folder.parent for folder in HERE.glob("*/data") if folder.is_dir())
+    return tuple(sorted(game.name for game in found if not (game / IN_THE_MAKING).exists()))
+
+
+def is_game(name: str) -> bool:
+    """Whether a game is called so, listed or still in the making."""
+    if not name.isidentifier():
+        return False
+    return (HERE / name / "data").is_dir() or hasattr(
+        sys.modules.get(f"{__name__}.{name}"), "RULES"
+    )
+
+
+class _Games(ModuleType):
+    """The package, callable: ``grognard.games()`` and ``grognard.games.anzio`` both hold."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return names()
+
+
+sys.modules[__name__].__class__ = _Games
 
 
 class UnknownGame(KeyError):
     @property
     def said(self) -> Say:
-        known = ", ".join(NAMES)
+        known = ", ".join(names())
         return Say("no game is called '{game}'; there are: {known}", game=self.args[0], known=known)
 
     def __str__(self) -> str:
@@ -35,7 +70,7 @@ class UnknownChoice(ValueError):
 
 def ruleset_class(name: str) -> type[Ruleset[Any]]:
     """The rules of a game: title, sides, scenarios and options, before any are chosen."""
-    if name not in NAMES:
+    if not is_game(name):
         raise UnknownGame(name)
     found: type[Ruleset[Any]] = import_module(f"{__name__}.{name}").RULES
     return found

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..front import new
-from ..games import NAMES, ruleset_class
+from ..games import names, ruleset_class
 from .moment import CHANCE, TERMINAL, Moment, Vocabulary
 
 LONGEST = 20_000
@@ -256,5 +256,5 @@ else:
             parameter_specification={"options": "", "scenario": ""},
         )
 
-    for _name in NAMES:
+    for _name in names():
         pyspiel.register_game(_type_of(_name), type("SpielGame", (SpielGame,), {"name": _name}))

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TextIO
 
 from ..engine.words import Say
-from ..games import NAMES
+from ..games import names
 from . import report
 from .batch import Progress, Results, Study, StudyError, run, workers
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``sim`` to a parser."""
-    parser.add_argument("game", metavar="GAME", choices=NAMES, help="; ".join(NAMES))
+    parser.add_argument("game", metavar="GAME", choices=names(), help="; ".join(names()))
     parser.add_argument(
         "--bots",
         metavar="A,B",

@@ -1,6 +1,7 @@
-"""Translations: gettext catalogues in ``<lang>/LC_MESSAGES/grognard.po``; English is the key itself.
+"""Translations: gettext catalogues, read as they are with Babel; English is the key itself.
 
-The catalogues are read as they are, with Babel: there is nothing to compile.
+The house has its own in ``<lang>/LC_MESSAGES/grognard.po``, each game in ``games/<game>/locale/<lang>.po``;
+a sentence that stands in two of them reads the same in both.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from functools import lru_cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
+GAMES = HERE.parent / "games"
 ENGLISH = "en"
 
 Translate = Callable[[str], str]
 
 
-def path(lang: str) -> Path:
+def path(lang: str, game: str = "") -> Path:
+    """The catalogue of a game, or of the house."""
+    if game:
+        return GAMES / game / "locale" / f"{lang}.po"
     return HERE / lang / "LC_MESSAGES" / "grognard.po"
 
 
@@ -33,13 +38,14 @@ def catalogue(lang: str) -> Mapping[str, str]:
         return {}
     from babel.messages.pofile import read_po
 
-    with path(lang).open("rb") as file:
-        messages = read_po(file, locale=lang)
-    return {
-        str(message.id): str(message.string)
-        for message in messages
-        if message.id and message.string and not message.fuzzy
-    }
+    found: dict[str, str] = {}
+    for catalog in (*sorted(GAMES.glob(f"*/locale/{lang}.po")), path(lang)):
+        with catalog.open("rb") as file:
+            messages = read_po(file, locale=lang)
+        for message in messages:
+            if message.id and message.string and not message.fuzzy:
+                found[str(message.id)] = str(message.string)
+    return found
 
 
 def known(lang: str) -> str:

@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Route
 from ..draw import counter_svg
 from ..engine.view import Piece
 from ..engine.words import Say
-from ..games import NAMES, open_rules
+from ..games import is_game, open_rules
 from ..locale import known
 from . import pictures
 from .web import Fault, answer, theme_of
@@ -57,7 +57,7 @@ def routes() -> list[BaseRoute]:
 
 
 def _name(given: str | None) -> str:
-    if given not in NAMES:
+    if given is None or not is_game(given):
         raise Fault(404, "missing", Say("there is no such game"))
     return given
 

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 
 from .. import __version__
 from ..engine.words import Say
-from ..games import NAMES, open_rules
+from ..games import names, open_rules
 from ..locale import languages
 from . import looks, openapi, pages, pictures
 from .guard import Guard
@@ -115,7 +115,7 @@ class _Server(uvicorn.Server):
 
 def warm() -> None:
     """Read and draw beforehand what the first page would wait for."""
-    for name in NAMES:
+    for name in names():
         for lang in languages():
             game_card(name, lang)
         pictures.board(open_rules(name))

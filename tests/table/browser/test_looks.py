@@ -11,7 +11,8 @@ import pytest
 
 import grognard
 from grognard.bots import names
-from grognard.games import NAMES, open_rules
+from grognard.games import names as games
+from grognard.games import open_rules
 
 from ..players import Running
 
@@ -72,7 +73,7 @@ def untranslated(value: Any, path: str = "") -> list[str]:
     return [fault for key, part in parts for fault in untranslated(part, f"{path}/{key}")]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", games())
 def test_the_page_of_a_game_fits_the_game(game: str) -> None:
     rules = open_rules(game)
     file = Path(grognard.__file__).parent / "games" / game / "data" / "page.json"

@@ -11,8 +11,11 @@ from ...games.anzio import Anzio, combat, groups, movement, tactics
 from ...games.anzio.counters import FOOT, GERMAN, SIDES
 from ...games.anzio.situation import Situation
 from ...hexes import members
+from ...say import N_
 from ..seat import Choice, Reason
+from ..staff import StaffBot
 from .appreciation import Appreciation, Intent, chances_of
+from .orders import OrdersBot
 
 SHORT_LIST = 6
 """How many places off the front are weighed for a group."""
@@ -381,3 +384,6 @@ def _moment(g: Situation, side: int) -> tuple[object, ...]:
     """What a side's movement plan depends on and the movement itself does not change."""
     low, high = g.game.span[1 - side]
     return g.turn, g.phase, side, g.weather, tuple(g.hex[low:high]), tuple(g.steps)
+
+
+BOTS = {N_("staff"): lambda: StaffBot(AnzioStaff), N_("orders"): OrdersBot}

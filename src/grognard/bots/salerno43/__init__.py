@@ -9,7 +9,9 @@ from ...engine.decision import Ask
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.counters import SIDES
 from ...games.salerno43.situation import Situation
+from ...say import N_
 from ..seat import Choice
+from ..staff import StaffBot
 from .battle import Assaults, Defence
 from .headquarters import Headquarters, quiet
 from .invasion import Invasion
@@ -33,3 +35,6 @@ class SalernoStaff:
         if known is None:
             return Choice(quiet(ask), [])
         return known(state, SIDES.index(ask.side), ask)
+
+
+BOTS = {N_("staff"): lambda: StaffBot(SalernoStaff)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..engine.game import Game
-from ..games.anzio import solitaire
-from .seat import CannotPlay, Choice, Reason
+from ...engine.game import Game
+from ...games.anzio import solitaire
+from ..seat import CannotPlay, Choice, Reason
 
 
 class OrdersBot:
