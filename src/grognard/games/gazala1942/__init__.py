@@ -1,0 +1,203 @@
+"""Gazala 1942: the battle for Tobruk, 26 May to 22 June 1942.  One module per chapter of the rulebook.
+
+2 counters, 3 sequence, 4 movement (steps, move_orders), 5 stacking, 6 supply, 7 command and
+activation, 8 armor, 9 combat, 10 headquarters, cars, hecker, brigades, minefields,
+11 reinforcements, 13 setup, scenario and victory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ...engine.decision import Procedure
+from ...engine.ledger import Ledger
+from ...engine.ruleset import Option, Ruleset, Scenario
+from ...engine.view import Piece
+from ...engine.words import IllegalAction, Say
+from ...textdata import Folder, Words
+from . import notation, secrets, sequence, setup, show
+from .actions import BARE_VERBS, HEX_VERBS, UNIT_VERBS, Actions
+from .charts import charts
+from .counters import HECKER, ROMMEL, SIDES, counters
+from .ground import Ground
+from .scenario import Setting
+from .situation import INDEPENDENT, Situation
+
+HEX = re.compile(r"\d{4}")
+PATH = re.compile(r"\d{4}(-\d{4})+")
+VERBS = frozenset([*UNIT_VERBS, *HEX_VERBS, *BARE_VERBS, "roll", "draw"])
+AFRIKA = "AX-HQ-AFRIKA"
+
+POOLS = (
+    "German",
+    "Italian",
+    "German armored car",
+    "Italian armored car",
+    "German infantry",
+    "Italian infantry",
+    "Stuart",
+    "Grant",
+    "Crusader",
+    "Matilda",
+    "Valentine",
+    "armored car",
+    "British infantry",
+)
+"""11.2, 11.22 The kinds of replacements: tanks by nation or type, armored cars, infantry."""
+
+
+class Gazala(Ruleset[Situation]):
+    """The rules of Gazala 1942 with scenario, options and data chosen."""
+
+    name: ClassVar[str] = "gazala1942"
+    title: ClassVar[str] = "Gazala 1942"
+    version: ClassVar[int] = 1
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    data: ClassVar[Path] = Path(__file__).parent / "data"
+    hides: ClassVar[bool] = True
+    outcomes: ClassVar[int] = 11
+    scenarios: ClassVar[tuple[Scenario, ...]] = (
+        Scenario(
+            "opening",
+            Say("Opening Moves"),
+            Say("26 May to 5 June 1942: the Axis must take Bir Hacheim and the Cauldron."),
+        ),
+        Scenario(
+            "aida",
+            Say("Operation Aida"),
+            Say("26 May to 22 June 1942: the Axis must take Tobruk and reach the frontier road."),
+        ),
+        Scenario(
+            "british",
+            Say("British Strike First"),
+            Say("23 May to 22 June 1942: the Allies attack before Rommel does."),
+        ),
+    )
+    option_list: ClassVar[tuple[Option, ...]] = (
+        Option("12.1", "12.1", Say("Co-operation: four units of one formation add 1")),
+        Option("12.2", "12.2", Say("Fuller advance: into a hex beside the one attacked")),
+        Option("12.3", "12.3", Say("Retreats through zones of control, at a step each")),
+        Option("12.4", "12.4", Say("The opponent chooses who takes the second loss")),
+        Option("attacks-by-hex", "8.5", Say("Two attacked hexes an impulse, not two attacks")),
+        Option("mines-quarter", "10.81", Say("A quarter across a minefield, not an eighth")),
+        Option("entry-0134", "11.11", Say("Allied reinforcements enter near 0134, not 1934")),
+    )
+
+    def prepare(self, folder: Folder) -> None:
+        self.units = counters(folder)
+        self.span = self.units.spans(SIDES)
+        self.charts = charts(folder)
+        self.ground = Ground(self.board, self.charts)
+        self.actions = Actions(self.board, self.units)
+        self.setting = Setting(folder, self.scenario, self.board, self.units)
+        self.pools = POOLS
+        self._counters()
+        self.landing = self.board.where.get("landing", 0)
+        """10.4a The hexes where Group Hecker may be sent."""
+        self.coast = self.board.where.get("coast", 0)
+        self.zone_of = {u: zone for zone in self.setting.zones for u in zone.units}
+        self.arrival_turn = [0] * len(self.units)
+        """11.1 By unit: the turn in which it arrives, 0 for those that set up."""
+        for arrival in self.setting.arrivals:
+            for u in arrival.units:
+                self.arrival_turn[u] = arrival.turn
+
+    def _counters(self) -> None:
+        """What the rules ask of the counters again and again."""
+        self.markers = tuple(u.index for u in self.units if u.hq)
+        """2.2 The HQs in the order of their impulse markers, Axis first, Rommel among them."""
+        self.marker_of = {u: m for m, u in enumerate(self.markers)}
+        self.marker_names = tuple(self.units[u].id for u in self.markers)
+        self.side_markers = tuple(
+            sum(1 << m for m, u in enumerate(self.markers) if self.units[u].side == side)
+            for side in (0, 1)
+        )
+        self.rommel = self._index(ROMMEL)
+        self.hecker = self._index(HECKER)
+        self.afrika = self._index(AFRIKA)
+        commands = [INDEPENDENT] * len(self.units)
+        for unit in self.units:
+            if unit.formation:
+                commands[unit.index] = self._index(unit.formation)
+        for u, hq in self.setting.commands.items():
+            commands[u] = hq
+        self.commands = tuple(commands)
+        """7.3 By unit: its HQ at the start, INDEPENDENT if none."""
+        self.leave_zoc = tuple(2 * ((unit.move[unit.steps] + 1) // 2) for unit in self.units)
+        """4.42 By unit: half its printed allowance, in half points."""
+        battalions = [unit for unit in self.units if unit.brigade]
+        self.brigade_of = {unit.index: self._index(unit.brigade) for unit in battalions}
+        """10.6 By battalion: the brigade that it is part of."""
+        own = {brigade: u for u, brigade in self.brigade_of.items()}
+        self.fitting: dict[int, tuple[int, ...]] = {}
+        """10.6c By brigade: the battalions of its strength and type, its own first."""
+        for unit in self.units:
+            if unit.index in own:
+                values = self.units[own[unit.index]].values
+                others = [b.index for b in battalions if b.values == values]
+                rest = [b for b in others if b != own[unit.index]]
+                self.fitting[unit.index] = (own[unit.index], *rest)
+
+    def _index(self, name: str) -> int:
+        unit = self.units.find(name)
+        assert unit is not None, name
+        return unit.index
+
+    # -- the game
+
+    def start(self) -> Situation:
+        g = Situation(self)
+        setup.start(g)
+        return g
+
+    def procedure(self, state: Situation) -> Procedure:
+        return sequence.play(state)
+
+    def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
+        raise IllegalAction("9.2", "name an attack")
+
+    def seen(self, state: Situation, seat: str) -> Situation:
+        return secrets.seen(state, seat)
+
+    # -- texts
+
+    def is_path(self, word: str) -> bool:
+        return bool(PATH.fullmatch(word)) and all(self.is_hex(h) for h in word.split("-"))
+
+    def normalise(self, word: str) -> str:
+        if word.lower() in VERBS:
+            return word.lower()
+        if self.is_hex(word) or self.is_path(word) or (word.isdigit() and len(word) < 4):
+            return word
+        names = [self.units.find(name) for name in word.split("+")]
+        if all(names):
+            return "+".join(unit.id for unit in names if unit)
+        if HEX.fullmatch(word) or PATH.fullmatch(word):
+            raise IllegalAction("2.3", "{word} is not on the map", word=word)
+        raise IllegalAction("", "'{word}' is no unit, hex or verb of this game", word=word)
+
+    def write(self, state: Situation) -> list[str]:
+        return notation.write(state)
+
+    def read(self, lines: Iterable[Words]) -> Situation:
+        return notation.read(self, lines)
+
+    # -- what a page or a picture shows
+
+    def pieces(self, state: Situation) -> list[Piece]:
+        return show.pieces(state)
+
+    def status(self, state: Situation) -> list[tuple[Say, Say]]:
+        return show.status(state)
+
+    def check(self, state: Situation) -> list[Say]:
+        return show.check(state)
+
+    def tracks(self, state: Situation) -> list[dict[str, Any]]:
+        return show.tracks(state)
+
+
+RULES = Gazala

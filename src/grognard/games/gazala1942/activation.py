@@ -1,0 +1,132 @@
+"""7.2-7.3 Activation: which units a drawn marker lets move and fight, and why the others may not."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import IllegalAction, Say
+from . import supply
+from .counters import SIDES
+from .situation import INDEPENDENT, Situation
+
+
+def activate(g: Situation) -> None:
+    """7.2 The units that may be activated in this impulse, and their supply (6.12)."""
+    game = g.game
+    g.eligible = 0
+    for u in g.on_map(g.active):
+        if refuse(g, u) is None:
+            g.eligible |= 1 << u
+    supply.check_impulse(g, g.eligible)
+    names = len([u for u in g.on_map(g.active) if g.eligible >> u & 1])
+    g.tell(
+        "impulse",
+        "7.2",
+        "{hq} is activated: {count} units may act",
+        hq=game.units[g.headquarters].id,
+        count=names,
+    )
+
+
+def refuse(g: Situation, unit: int) -> IllegalAction | None:
+    """7.2-7.3 Why the HQ of this impulse may not activate the unit; None if it may."""
+    game, hq = g.game, g.headquarters
+    counter, name = game.units.units[unit], game.units.units[unit].id
+    boss = g.command[unit]
+    if counter.side != g.active:
+        return IllegalAction("3.0", "{unit} belongs to the other side", unit=name)
+    if g.hex[unit] < 0:
+        return IllegalAction("3.0", "{unit} is not on the map", unit=name)
+    if boss >= 0 and g.hex[boss] < 0:
+        return IllegalAction("10.13a", "{unit} belongs to an eliminated headquarters", unit=name)
+    if hq == game.rommel:
+        if g.hex[unit] != g.hex[hq]:
+            return IllegalAction("10.2c3", "{unit} is not in Rommel's hex", unit=name)
+        if g.used_rommel >> unit & 1:
+            return IllegalAction("10.2c4", "Rommel has activated {unit} already", unit=name)
+        return None
+    if g.used >> unit & 1:
+        return IllegalAction("3.0", "{unit} has been activated this turn", unit=name)
+    if unit == hq:
+        return None
+    if counter.hq:
+        return IllegalAction("2.2", "{unit} waits for its own impulse marker", unit=name)
+    if boss == hq:
+        return None
+    if boss != INDEPENDENT:
+        return IllegalAction(
+            "7.3",
+            "{unit} belongs to {formation}",
+            unit=name,
+            formation=game.units[boss].name,
+        )
+    return _refuse_independent(g, unit)
+
+
+def _refuse_independent(g: Situation, unit: int) -> IllegalAction | None:
+    """3.2a, 7.32b Independents: any HQ in whose range they are; beyond it the nearest."""
+    game, hq, h = g.game, g.headquarters, g.hex[unit]
+    distance = game.board.grid.distance
+    away = distance(h, g.hex[hq])
+    if away <= game.units[hq].range:
+        return None
+    for other in supply.headquarters(g, g.active):
+        if other != hq and distance(h, g.hex[other]) < away:
+            return IllegalAction(
+                "7.32b",
+                "{unit} is out of range, and {hq} is nearer",
+                unit=game.units[unit].id,
+                hq=game.units[other].id,
+            )
+    return None
+
+
+def reassign(g: Situation) -> Procedure:
+    """7.32a The side whose part it is may move one unit from one formation to another."""
+    game, side = g.game, g.active
+    assign, under = game.actions.assign, game.actions.under
+    heads = supply.headquarters(g, side)
+    mine = [u for u in g.on_map(side) if g.command[u] >= 0 and not game.units[u].hq]
+    if not mine or len(heads) < 2:
+        return
+    choice = yield Ask(
+        SIDES[side],
+        "assign",
+        "7.32",
+        Say("one unit may change its formation"),
+        [*(assign[u] for u in mine), game.actions.pass_],
+        top=True,
+        refuse=lambda verb, word: refuse_assigning(g, word),
+    )
+    if choice.verb == "pass":
+        return
+    unit = choice.value
+    to = yield Ask(
+        SIDES[side],
+        "assign to",
+        "7.32a",
+        Say("to which headquarters does {unit} go?", unit=game.units[unit].id),
+        [under[hq] for hq in heads if hq != g.command[unit]],
+        continues=True,
+    )
+    g.command[unit] = to.value
+    g.tell(
+        "assign",
+        "7.32a",
+        "{unit} now belongs to {formation}",
+        unit=game.units[unit].id,
+        formation=game.units[to.value].name,
+    )
+
+
+def refuse_assigning(g: Situation, word: str) -> IllegalAction | None:
+    """7.32 Why this unit cannot change its formation."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if unit.side != g.active:
+        return IllegalAction("7.32a", "{unit} belongs to the other side", unit=unit.id)
+    if unit.hq:
+        return IllegalAction("7.32a", "{unit} is a headquarters", unit=unit.id)
+    if g.hex[unit.index] < 0:
+        return IllegalAction("7.32a", "{unit} is not on the map", unit=unit.id)
+    return IllegalAction("7.32b", "{unit} is independent and needs no formation", unit=unit.id)

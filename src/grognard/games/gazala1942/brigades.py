@@ -1,0 +1,156 @@
+"""10.6 Brigades split into a reduced brigade and a battalion, and join again."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import IllegalAction, Say
+from .counters import ALLIED, SIDES
+from .situation import GONE, NOBODY, SPARE, Situation
+
+WHOLE = 3
+"""9.31b The steps of a brigade that can split."""
+
+
+def splittable(g: Situation) -> list[int]:
+    """10.6a Activated brigades at full strength with a battalion counter to spare."""
+    return [u for u in g.on_map(ALLIED) if refuse_split(g, u) is None]
+
+
+def refuse_split(g: Situation, unit: int) -> IllegalAction | None:
+    """10.6a Why the unit may not split; None if it may."""
+    counter = g.game.units.units[unit]
+    if counter.steps != WHOLE:
+        return IllegalAction("10.6a", "{unit} is no brigade of three steps", unit=counter.id)
+    if g.steps[unit] != WHOLE:
+        return IllegalAction("10.6a", "{unit} is not at full strength", unit=counter.id)
+    if not g.eligible >> unit & 1:
+        return IllegalAction("10.6a", "{unit} is not activated", unit=counter.id)
+    if g.spare_battalion(unit) == NOBODY:
+        return IllegalAction("10.6a", "no battalion counter is left for {unit}", unit=counter.id)
+    return None
+
+
+def split(g: Situation) -> Procedure:
+    """10.6a At the start of an Allied impulse."""
+    game = g.game
+    while able := splittable(g):
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "split",
+            "10.6",
+            Say("split a brigade, or go on to the movement"),
+            [*(game.actions.split[u] for u in able), game.actions.done],
+            top=True,
+            refuse=lambda verb, word: _refuse_word(g, word),
+        )
+        if choice.verb == "done":
+            return
+        unit = choice.value
+        part = g.spare_battalion(unit)
+        g.steps[unit] = WHOLE - 1
+        g.steps[part] = 1
+        g.command[part] = g.command[unit]
+        g.put(part, g.hex[unit])
+        g.supply[part], g.impulse_supply[part] = g.supply[unit], g.impulse_supply[unit]
+        g.eligible |= 1 << part
+        g.acted |= 1 << unit | 1 << part
+        g.moved |= (g.moved >> unit & 1) << part
+        g.tell(
+            "split",
+            "10.6a",
+            "{unit} splits: {battalion} is a unit of its own",
+            unit=game.units[unit].id,
+            battalion=game.units[part].id,
+        )
+
+
+def _refuse_word(g: Situation, word: str) -> IllegalAction | None:
+    unit = g.game.units.find(word)
+    return None if unit is None or g.hex[unit.index] < 0 else refuse_split(g, unit.index)
+
+
+def partner(g: Situation, unit: int) -> tuple[int, int] | None:
+    """10.6b What a battalion joins: a reduced brigade of its kind, or another battalion.
+
+    Gives the unit that it joins and the brigade counter that then lies there; None if nothing.
+    """
+    game = g.game
+    counters = game.units.units
+    battalion = counters[unit]
+    if not battalion.brigade or g.hex[unit] < 0:
+        return None
+    stack = g.stack(g.hex[unit])
+    own = game.brigade_of[unit]
+    for u in stack:
+        if u == own and g.steps[u] == WHOLE - 1:
+            return u, u
+    for u in stack:
+        if counters[u].steps == WHOLE and g.steps[u] == WHOLE - 1 and _parted(g, u, unit):
+            return u, u
+    for u in stack:
+        if u != unit and counters[u].brigade and counters[u].values == battalion.values:
+            for brigade in (own, game.brigade_of[u]):
+                if g.hex[brigade] in (SPARE, GONE):
+                    return u, brigade
+    return None
+
+
+def _parted(g: Situation, brigade: int, battalion: int) -> bool:
+    """10.6b Whether the battalion stands for one that the brigade gave off: its own is not on the map."""
+    own = g.game.fitting[brigade][0]
+    return battalion in g.game.fitting[brigade] and g.hex[own] < 0
+
+
+def join(g: Situation) -> Procedure:
+    """10.6b At the end of an Allied impulse parts in one hex may become one unit again."""
+    game = g.game
+    while able := [u for u in g.on_map(ALLIED) if partner(g, u) is not None]:
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "join",
+            "10.6b",
+            Say("which battalion joins a part of a brigade in its hex?"),
+            [*(game.actions.join[u] for u in able), game.actions.done],
+            top=True,
+            refuse=lambda verb, word: _refuse_joining(g, word),
+        )
+        if choice.verb == "done":
+            return
+        unite(g, choice.value)
+
+
+def unite(g: Situation, unit: int) -> None:
+    """10.6b Two parts become one; it counts as activated or moved if one of them was."""
+    game = g.game
+    found = partner(g, unit)
+    assert found is not None
+    other, brigade = found
+    steps = g.steps[unit] + g.steps[other]
+    level = max(g.supply[unit], g.supply[other])
+    marks = {
+        name: (getattr(g, name) >> unit | getattr(g, name) >> other) & 1
+        for name in ("used", "acted", "moved", "held", "eligible")
+    }
+    g.remove(unit, SPARE)
+    if other != brigade:
+        g.exchange(other, brigade, steps)
+    g.steps[brigade] = steps
+    g.supply[brigade] = max(g.supply[brigade], level)
+    for name, on in marks.items():
+        setattr(g, name, getattr(g, name) | on << brigade)
+    g.tell(
+        "join",
+        "10.6b",
+        "{unit} stands with {steps} steps",
+        unit=game.units[brigade].id,
+        steps=steps,
+    )
+
+
+def _refuse_joining(g: Situation, word: str) -> IllegalAction | None:
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    return IllegalAction(
+        "10.6b", "{unit} has no other part of a brigade of its kind in its hex", unit=unit.id
+    )

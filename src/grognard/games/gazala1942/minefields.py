@@ -1,0 +1,120 @@
+"""10.84-10.86 Breaching minefields."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import IllegalAction, Say
+from ...hexes import OFF, members
+from .counters import AXIS, SIDES
+from .situation import NOBODY, Situation
+
+
+def mined_sides(g: Situation, h: int) -> list[int]:
+    """10.8 The hexes across an unbreached minefield from here."""
+    return [
+        n for d, n in enumerate(g.game.ground.neighbours[h]) if n != OFF and g.mines[d] >> h & 1
+    ]
+
+
+def breachers(g: Situation) -> list[int]:
+    """10.84 The units that may try to breach a minefield."""
+    mined = g.mines[0] | g.mines[1] | g.mines[2] | g.mines[3] | g.mines[4] | g.mines[5]
+    if not mined & g.occupied[AXIS]:
+        return []
+    able = g.eligible & ~g.marched & ~g.tried
+    return [u for u in members(able) if mined >> g.hex[u] & 1]
+
+
+def refuse(g: Situation, unit: int) -> IllegalAction | None:
+    """10.84-10.85 Why the unit may not try to breach; None if it may."""
+    counter = g.game.units.units[unit]
+    name = counter.id
+    if counter.side != AXIS:
+        return IllegalAction("10.83", "minefields do not hinder the Allies")
+    if not g.eligible >> unit & 1:
+        return IllegalAction("10.84", "{unit} is not activated", unit=name)
+    if g.marched >> unit & 1:
+        return IllegalAction("10.84", "{unit} has moved", unit=name)
+    if g.tried >> unit & 1:
+        return IllegalAction("10.84", "{unit} has tried in this impulse", unit=name)
+    if not mined_sides(g, g.hex[unit]):
+        return IllegalAction("10.84", "no unbreached minefield lies next to {unit}", unit=name)
+    return None
+
+
+def helpers(g: Situation, unit: int) -> list[int]:
+    """10.85a The engineers that can assist the unit: in its hex, activated, neither moved nor at work alone."""
+    counters, most = g.game.units.units, g.game.charts.breach["assists"]
+    if counters[unit].type == "engineer":
+        return []
+    return [
+        u
+        for u in g.stack(g.hex[unit])
+        if counters[u].type == "engineer"
+        and g.eligible >> u & 1
+        and not g.marched >> u & 1
+        and (not g.tried >> u & 1 or 0 < g.assists.count(u) < most)
+    ]
+
+
+def breach(g: Situation, unit: int) -> Procedure:
+    """10.84 An attempt in the movement phase: over which hexside, with whose help; then the die."""
+    game, side = g.game, SIDES[AXIS]
+    across = game.actions.across
+    choice = yield Ask(
+        side,
+        "breach across",
+        "10.84",
+        Say("which minefield does {unit} try to breach?", unit=game.units[unit].id),
+        [across[h] for h in mined_sides(g, g.hex[unit])],
+        continues=True,
+        unfinished=IllegalAction("10.84", "say which hexside"),
+        refuse=lambda verb, word: IllegalAction(
+            "10.84", "no unbreached minefield lies before {hex}", hex=word
+        ),
+    )
+    goal, engineer = choice.value, NOBODY
+    able = helpers(g, unit)
+    if able:
+        help_ = yield Ask(
+            side,
+            "breach assist",
+            "10.85",
+            Say("does an engineer assist {unit}?", unit=game.units[unit].id),
+            [*(game.actions.assist[u] for u in able), game.actions.alone],
+            continues=True,
+            otherwise=game.actions.alone,
+        )
+        engineer = help_.value if help_.verb == "assist" else NOBODY
+    g.tried |= 1 << unit
+    g.acted |= 1 << unit
+    team = [unit]
+    if engineer != NOBODY:
+        g.tried |= 1 << engineer
+        g.acted |= 1 << engineer
+        g.assists = (*g.assists, engineer)
+        team.append(engineer)
+    if (yield from attempt(g, unit, goal, engineer != NOBODY)):
+        g.through = (*g.through, *((u, goal) for u in team))
+
+
+def attempt(g: Situation, unit: int, goal: int, assisted: bool) -> Asking[bool]:
+    """10.84 The die: success is told to the caller; a 1 costs the unit a step.
+
+    10.81b An advance after combat tries in the same way.
+    """
+    game, table = g.game, g.game.charts.breach
+    start, label = g.hex[unit], game.board.label
+    counter = game.units.units[unit]
+    die = yield Roll("10.84", "the breach of a minefield", SIDES[AXIS])
+    if assisted or counter.type == "engineer":
+        die += table["engineer"]
+    facts = {"unit": counter.id, "start": label(start), "hex": label(goal)}
+    if die >= table["success"]:
+        g.breach(start, goal)
+        g.tell("breach", "10.86", "{unit} breaches the minefield {start}/{hex}", **facts)
+        return True
+    g.tell("breach", "10.84", "{unit} fails to breach the minefield {start}/{hex}", **facts)
+    if die <= table["loss"]:
+        g.lose_step(unit, "10.84")
+    return False

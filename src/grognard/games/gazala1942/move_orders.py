@@ -1,0 +1,144 @@
+"""4.0 Orders of movement: whole ways and stacks, what is open to a unit, and why something is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.words import Action, IllegalAction
+from . import activation, minefields, reinforcements
+from .counters import AXIS
+from .situation import LATER, NOBODY, Situation
+from .steps import begins, path, reach, refuse_goal
+
+
+def orders_of(g: Situation, word: str) -> list[Action]:
+    """The moves open to a unit as whole orders, ``move UNIT HEX``."""
+    unit = g.game.units.find(word)
+    if unit is None or refuse_unit(g, unit.index) is not None:
+        return []
+    if g.mover not in (NOBODY, unit.index):
+        return []
+    to = g.game.actions.to
+    verb = "to" if g.mover == unit.index else f"move {unit.id}"
+    here = g.hex[unit.index]
+    return [Action(verb, to[h].word, h) for h in sorted(reach(g, unit.index)) if h != here]
+
+
+def expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn."""
+    if words[0] != "move" or len(words) < 2:
+        return None
+    stack, rest = words[1], list(words[2:])
+    if "+" in stack:
+        return [["move", name, *rest] for name in stack.split("+")]
+    head, _, tail = stack.partition("-")
+    if not g.game.is_hex(head):
+        return None
+    if tail:
+        rest.insert(0, stack)
+    able = [
+        u for u in g.stack(g.game.board.index(head)) if refuse_unit(g, u) is None and begins(g, u)
+    ]
+    if not able or not rest:
+        return None
+    return [["move", g.game.units[u].id, *rest] for u in able]
+
+
+def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """A path ``1010-1009-0908``, taken as it stands; or a hex further away: a way to it."""
+    word, rest = (
+        (words[1], words[2:]) if words[0] == "to" and len(words) > 1 else (words[0], words[1:])
+    )
+    board, unit = g.game.board, g.mover
+    here = board.label(g.hex[unit])
+    if "-" in word and g.game.is_path(word):
+        first, *more = word.removeprefix(f"{here}-").split("-")
+        refusal = refuse_goal(g, unit, board.index(first))
+        if refusal is not None:
+            raise refusal
+        onward = ["-".join([first, *more])] if more else []
+        return [["to", first, *onward, *rest]]
+    if g.game.is_hex(word):
+        if word == here and rest:
+            return [[*rest]]
+        costs = reach(g, unit)
+        goal = board.index(word)
+        if goal not in costs or goal == g.hex[unit]:
+            raise refuse_far(g, unit, goal)
+        way = path(g, unit, costs, goal)
+        if len(way) == 1:
+            raise refuse_far(g, unit, goal)
+        return [[*(part for h in way for part in ("to", board.label(h))), *rest]]
+    return None
+
+
+def refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
+    """4.0 Why this unit cannot be moved now; None if it can."""
+    counter = g.game.units.units[unit]
+    name = counter.id
+    if g.hex[unit] == LATER and counter.side == g.active:
+        return IllegalAction("11.11", "{unit} has not come onto the map", unit=name)
+    if not g.eligible >> unit & 1:
+        why = activation.refuse(g, unit)
+        return why or IllegalAction("7.2", "{unit} was not activated in this impulse", unit=name)
+    if g.marched >> unit & 1 and g.mover != unit:
+        return IllegalAction("4.0", "{unit} has moved already", unit=name)
+    if g.held >> unit & 1:
+        return IllegalAction(
+            "4.43", "{unit} holds a hex for another and may not move this turn", unit=name
+        )
+    if g.tried >> unit & 1 and not any(u == unit for u, _ in g.through):
+        return IllegalAction(
+            "3.21b", "{unit} has worked at a minefield and does not move", unit=name
+        )
+    return None
+
+
+def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """4.0, 10.84, 11.11 Why an order of the movement phase is refused."""
+    unit = g.game.units.find(word)
+    if verb == "land":
+        return IllegalAction("10.4b", "no landing is noted for this turn")
+    if unit is None:
+        return None
+    if verb == "breach":
+        return minefields.refuse(g, unit.index)
+    if verb == "enter":
+        if unit.index not in reinforcements.waiting(g, g.active):
+            return IllegalAction("11.11", "{unit} does not wait to enter", unit=unit.id)
+        return IllegalAction("11.11b", "no entry hex is free and under control")
+    return refuse_unit(g, unit.index) or IllegalAction(
+        "4.1", "{unit} cannot enter any hex next to it", unit=unit.id
+    )
+
+
+def refuse_step(g: Situation, word: str) -> IllegalAction | None:
+    """4.1-4.43 Why the unit on the move does not go there."""
+    if word == "exit":
+        edge = "west" if g.active == AXIS else "east"
+        return IllegalAction("4.34", f"only over the {edge} edge, with the points for it")
+    if not g.game.is_hex(word):
+        return None
+    return refuse_far(g, g.mover, g.game.board.index(word))
+
+
+def refuse_far(g: Situation, unit: int, goal: int) -> IllegalAction:
+    """4.1-4.43 Why the unit cannot go to a hex, near or far."""
+    game = g.game
+    label, name = game.board.label(goal), game.units[unit].id
+    if goal == g.hex[unit]:
+        return IllegalAction("4.1", "{unit} is in {hex} already", unit=name, hex=label)
+    if goal in game.ground.neighbours[g.hex[unit]]:
+        why = refuse_goal(g, unit, goal)
+        if why is not None:
+            return why
+    if not game.ground.land >> goal & 1:
+        return IllegalAction("4.1", "{hex} is sea", hex=label)
+    if g.occupied[1 - game.units[unit].side] >> goal & 1:
+        return IllegalAction("4.32", "{hex} is held by the enemy", hex=label)
+    return IllegalAction(
+        "4.12",
+        "{hex} is too far for {unit}, or closed by terrain, minefields or zones of control",
+        hex=label,
+        unit=name,
+    )

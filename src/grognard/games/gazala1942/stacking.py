@@ -1,0 +1,98 @@
+"""5.0 Stacking: how many units a hex holds, and what becomes of those too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import IllegalAction, Say
+from ...hexes import members
+from .counters import SIDES
+from .situation import Situation
+
+
+def fits(g: Situation, units: Iterable[int]) -> bool:
+    """5.1 Whether these units may share a hex."""
+    counters, charts = g.game.units.units, g.game.charts
+    headquarters = small = 0
+    big: list[int] = []
+    for u in units:
+        counter = counters[u]
+        if counter.hq:
+            headquarters += 1
+        elif counter.big:
+            big.append(u)
+        else:
+            small += 1
+    small += max(headquarters - 1, 0)
+    if len(big) <= charts.stack_brigades:
+        return len(big) + small <= charts.stack
+    if len(big) > charts.stack_brigades + 1:
+        return False
+    formation = {g.command[u] for u in big}
+    return len(formation) == 1 and min(formation) >= 0 and small <= charts.pair_battalions
+
+
+def may_join(g: Situation, unit: int, h: int) -> bool:
+    """5.1 Whether the hex would be within the limit with the unit in it."""
+    return fits(g, (*(u for u in g.stack(h) if u != unit), unit))
+
+
+def refuse_joining(g: Situation, unit: int, h: int) -> IllegalAction | None:
+    """5.1 Why the unit would be one too many; None if it is not."""
+    if may_join(g, unit, h):
+        return None
+    counter, hexes = g.game.units[unit], g.game.board.label(h)
+    if counter.big and any(g.game.units[u].big for u in g.stack(h) if u != unit):
+        return IllegalAction(
+            "5.1b",
+            "{hex} holds a brigade already: a second must be of its formation, with one battalion at most",
+            hex=hexes,
+        )
+    return IllegalAction("5.1a", "{hex} would hold more than five units", hex=hexes)
+
+
+def overfull(g: Situation, side: int) -> int:
+    """5.1 The hexes of a side that hold too many units."""
+    mask = 0
+    for h in members(g.occupied[side] & ~g.crowded):
+        if len(g.at[h]) > 1 and not fits(g, g.at[h]):
+            mask |= 1 << h
+    return mask
+
+
+def excess(g: Situation, sides: Iterable[int]) -> Procedure:
+    """5.2 Units too many are eliminated; the opponent chooses which."""
+    for side in sides:
+        while mask := overfull(g, side):
+            h = members(mask)[0]
+            lose = g.game.actions.lose
+            choice = yield Ask(
+                SIDES[1 - side],
+                "excess",
+                "5.2",
+                Say(
+                    "{hex} holds too many units: which one is eliminated?",
+                    hex=g.game.board.label(h),
+                ),
+                [lose[u] for u in useful(g, g.at[h])],
+                top=True,
+            )
+            g.tell(
+                "eliminated",
+                "5.2",
+                "{unit} is one too many in {hex} and is eliminated",
+                unit=choice.word,
+                hex=g.game.board.label(h),
+            )
+            g.remove(choice.value)
+
+
+def useful(g: Situation, stack: tuple[int, ...]) -> list[int]:
+    """5.2 The units whose loss brings the hex nearer to its limit."""
+    counters = g.game.units.units
+    big = [u for u in stack if counters[u].big]
+    if len(big) > g.game.charts.stack_brigades and not fits(g, big):
+        return big
+    rest = [u for u in stack if not counters[u].hq]
+    return rest if len([u for u in stack if counters[u].hq]) < 2 else list(stack)

@@ -1,0 +1,67 @@
+"""2.0 Components and definitions."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.gazala1942.tabletop import index, rules, scene
+
+import grognard
+from grognard.games.gazala1942.counters import Counter
+
+GAME = grognard.new("gazala1942", seed="counters")
+UNITS = rules(GAME).units
+
+
+def find(name: str) -> Counter:
+    unit = UNITS.find(name)
+    assert unit is not None
+    return unit
+
+
+@pytest.mark.rule("gazala1942:2.1b", "gazala1942:2.1f")
+def test_the_numbers_of_a_counter() -> None:
+    grant = find("AL-9L-1")
+    assert (grant.strength[2], grant.armor[2], grant.move[2]) == (3, 4, 9)
+    assert find("AX-HQ-AFRIKA").range == 8
+    assert find("AX-ROMMEL").move[1] == 14
+
+
+@pytest.mark.rule("gazala1942:2.1d", "gazala1942:2.1e")
+def test_what_is_mechanized() -> None:
+    for unit in UNITS:
+        if unit.type in ("tank", "armored car", "headquarters", "flak"):
+            assert unit.mech, unit.id
+    assert not find("AX-85-60").mech
+    assert find("AX-65-101").mech
+    assert all(unit.move[unit.steps] == 12 for unit in UNITS if unit.car)
+
+
+@pytest.mark.rule("gazala1942:2.1g")
+def test_units_start_at_full_strength_unless_the_scenario_says_otherwise() -> None:
+    g = grognard.new("gazala1942", scenario="opening", seed="1")
+    reduced = {unit.id for unit in UNITS if 0 < g.state.steps[unit.index] < unit.steps}
+    assert reduced == {"AL-6-2SA", "AL-9-5", "AL-7-7"}
+    assert {unit.steps for unit in UNITS if unit.nationality == "South African" and unit.big} == {3}
+
+
+@pytest.mark.rule("gazala1942:2.2")
+def test_each_headquarters_has_a_marker() -> None:
+    heads = {unit.id for unit in UNITS if unit.type == "headquarters"}
+    assert set(rules(GAME).marker_names) == heads
+    assert len(heads) == 11
+
+
+def test_a_position_is_written_and_read_again() -> None:
+    g = scene(
+        "0404 AX-200(r) AX-HQ-XXI; 0505 AL-69-50(n); later AL-4T; eliminated AX-1-15T",
+        impulse="AX-HQ-XXI",
+        lines=[
+            "count impulses 3 breached 5",
+            "pool Grant 2",
+            "note 0303 6",
+            "command AX-200 AX-HQ-X",
+        ],
+    )
+    assert grognard.load(g.position, dice="asked").position == g.position
+    assert g.state.pool[rules(g).pools.index("Grant")] == 2
+    assert g.state.command[index(g, "AX-200")] == index(g, "AX-HQ-X")
