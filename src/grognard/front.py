@@ -43,7 +43,7 @@ def new(
 
     The same seed and choices give the same game everywhere; without a seed one is drawn.
     ``dice="asked"`` makes every die a decision (of the side ``dice``) to be answered ``roll 4``.
-    ``players`` names who plays each side, for the record.  ``data`` is a folder of corrected files.
+    ``players`` names who sits in each seat, for the record.  ``data`` is a folder of corrected files.
     """
     rules = _games.open_rules(
         game, options=options, scenario=scenario, data=Path(data) if data else None
@@ -123,7 +123,7 @@ def _position(text: str, file: str, seed: str | None, asked: bool, folder: Path 
 
 
 def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
-    numbered = list(record.read_entries(lines, game.rules.sides, file))
+    numbered = list(record.read_entries(lines, game.rules.seats, file))
     try:
         game.replay([entry for _, entry in numbered])
     except IllegalAction as refusal:

@@ -147,7 +147,7 @@ def test_a_dask_cluster_gives_the_same_rows(rows: tuple[Row, ...]) -> None:
     ("study", "said"),
     [
         (Study("waterloo", ("random", "random")), "no game is called 'waterloo'"),
-        (Study("anzio", ("random",)), "anzio needs 2 bots, one for each of allied, german"),
+        (Study("anzio", ("random",) * 3), "anzio needs 2 bots, one for each of allied, german"),
         (Study("anzio", ("random", "rommel")), "anzio has no bot 'rommel'"),
         (Study("anzio", ("random", "random"), options=("99",)), "anzio has no option '99'"),
         (Study("anzio", ("random", "random"), 0), "at least one game"),

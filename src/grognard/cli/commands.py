@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 import grognard
 
 from ..engine.rulebook import Rulebook, UnknownRule, tested
+from ..engine.ruleset import Ruleset
 from ..engine.words import Say
 from ..games import is_game, ruleset_class
 from ..textdata import DataError
@@ -19,7 +21,7 @@ from .seats import Usage
 
 
 def games(args: Namespace, screen: Screen) -> int:
-    """The games, their sides, scenarios and options."""
+    """The games, their sides, scenarios and options; seats where they are not the sides."""
     for name in [args.game] if args.game else grognard.games():
         rules = ruleset_class(name)
         screen.line((name, HEAD), "  ", rules.title, "  ", (" / ".join(rules.sides), QUIET))
@@ -28,7 +30,18 @@ def games(args: Namespace, screen: Screen) -> int:
         ]
         rows += [[Say("option"), (option.id, RULE), option.summary] for option in rules.option_list]
         screen.table([Say("choice"), Say("id"), Say("what")], rows)
+        for seating in _seatings(rules):
+            screen.line((Say("seats: {seats}", seats=seating), QUIET))
     return 0
+
+
+def _seatings(rules: type[Ruleset[Any]]) -> list[str]:
+    """Who may sit where, in each way that differs; none where every side has one seat."""
+    options = [(), *([option.id] for option in rules.option_list)]
+    ways = [rules.seating(s.id, chosen) for s in rules.scenarios for chosen in options]
+    told = (", ".join(f"{seat} ({side})" for seat, side in way.items()) for way in ways)
+    alone = ", ".join(f"{side} ({side})" for side in rules.sides)
+    return [way for way in dict.fromkeys(told) if way != alone]
 
 
 def new(args: Namespace, screen: Screen) -> int:
@@ -36,11 +49,11 @@ def new(args: Namespace, screen: Screen) -> int:
     path = Path(args.file)
     if path.exists() and not args.force:
         raise Usage(f"{path} exists already; --force replaces it")
-    players = seats.parse_players(args.players or "", args.game)
     if args.from_:
         if args.options or args.scenario:
             raise Usage("the position says which scenario and options are played")
         game = grognard.load(Path(args.from_), seed=args.seed, dice=args.dice, data=args.data)
+        players = seats.parse_players(args.players or "", args.game, game.rules.seats)
         if game.rules.name != args.game:
             raise DataError(
                 args.from_,
@@ -53,6 +66,8 @@ def new(args: Namespace, screen: Screen) -> int:
             )
         game.players = players
     else:
+        there = seats.seats_of(args.game, args.scenario, args.options or ())
+        players = seats.parse_players(args.players or "", args.game, there)
         game = grognard.new(
             args.game,
             seed=args.seed,

@@ -41,12 +41,17 @@ def _fresh(args: Namespace) -> tuple[grognard.Game, GameFile]:
     """A new game against a bot, saved where the player says or in the folder of saved games."""
     name = args.file
     rules = ruleset_class(name)
-    mine = args.side or rules.sides[0]
-    if mine not in rules.sides:
-        raise Usage(f"{name} has no side {mine!r}; there are: {', '.join(rules.sides)}")
+    there = seats.seats_of(name, None, args.options or ())
+    mine = args.side or next(iter(there))
+    if mine not in there and mine not in rules.sides:
+        raise Usage(f"{name} has no side {mine!r}; there are: {', '.join(there)}")
     if args.bot is not None and args.bot not in bots.names(name):
         raise Usage(f"{name} has no bot {args.bot!r}; there are: {', '.join(bots.names(name))}")
-    players = {side: args.bot or _opponent(name, side) for side in rules.sides if side != mine}
+    players = {
+        seat: args.bot or _opponent(name, side)
+        for seat, side in there.items()
+        if mine not in (seat, side)
+    }
     game = grognard.new(
         name,
         seed=args.seed,

@@ -29,17 +29,22 @@ def words_of(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def parse_players(text: str, game: str) -> dict[str, str]:
+def parse_players(text: str, game: str, seats: Iterable[str]) -> dict[str, str]:
     """``german=staff,allied=Anna``."""
-    sides = ruleset_class(game).sides
     players: dict[str, str] = {}
     for pair in words_of(text):
-        side, _, who = pair.partition("=")
-        if side not in sides or not who or "=" in who:
-            known = ",".join(f"{side}=NAME" for side in sides)
+        seat, _, who = pair.partition("=")
+        if seat not in seats or not who or "=" in who:
+            known = ",".join(f"{seat}=NAME" for seat in seats)
             raise Usage(f"--players {pair!r}: write {known}; a bot is {_bots(game)}")
-        players[side] = who
+        players[seat] = who
     return players
+
+
+def seats_of(game: str, scenario: str | None, options: Iterable[str]) -> dict[str, str]:
+    """The seats of a game that is about to begin, each with the side that it serves."""
+    rules = ruleset_class(game)
+    return rules.seating(scenario or rules.scenarios[0].id, frozenset(options))
 
 
 def _bots(game: str) -> str:
@@ -60,7 +65,7 @@ def default_bot(game: str) -> str:
 
 
 def seated(game: grognard.Game) -> dict[str, bots.Bot]:
-    """The sides that a bot plays."""
+    """The seats that a bot sits in."""
     name = game.rules.name
     return {
         side: bots.make(who, name) for side, who in game.players.items() if who in bots.names(name)

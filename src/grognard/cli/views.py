@@ -19,7 +19,7 @@ def name_of(side: str) -> Say:
 
 
 def style_of(game: Game, side: str) -> str:
-    sides = game.rules.sides
+    sides, side = game.rules.sides, game.rules.serves(side or "")
     return SIDES[sides.index(side) % len(SIDES)] if side in sides else HEAD
 
 

@@ -26,6 +26,7 @@ NOTHING = About()
 class Ask:
     """A decision: who is asked, what, by which rule, and everything that may be answered.
 
+    ``side`` is the seat that is asked: the side itself, or one of the seats that serve it.
     ``top`` promises that the procedure, started afresh on the state as it is now, asks this again:
     such a moment can be saved, cloned and returned to.
     ``continues`` says that the answer carries on the order begun before, so that a record can

@@ -28,7 +28,7 @@ S = TypeVar("S", bound=State)
 class Played(NamedTuple):
     """An entry of the trail: who chose what, and whether it carries on the order before it.
 
-    What is ``secret`` only its own side may know.
+    ``side`` is the seat that chose.  What is ``secret`` only the seats of its own side may know.
     """
 
     side: str
@@ -99,7 +99,7 @@ class Game(Generic[S]):
 
     @property
     def side(self) -> str | None:
-        """Who must decide now; None when the game is over."""
+        """The seat that must decide now; None when the game is over."""
         ask = self.decision
         return ask.side if ask else None
 
@@ -131,7 +131,7 @@ class Game(Generic[S]):
     def play(self, order: Action | str, side: str | None = None) -> list[Event]:
         """Do what an action or an order says and return what happened; IllegalAction if it may not be.
 
-        With ``side``, the order is refused unless that side is to decide.  A coarse order is done
+        With ``side`` (a seat, or a side for all its seats) the order is refused unless it is to decide.  A coarse order is done
         whole or not at all, unless a die falls or something is revealed on the way: then what comes
         after that is done as far as it is still possible.  Where dice are asked for, it ends at the
         first one; and it ends where another side has to answer before it can go on.
@@ -139,7 +139,7 @@ class Game(Generic[S]):
         ask = self.decision
         if ask is None:
             raise IllegalAction("", "the game is over")
-        if side is not None and side != ask.side:
+        if side is not None and side not in (ask.side, self.rules.serves(ask.side)):
             raise IllegalAction(
                 ask.rule, "it is not {side}'s decision but {owner}'s", side=side, owner=ask.side
             )
@@ -447,7 +447,7 @@ class Game(Generic[S]):
     # -- texts and pictures
 
     def seen_by(self, seat: str) -> Sight[S]:
-        """The game as one seat may see it: a side, or ``spectator``."""
+        """The game as one seat may see it: one of ``rules.seats``, or ``spectator``."""
         from .sight import Sight
 
         return Sight(self, seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..board import MAP_WORDS, drawn
@@ -126,7 +126,7 @@ def _fell_out(entry: Fell) -> str:
 
 
 def read_entries(
-    lines: Iterable[Numbered], sides: Sequence[str], file: str
+    lines: Iterable[Numbered], seats: Collection[str], file: str
 ) -> Iterator[tuple[int, Entry]]:
     """The entries of the trail from their lines."""
     for number, line in lines:
@@ -136,7 +136,7 @@ def read_entries(
             yield number, fell
         elif words[0] == "takeback:" and words[-1].isdigit():
             yield number, Skip(int(words[-1]))
-        elif words[0] in sides and len(words) > 1:
+        elif words[0] in seats and len(words) > 1:
             for action in _actions(words[1:]):
                 yield number, Played(words[0], action)
         else:

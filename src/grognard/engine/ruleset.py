@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -44,6 +45,7 @@ class Ruleset(ABC, Generic[S]):
     title: ClassVar[str]
     version: ClassVar[int]
     sides: ClassVar[tuple[str, ...]]
+    """Who wins or loses; who decides is a seat (see ``seating``)."""
     scenarios: ClassVar[tuple[Scenario, ...]]
     option_list: ClassVar[tuple[Option, ...]]
     data: ClassVar[Path]
@@ -119,13 +121,30 @@ class Ruleset(ABC, Generic[S]):
     def check(self, state: S) -> list[Say]:
         """What is wrong with the situation by the rules that must always hold; [] if nothing."""
 
+    @classmethod
+    def seating(cls, scenario: str, options: Collection[str]) -> dict[str, str]:
+        """The seats under a scenario and options, in order, each with the side that it serves.
+
+        One a side unless a game says otherwise; a seat is a word in small letters.
+        """
+        return {side: side for side in cls.sides}
+
+    @cached_property
+    def seats(self) -> Mapping[str, str]:
+        """The seats of this game, in order, each with the side that it serves."""
+        return self.seating(self.scenario, self.options)
+
+    def serves(self, seat: str) -> str:
+        """The side that a seat serves; who is no seat (a side, the dice) stands for itself."""
+        return self.seats.get(seat, seat)
+
     def is_hex(self, word: str) -> bool:
         return self.board.has(word)
 
     def seen(self, state: S, seat: str) -> S:
         """The situation as a seat may know it: another state, with blanks for what is hidden from it.
 
-        A seat is a side, or ``spectator``, who sees what no side hides.  Everything that a page
+        A seat is one of ``seats``, or ``spectator``, who sees what no side hides.  Everything that a page
         shows is asked of this state; written and read again it asks its side the same question.
         """
         return state

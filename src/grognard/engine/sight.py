@@ -15,7 +15,7 @@ from .words import IllegalAction, Say
 S = TypeVar("S", bound=State)
 
 SPECTATOR = "spectator"
-"""The seat of somebody who plays no side: it sees what no side hides."""
+"""The seat of somebody who plays for no side: it sees what no side hides."""
 
 
 class Sight(Generic[S]):
@@ -49,7 +49,12 @@ class Sight(Generic[S]):
         return ask.about if ask is not None and self._reads(ask) else NOTHING
 
     def _reads(self, ask: Ask) -> bool:
-        return ask.secret is None or self.seat is None or self.seat == ask.side
+        return ask.secret is None or self.seat is None or self._own(ask.side)
+
+    def _own(self, seat: str) -> bool:
+        """Whether a seat serves the same side: allies know each other's secrets."""
+        assert self.seat is not None
+        return self.rules.serves(self.seat) == self.rules.serves(seat)
 
     @property
     def pending(self) -> str:
@@ -78,12 +83,12 @@ class Sight(Generic[S]):
         if self.seat is None:
             return True
         if isinstance(entry, Played):
-            return not entry.secret or entry.side == self.seat
+            return not entry.secret or self._own(entry.side)
         return isinstance(entry, Skip) or not entry.secret
 
     def told(self, event: Event) -> Event | None:
         """What the seat is told of an event; None for nothing."""
-        if self.seat is None or event.seats is None or self.seat in event.seats:
+        if self.seat is None or event.seats is None or any(map(self._own, event.seats)):
             return event
         return event.instead
 

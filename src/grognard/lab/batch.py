@@ -59,7 +59,8 @@ def _study_error(template: str, params: dict[str, Any]) -> StudyError:
 
 @dataclass(frozen=True)
 class Study:
-    """What is played: a game, who plays each side (in the order of the game's sides), how often."""
+    """What is played: a game, who sits in each seat (in the order of the game's seats; one
+    bot alone sits in all of them), how often."""
 
     game: str
     bots: tuple[str, ...]
@@ -73,17 +74,17 @@ class Study:
     def check(self) -> None:
         """StudyError where the study asks for what does not exist."""
         try:
-            sides = self.rules().sides
+            seats = self.rules().seats
         except (KeyError, ValueError) as fault:
             raise StudyError("{fault}", fault=str(fault)) from None
         if self.games < 1:
             raise StudyError("a study needs at least one game")
-        if len(self.bots) != len(sides):
+        if len(self.bots) not in (1, len(seats)):
             raise StudyError(
                 "{game} needs {count} bots, one for each of {sides}",
                 game=self.game,
-                count=len(sides),
-                sides=", ".join(sides),
+                count=len(seats),
+                sides=", ".join(seats),
             )
         for name in self.bots:
             try:
@@ -99,6 +100,11 @@ class Study:
             scenario=self.scenario,
             data=Path(self.data) if self.data else None,
         )
+
+    def seated(self, rules: Ruleset[Any]) -> dict[str, str]:
+        """Who sits where; one bot alone sits everywhere."""
+        names = self.bots * len(rules.seats) if len(self.bots) == 1 else self.bots
+        return dict(zip(rules.seats, names, strict=True))
 
     def seed_of(self, number: int) -> str:
         """The seed of the dice of one game of the study."""
@@ -143,10 +149,7 @@ def play_one(study: Study, number: int) -> Row:
     game = new(
         study.game, seed=seed, scenario=study.scenario, options=study.options, data=study.data
     )
-    seats = {
-        side: bots.make(name, study.game)
-        for side, name in zip(game.rules.sides, study.bots, strict=True)
-    }
+    seats = {seat: bots.make(name, study.game) for seat, name in study.seated(game.rules).items()}
     rng = random.Random(f"{study.seed} {number} bots")
     losses = measures.Losses(game)
     front: list[Mapping[str, Standing]] = []

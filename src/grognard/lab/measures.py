@@ -66,7 +66,8 @@ def dice(game: Game[Any]) -> tuple[Mapping[str, int], Mapping[str, float]]:
     """By side: how many dice it threw, and how many pips above the average in all."""
     rolls, luck = dict.fromkeys(game.rules.sides, 0), dict.fromkeys(game.rules.sides, 0.0)
     for roll in game.rolls:
-        if roll.side in rolls:
-            rolls[roll.side] += len(roll.shown)
-            luck[roll.side] += sum(roll.shown) - len(roll.shown) * (roll.faces + 1) / 2
+        side = game.rules.serves(roll.side)
+        if side in rolls:
+            rolls[side] += len(roll.shown)
+            luck[side] += sum(roll.shown) - len(roll.shown) * (roll.faces + 1) / 2
     return rolls, luck

@@ -45,7 +45,7 @@ class Vocabulary:
             board.label(h): ((x - left) / width, (y - top) / height)
             for h, x, y in zip(board.hexes, xs, ys, strict=True)
         }
-        self.shape = len(self.units) * FIGURES + 1 + len(rules.sides)
+        self.shape = len(self.units) * FIGURES + 1 + len(rules.seats)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -85,7 +85,7 @@ class Vocabulary:
                 min(len(piece.marks), 4) / 4,
             ]
         figures.append(min(game.turn, 100) / 100)
-        figures += [float(game.side == side) for side in self.rules.sides]
+        figures += [float(game.side == seat) for seat in self.rules.seats]
         return figures
 
 
@@ -149,11 +149,11 @@ class Moment:
             yield answer if len(chosen) + 1 == throws.dice else answer.text
 
     def player(self) -> int:
-        """The place of the side that decides, CHANCE for a die, TERMINAL at the end."""
+        """The place of the seat that decides, CHANCE for a die, TERMINAL at the end."""
         side = self.game.side
         if side is None:
             return TERMINAL
-        return CHANCE if side == DICE else self.game.rules.sides.index(side)
+        return CHANCE if side == DICE else list(self.game.rules.seats).index(side)
 
     def play(self, number: int) -> None:
         """Make a choice; ValueError if it is none."""
@@ -168,11 +168,13 @@ class Moment:
         self._choices = None
 
     def returns(self) -> list[float]:
-        """By side: 1 for a win, -1 for a defeat, 0 for a draw or a game that goes on."""
-        sides, outcome = self.game.rules.sides, self.game.outcome
+        """By seat: 1 for a win, -1 for a defeat, shared by the seats of a side; 0 for a draw or a game that goes on."""
+        served, outcome = [*self.game.rules.seats.values()], self.game.outcome
         if outcome is None or outcome.winner is None:
-            return [0.0] * len(sides)
-        return [1.0 if side == outcome.winner else -1.0 for side in sides]
+            return [0.0] * len(served)
+        won = served.count(outcome.winner)
+        lost = len(served) - won
+        return [1 / won if side == outcome.winner else -1 / lost for side in served]
 
     def __str__(self) -> str:
         return self.game.position + (f"then {self.verb} ...\n" if self.verb else "")

@@ -3,8 +3,8 @@
     game = Game("anzio")                                # plain Python, nothing to install
     game = pyspiel.load_game("grognard_anzio")          # where OpenSpiel is installed
 
-Players are the sides in their order, actions the numbers of a ``Vocabulary``, chance outcomes the
-faces of the die less one, a handful of dice one die after the other; a win is worth 1, a draw 0, a defeat -1.
+Players are the seats in their order, actions the numbers of a ``Vocabulary``, chance outcomes the
+faces of the die less one, a handful of dice one die after the other; a win is worth 1, a draw 0, a defeat -1, shared by the seats of a side.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Game:
         return self._opening.game.rules.outcomes
 
     def num_players(self) -> int:
-        return len(self._opening.game.rules.sides)
+        return len(self._opening.game.rules.seats)
 
     def min_utility(self) -> float:
         return -1.0
@@ -204,7 +204,7 @@ else:
             info = pyspiel.GameInfo(
                 num_distinct_actions=len(self.opening.words),
                 max_chance_outcomes=self.opening.game.rules.outcomes,
-                num_players=len(self.opening.game.rules.sides),
+                num_players=len(self.opening.game.rules.seats),
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
@@ -238,7 +238,9 @@ else:
             return str(state.moment)
 
     def _type_of(name: str) -> Any:
-        sides = len(ruleset_class(name).sides)
+        rules = ruleset_class(name)
+        choices: tuple[list[str], ...] = ([], [option.id for option in rules.option_list])
+        seats = [len(rules.seating(s.id, chosen)) for s in rules.scenarios for chosen in choices]
         return pyspiel.GameType(
             short_name=f"grognard_{name}",
             long_name=f"Grognard: {ruleset_class(name).title}",
@@ -247,8 +249,8 @@ else:
             information=pyspiel.GameType.Information.PERFECT_INFORMATION,
             utility=pyspiel.GameType.Utility.ZERO_SUM,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            max_num_players=sides,
-            min_num_players=sides,
+            max_num_players=max(seats),
+            min_num_players=min(seats),
             provides_information_state_string=False,
             provides_information_state_tensor=False,
             provides_observation_string=True,

@@ -60,7 +60,7 @@ footer { margin-top: 28px; color: var(--soft); font-size: 14px }
 def page(found: Mapping[str, Any], board: Board, translate: Callable[[str], str] = str) -> str:
     """The whole page of a summary; ``board`` is the map it was played on."""
     t = translate
-    sides = list(found["study"]["bots"])
+    sides = found["study"]["sides"]
     tint = dict(zip(sides, TINTS, strict=False))
     games = found["study"]["games"]
     won, ended, figures, stood = tables(found, t)

@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments: agents are the sides, legal actions a mask.
+"""The games as PettingZoo environments: agents are the seats, legal actions a mask.
 
     env = pettingzoo.env("anzio")          # from grognard.lab import pettingzoo
     env.reset(seed=7)
@@ -48,7 +48,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         self._name, self.render_mode = game, render_mode
         rules = open_rules(game, **self._how)
         self._words = vocabulary(rules)
-        self.possible_agents = list(rules.sides)
+        self.possible_agents = list(rules.seats)
         spaces: dict[str, Space[Any]] = {
             "observation": Box(0.0, 1.0, (self._words.shape,), np.float32),
             "action_mask": Box(0, 1, (len(self._words),), np.int8),

@@ -32,7 +32,9 @@ def summary(results: Results) -> dict[str, Any]:
             "game": study.game,
             "scenario": rules.scenario,
             "options": sorted(study.options),
-            "bots": dict(zip(sides, study.bots, strict=True)),
+            "sides": list(sides),
+            "seats": dict(rules.seats),
+            "bots": study.seated(rules),
             "games": study.games,
             "seed": study.seed,
             "ruleset": rules.version,
@@ -148,7 +150,10 @@ class Table(NamedTuple):
 def tables(found: Mapping[str, Any], translate: Translate = str) -> list[Table]:
     """The figures as tables of words, first column left, the others right."""
     t = translate
-    bots = found["study"]["bots"]
+    study = found["study"]
+    bots: dict[str, list[str]] = {}
+    for seat, bot in study["bots"].items():
+        bots.setdefault(study["seats"][seat], []).append(bot)
     return [
         Table(
             t("Who won"),
@@ -156,7 +161,7 @@ def tables(found: Mapping[str, Any], translate: Translate = str) -> list[Table]:
             [
                 (
                     t(entry["winner"] or "draw"),
-                    bots.get(entry["winner"], ""),
+                    ", ".join(bots.get(entry["winner"], ())),
                     str(entry["games"]),
                     f"{entry['share']:.1%}",
                     f"{entry['low']:.1%} to {entry['high']:.1%}",
@@ -212,7 +217,7 @@ def _figures(name: str, figures: Mapping[str, float]) -> tuple[str, ...]:
 
 
 def _front_table(found: Mapping[str, Any], t: Translate) -> Table:
-    sides = list(found["study"]["bots"])
+    sides = found["study"]["sides"]
     axis = front_axis(found)
     where = t("rows from the north") if axis == "row" else t("columns from the west")
     lines = []
@@ -232,7 +237,7 @@ def _front_table(found: Mapping[str, Any], t: Translate) -> Table:
 
 def front_axis(found: Mapping[str, Any]) -> str:
     """The axis along which the two sides face each other: where they are further apart."""
-    sides = list(found["study"]["bots"])
+    sides = found["study"]["sides"]
 
     def gap(axis: str) -> float:
         both = [entry for entry in found["front"] if all(side in entry for side in sides)]

@@ -22,8 +22,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B",
-        default="random,random",
-        help="who plays each side, in the order of the game's sides (default: %(default)s)",
+        default="random",
+        help="who sits in each seat, in the order of the game's seats (default: %(default)s in all)",
     )
     parser.add_argument("--games", metavar="N", type=_count, default=100, help="how many games")
     parser.add_argument("--seed", metavar="S", default="1", help="the same seed, the same results")

@@ -186,13 +186,12 @@ class Table:
         tr = translator(lang)
         here = frozenset().union(*(c.mine for c in self.connections))
         return [
-            {
-                "id": side,
-                "title": show.side_title(side, tr),
-                "who": self.seats.get(side, HUMAN),
-                "online": side in here or self.seats.get(side, "").startswith(BOT),
+            seat
+            | {
+                "who": self.seats.get(seat["id"], HUMAN),
+                "online": seat["id"] in here or self.seats.get(seat["id"], "").startswith(BOT),
             }
-            for side in self.room.rules.sides
+            for seat in show.seats(self.room.rules.seats, tr)
         ]
 
     def summary(self) -> str:
@@ -568,7 +567,7 @@ def chat_line(chat: Chat, lang: str) -> show.Plain:
     return {"t": "chat", "who": who, "side": chat.side, "text": chat.body, "when": chat.made}
 
 
-def full_house(seats: Mapping[str, str], sides: Iterable[str], bots: Iterable[str]) -> bool:
+def full_house(seats: Mapping[str, str], there: Iterable[str], bots: Iterable[str]) -> bool:
     """Whether every side has a seat of a kind that there is."""
     kinds = {"me", "link", *(BOT + name for name in bots)}
-    return set(seats) == set(sides) - {DICE} and set(seats.values()) <= kinds
+    return set(seats) == set(there) - {DICE} and set(seats.values()) <= kinds

@@ -15,7 +15,7 @@ from ..engine.words import Say
 from ..hexes import mask_of
 from ..locale import Translate
 from .room import Room
-from .show import Plain, outcome, side_title
+from .show import Plain, outcome, seats, side_title
 
 FEW = 40
 """After a die that did not fall, so many choices at most are played out to see what it does."""
@@ -42,7 +42,7 @@ def figures(record: str) -> Plain:
         "turns": [row["turn"] for row in front],
         "losses": losses,
         "front": front,
-        "dice": _dice(room.game.trail, sides),
+        "dice": _dice(room.game.trail, game.rules),
         "luck": _luck(room),
     }
 
@@ -121,12 +121,12 @@ def _share(rules: Ruleset[Any], held: Mapping[str, set[int]]) -> dict[str, float
     }
 
 
-def _dice(trail: Iterable[Entry], sides: Iterable[str]) -> dict[str, Plain]:
-    faces: dict[str, dict[str, int]] = {side: defaultdict(int) for side in sides}
+def _dice(trail: Iterable[Entry], rules: Ruleset[Any]) -> dict[str, Plain]:
+    faces: dict[str, dict[str, int]] = {side: defaultdict(int) for side in rules.sides}
     for entry in trail:
-        if isinstance(entry, Rolled) and entry.side in faces:
+        if isinstance(entry, Rolled) and (side := rules.serves(entry.side)) in faces:
             for face in entry.shown:
-                faces[entry.side][str(face)] += 1
+                faces[side][str(face)] += 1
     counts = {}
     for side, seen in faces.items():
         rolls = sum(seen.values())
@@ -149,9 +149,11 @@ def _luck(room: Room) -> dict[str, Plain]:
     walker = room.at(0)
     rolls: dict[str, list[tuple[int, list[int]]]] = {side: [] for side in rules.sides}
     for index, entry in enumerate(room.game.trail):
-        if isinstance(entry, (Rolled, Drawn)) and entry.side in rolls and _ways(entry) <= THROWS:
-            worth, actual = _worths(walker, entry, room.game.trail, index)
-            rolls[entry.side].append((actual, worth))
+        if isinstance(entry, (Rolled, Drawn)) and _ways(entry) <= THROWS:
+            side = rules.serves(entry.side)
+            if side in rolls:
+                worth, actual = _worths(walker, entry, room.game.trail, index)
+                rolls[side].append((actual, worth))
         walker.follow(entry)
     return {side: _verdict(dice) for side, dice in rolls.items()}
 
@@ -196,7 +198,7 @@ def _worth(
     worth = 0
     for piece, (side, steps) in before.items():
         lost = steps - after.get(piece, (side, 0))[1]
-        worth += lost if side != fell.side else -lost
+        worth += lost if side != game.rules.serves(fell.side) else -lost
     return worth
 
 
@@ -263,6 +265,7 @@ def told(data: Plain, rules: Ruleset[Any], end: Any, tr: Translate) -> Plain:
         "losses": losses,
         "outcome": finish,
         "sides": sides,
+        "seats": seats(rules.seats, tr),
         "luck": luck,
         "text": sentences,
     }

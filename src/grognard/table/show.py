@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -29,14 +29,27 @@ Plain = dict[str, Any]
 
 
 def seat_of(game: Game[Any], mine: Collection[str]) -> str:
-    """Through whose eyes a browser looks: the side that decides if it is its own."""
+    """Through whose eyes a browser looks: the seat that decides if it is its own."""
     if game.side in mine:
         return str(game.side)
-    return next((side for side in game.rules.sides if side in mine), SPECTATOR)
+    return next((seat for seat in game.rules.seats if seat in mine), SPECTATOR)
 
 
 def side_title(side: str, tr: Translate) -> str:
     return tr(side.replace("_", " ").capitalize())
+
+
+def seats(seating: Mapping[str, str], tr: Translate) -> list[Plain]:
+    """The seats of a game in their order, each with the side that it serves."""
+    return [
+        {
+            "id": seat,
+            "title": side_title(seat, tr),
+            "side": side,
+            "side_title": side_title(side, tr),
+        }
+        for seat, side in seating.items()
+    ]
 
 
 def words(text: str, tr: Translate) -> str:
@@ -46,9 +59,10 @@ def words(text: str, tr: Translate) -> str:
 
 
 def sentence(say: Say, rules: Ruleset[Any], tr: Translate) -> str:
-    """A sentence with sides called by their titles."""
+    """A sentence with sides and seats called by their titles."""
+    titled = {*rules.sides, *rules.seats}
     named = {
-        key: side_title(value, tr) if isinstance(value, str) and value in rules.sides else value
+        key: side_title(value, tr) if isinstance(value, str) and value in titled else value
         for key, value in say.params.items()
     }
     return Say(say.template, **named).translated(tr)

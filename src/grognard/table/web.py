@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
+from itertools import combinations
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -190,13 +191,12 @@ class Web:
         wish = await _body(request, NewTable)
         self._may_make(request)
         try:
-            rules = ruleset_class(wish.game)
             game = grognard.new(wish.game, scenario=wish.scenario, options=wish.options)
         except (UnknownGame, UnknownChoice) as bad:
             raise Fault(422, "unknown", bad.said) from None
-        if not full_house(wish.seats, rules.sides, bots.names(wish.game)):
+        if not full_house(wish.seats, game.rules.seats, bots.names(wish.game)):
             kinds = ", ".join(["me", "link", *(BOT + name for name in bots.names(wish.game))])
-            sides = ", ".join(rules.sides)
+            sides = ", ".join(game.rules.seats)
             text = Say("each of {sides} needs a seat, one of: {kinds}", sides=sides, kinds=kinds)
             raise Fault(422, "seats", text)
         for side, seat in wish.seats.items():
@@ -231,7 +231,7 @@ class Web:
         return await self._mine_alone(request, game, table.name)
 
     async def _mine_alone(self, request: Request, game: grognard.Game, name: str) -> Response:
-        return await self._seat_all(request, game, dict.fromkeys(game.rules.sides, "me"), name)
+        return await self._seat_all(request, game, dict.fromkeys(game.rules.seats, "me"), name)
 
     async def _seat_all(
         self, request: Request, game: grognard.Game, seats: dict[str, str], name: str
@@ -281,7 +281,7 @@ class Web:
     async def _check_open(self, request: Request, table: Table) -> None:
         """A whole game with secrets is for whoever plays every side, until it is over."""
         mine = await self._sides(request, table)
-        if table.sight(mine).seat is not None and not set(table.room.rules.sides) <= set(mine):
+        if table.sight(mine).seat is not None and not set(table.room.rules.seats) <= set(mine):
             raise Fault(403, "secret", Say("this game has secrets: it is open when it is over"))
 
     async def map(self, request: Request) -> Response:
@@ -348,11 +348,12 @@ class Web:
 def game_card(name: str, lang: str) -> show.Plain:
     """A game as the lobby offers it."""
     rules, tr = ruleset_class(name), translator(lang)
-    book = open_rules(name)
+    book, seatings = open_rules(name), _seatings(rules, tr)
     return {
         "name": name,
         "title": rules.title,
         "sides": [{"id": side, "title": show.side_title(side, tr)} for side in rules.sides],
+        **seatings,
         "scenarios": [
             {"id": s.id, "title": s.title.translated(tr), "summary": s.summary.translated(tr)}
             for s in rules.scenarios
@@ -362,9 +363,24 @@ def game_card(name: str, lang: str) -> show.Plain:
             for option in show.options(rules, tr)
         ],
         "bots": {
-            side: [{"name": bot, "title": tr(bot)} for bot in bots.names(name)]
-            for side in rules.sides
+            seat: [{"name": bot, "title": tr(bot)} for bot in bots.names(name)]
+            for seat in dict.fromkeys(s["id"] for way in seatings["seatings"] for s in way["seats"])
         },
+    }
+
+
+def _seatings(rules: type[Ruleset[Any]], tr: Translate) -> show.Plain:
+    """Who may sit where: for each scenario and each choice of the options that change it."""
+    ids, options = [s.id for s in rules.scenarios], [o.id for o in rules.option_list]
+    matter = [o for o in options if any(rules.seating(i, {o}) != rules.seating(i, ()) for i in ids)]
+    return {
+        "seating_options": matter,
+        "seatings": [
+            {"scenario": id, "options": chosen, "seats": show.seats(rules.seating(id, chosen), tr)}
+            for id in ids
+            for n in range(len(matter) + 1)
+            for chosen in combinations(matter, n)
+        ],
     }
 
 

@@ -49,6 +49,12 @@ export function showReport(report, view, table) {
   );
 }
 
+/** The seats that serve a side, where there are several. @param {Report} report @param {{id: string}} side */
+function allies({ seats }, side) {
+  const own = seats.filter((seat) => seat.side === side.id);
+  return own.length > 1 ? h("small", { text: ` ${own.map(({ title }) => title).join(", ")}` }) : null;
+}
+
 /** @param {Report} report @param {{id: string, title: string}} side */
 function luck(report, side) {
   const said = report.luck[side.id];
@@ -64,7 +70,7 @@ function luck(report, side) {
   return h(
     "figure",
     {},
-    h("figcaption", {}, flag(side.id), " ", h("b", { text: side.title })),
+    h("figcaption", {}, flag(side.id), " ", h("b", { text: side.title }), allies(report, side)),
     s(
       "svg",
       { class: "luck-line", viewBox: "-8 0 216 30", "aria-hidden": "true" },
@@ -137,27 +143,28 @@ function losses(report) {
 
 /** The share of the map that each side holds, turn by turn. @param {Report} report */
 function front(report) {
-  const [first, second] = report.sides;
-  if (!first || !second) return null;
+  const [first] = report.sides;
+  if (!first || report.sides.length < 2) return null;
   return h(
     "div",
     { class: "front" },
     ...report.front.map((row) => {
-      const share = row.share[first.id] ?? 0;
-      const other = row.share[second.id] ?? 0;
+      const shares = report.sides.map(({ id, title }) => ({ title, share: row.share[id] ?? 0 }));
       const bar = h(
         "span",
         {
           class: "front-bar",
           role: "img",
-          "aria-label": `${first.title} ${percent(share)}, ${second.title} ${percent(other)}`,
+          "aria-label": shares.map(({ title, share }) => `${title} ${percent(share)}`).join(", "),
         },
-        h("i", { class: `side-${first.id}` }),
-        h("i", { class: `side-${second.id}` }),
+        ...shares.map(({ share }, i) => {
+          const part = h("i", { class: `front-${i}` });
+          part.style.width = `${share * 100}%`;
+          return part;
+        }),
       );
-      bar.style.setProperty("--first", `${share * 100}%`);
-      bar.style.setProperty("--second", `${other * 100}%`);
-      return h("p", {}, h("span", { text: row.turn }), bar, h("small", { text: percent(share) }));
+      const held = percent(shares[0]?.share ?? 0);
+      return h("p", {}, h("span", { text: row.turn }), bar, h("small", { text: held }));
     }),
   );
 }

@@ -1,17 +1,39 @@
-/** A side's sign: told by its shape as well as its colour. */
+/** A side's sign: told by its shape as well as its colour.  A seat shows the sign of the side it serves. */
 
 import { h } from "./dom.js";
 
-/** @type {string[]} */
-let order = [];
+/** @typedef {{id: string, title: string, side: string, side_title: string}} Seat */
 
-/** @param {string[]} sides in the order of the game */
-export function knowSides(sides) {
-  order = sides;
+/** @type {Map<string, number>} by side and by seat: the place of the side */
+let order = new Map();
+/** @type {Map<string, number>} by seat: its place among those of its side */
+let among = new Map();
+
+/** @param {Seat[]} seats in the order of the game */
+export function knowSides(seats) {
+  const sides = sidesOf(seats).map(({ id }) => id);
+  order = new Map(sides.map((side, i) => [side, i]));
+  among = new Map();
+  for (const { id, side } of seats) {
+    order.set(id, sides.indexOf(side));
+    among.set(id, seats.filter((seat) => seat.side === side).findIndex((seat) => seat.id === id));
+  }
+}
+
+/** The sides that seats serve, each once. @param {Seat[]} seats */
+export function sidesOf(seats) {
+  return [...new Map(seats.map(({ side, side_title }) => [side, side_title]))].map(([id, title]) => ({ id, title }));
+}
+
+/** The place of a side, or of a seat's side, from 0. @param {string} side */
+export function sideNumber(side) {
+  return Math.max(order.get(side) ?? 0, 0);
 }
 
 /** The dice are on no side. @param {string} side */
 export function flag(side) {
-  const i = order.indexOf(side);
-  return i < 0 ? null : h("i", { class: `flag flag-${i}`, "aria-hidden": "true" });
+  const i = order.get(side);
+  if (i === undefined) return null;
+  const ally = among.get(side) ? ` ally-${among.get(side)}` : "";
+  return h("i", { class: `flag flag-${i}${ally}`, "aria-hidden": "true" });
 }

@@ -176,7 +176,7 @@ export class Table {
       return;
     }
     this.hello = hello;
-    knowSides(hello.sides.map(({ id }) => id));
+    knowSides(hello.sides);
     this.looks.game = hello.table.game;
     this.talk.clear();
     this.talk.seats(hello, this.id);

@@ -92,7 +92,7 @@
  *
  * @typedef {{rule: string, text: string}} Reason
  *
- * @typedef {{id: string, title: string, who: string, online: boolean}} Side
+ * @typedef {import("./sides.js").Seat & {who: string, online: boolean}} Side
  *
  * @typedef {object} Hello
  * @property {string} version
@@ -129,6 +129,7 @@
  * @property {View["outcome"]} outcome
  * @property {number[]} turns
  * @property {{id: string, title: string}[]} sides
+ * @property {import("./sides.js").Seat[]} seats
  * @property {Record<string, {turn: number, reduced: number, eliminated: number, units: string[]}[]>} losses
  * @property {{turn: number, hexes: Record<string, string[]>, share: Record<string, number>}[]} front
  * @property {Record<string, {rolls: number, mean: number, faces: Record<string, number>}>} dice
@@ -143,6 +144,8 @@
  * @property {string} name
  * @property {string} title
  * @property {{id: string, title: string}[]} sides
+ * @property {string[]} seating_options the options that change who sits where
+ * @property {{scenario: string, options: string[], seats: import("./sides.js").Seat[]}[]} seatings
  * @property {{id: string, title: string, summary: string}[]} scenarios
  * @property {{id: string, rule: string, text: string, rule_text: string}[]} options
  * @property {Record<string, {name: string, title: string}[]>} bots

@@ -15,11 +15,21 @@ export class Choice {
   constructor(game, page) {
     this.game = game;
     this.page = page;
-    knowSides(game.sides.map(({ id }) => id));
     pref("game", game.name);
     this.scenario = page.quick?.scenario ?? game.scenarios[0]?.id ?? "";
     this.options = new Set(page.quick?.options);
-    for (const { id } of game.sides) this.seats[id] = page.quick?.seats[id] ?? "me";
+    this.chairs();
+  }
+
+  /** The seats under what is chosen; who sat in one of them before stays. */
+  chairs() {
+    const { game, options, page, scenario, seats: before } = this;
+    const chosen = game.seating_options.filter((id) => options.has(id)).join();
+    const way = game.seatings.find((each) => each.scenario === scenario && each.options.join() === chosen);
+    const there = way?.seats ?? [];
+    this.seats = Object.fromEntries(there.map(({ id }) => [id, before[id] ?? page.quick?.seats[id] ?? "me"]));
+    knowSides(there);
+    return there;
   }
 
   /** The same choice, with everything said anew. @param {GameInfo} game @param {GamePage} page */

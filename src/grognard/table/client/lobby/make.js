@@ -13,7 +13,7 @@ import { dialog, toast } from "../ui.js";
 
 /** @param {GameInfo} game @param {Wish} wish */
 export async function begin(game, { scenario, options, seats }) {
-  await make("/api/tables", { game: game.name, scenario, options: [...options], seats }, game.sides);
+  await make("/api/tables", { game: game.name, scenario, options: [...options], seats }, game.seatings.flatMap((way) => way.seats));
 }
 
 /** A game that was played elsewhere. @param {string} record */

@@ -32,8 +32,8 @@ export function setUp(games, choice, on) {
         })
       : null,
     h("p", { class: "quiet-text" }, h("b", { text: scenario?.title ?? "" }), " — ", scenario?.summary ?? ""),
-    ...game.sides.map((side) => seat(choice, side)),
-    game.options.length ? optionList(choice) : null,
+    ...choice.chairs().map((side) => seat(choice, side)),
+    game.options.length ? optionList(choice, on.redraw) : null,
     h("button", {
       type: "button",
       class: "answer wide",
@@ -67,10 +67,10 @@ function select(label, choices, value, changed) {
   );
 }
 
-/** @param {Choice} choice @param {{id: string, title: string}} side */
+/** @param {Choice} choice @param {import("../sides.js").Seat} side */
 function seat(choice, side) {
   const bots = (choice.game.bots[side.id] ?? []).filter(
-    (bot) => choice.bot(bot).sides?.includes(side.id) ?? true,
+    (bot) => choice.bot(bot).sides?.includes(side.side) ?? true,
   );
   const sitters = [
     { who: "me", title: t("lobby.me") },
@@ -109,8 +109,8 @@ function tick(form, choice) {
   }
 }
 
-/** @param {Choice} choice */
-function optionList({ game, options }) {
+/** @param {Choice} choice @param {() => void} redraw */
+function optionList({ game, options }, redraw) {
   return h(
     "fieldset",
     { class: "options" },
@@ -126,6 +126,7 @@ function optionList({ game, options }) {
           onchange: (/** @type {Event} */ event) => {
             if (/** @type {HTMLInputElement} */ (event.target).checked) options.add(option.id);
             else options.delete(option.id);
+            if (game.seating_options.includes(option.id)) redraw();
           },
         }),
         h(

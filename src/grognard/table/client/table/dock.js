@@ -3,6 +3,7 @@
 import { find, h, replace } from "../dom.js";
 import { rosterRow } from "../inspector.js";
 import { t } from "../i18n.js";
+import { sidesOf } from "../sides.js";
 import { tracksView } from "../tracks.js";
 import { textMode } from "./textmode.js";
 
@@ -89,7 +90,7 @@ export class Dock {
     const pieces = looks.dress(view.pieces);
     const field = pieces.filter(({ hex }) => board.centres.has(hex) && !board.ground.isBox(hex));
     const groups = [
-      ...(hello?.sides ?? []).map((side) => ({
+      ...sidesOf(hello?.sides ?? []).map((side) => ({
         title: t("forces.field", { side: side.title }),
         pieces: field.filter((piece) => piece.side === side.id),
       })),

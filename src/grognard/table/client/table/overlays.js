@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { sentence } from "../question.js";
+import { sideNumber, sidesOf } from "../sides.js";
 import { note } from "../ui.js";
 import { builtAttack } from "./marks.js";
 
@@ -45,13 +46,13 @@ export class Overlays {
     });
   }
 
-  /** What there is of both sides, in one row. @param {Overlay[]} overlays */
+  /** What there is of each side, in one row. @param {Overlay[]} overlays */
   #row(overlays) {
     const [first] = overlays;
     if (!first || overlays.length === 1) {
       return first ? this.#check(first.name, sentence(this.#title(first))) : null;
     }
-    const sides = new Map(this.table.hello?.sides.map(({ id, title }) => [id, title]));
+    const sides = new Map(sidesOf(this.table.hello?.sides ?? []).map(({ id, title }) => [id, title]));
     return h(
       "div",
       { class: "check-row" },
@@ -94,7 +95,7 @@ export class Overlays {
 
   /** @param {Overlay} overlay */
   #title(overlay) {
-    const side = this.table.hello?.sides.find(({ id }) => id === overlay.side)?.title;
+    const side = sidesOf(this.table.hello?.sides ?? []).find(({ id }) => id === overlay.side)?.title;
     return side ? `${this.#kind(overlay)}: ${side}` : overlay.title;
   }
 
@@ -105,7 +106,7 @@ export class Overlays {
   }
 
   async draw() {
-    const { board, hello, past } = this.table;
+    const { board, past } = this.table;
     const attack = builtAttack(this.table);
     const arrows = (attack?.origins ?? []).map((from) => ({
       kind: "attack",
@@ -118,11 +119,10 @@ export class Overlays {
     }
     const named = [...this.#chosen].some((name) => name !== "moves" && name !== "traces");
     const all = named && !past ? await this.#ask() : [];
-    const sides = hello?.sides.map(({ id }) => id) ?? [];
     const areas = all
       .filter(({ name }) => this.on(name))
       .map((overlay) => ({
-        kind: `${overlay.name.split(" ")[0]} side-${Math.max(sides.indexOf(overlay.side ?? ""), 0)}`,
+        kind: `${overlay.name.split(" ")[0]} side-${sideNumber(overlay.side ?? "")}`,
         hexes: overlay.hexes,
         figures: overlay.figures,
         lines: overlay.lines,
