@@ -11,6 +11,7 @@ from grognard.games import normandy44
 from grognard.games.normandy44.charts import Charts, charts
 from grognard.games.normandy44.counters import Counter, counters
 from grognard.games.normandy44.ground import ON_FOOT, ON_WHEELS, SLOWED, Tables
+from grognard.games.zocbond import odds
 from grognard.hexes import members
 from grognard.textdata import Folder
 from grognard.units import OrderOfBattle
@@ -166,25 +167,49 @@ def test_what_landing_costs(units: OrderOfBattle[Counter]) -> None:
     ],
 )
 def test_combat_results(sheet: Charts, column: str, die: int, code: str) -> None:
-    assert sheet.results[die - 1][sheet.columns.index(column)].code == code
+    assert sheet.cell(odds.of(column), die).result.code == code
 
 
 @pytest.mark.rule("normandy44:TBL.DD", "normandy44:12.4.8a-e")
 def test_determined_defense(sheet: Charts) -> None:
-    clear, other, improved, strong = (
-        sheet.stands[c] for c in ("clear", "other", "improved", "strongpoint")
+    codes = {
+        column: [sheet.stand(column, die)[0].code for die in range(9)]
+        for column in ("clear", "other", "improved", "strongpoint")
+    }
+    assert codes == {
+        "clear": [*["fail"] * 5, "fail -1", "EX", "AL", "AL"],
+        "other": [*["fail"] * 5, "-1", "EX", "AL", "AL"],
+        "improved": [*["fail"] * 4, "-1", "EX", "AL*", "AL", "AL"],
+        "strongpoint": [*["fail"] * 3, "-1", "EX", "EX", "AL", "AL", "AL"],
+    }
+    failed, held = sheet.stand("clear", 5)[0], sheet.stand("other", 5)[0]
+    assert (failed.end, failed.lead, held.end, held.lead) == ("", 1, "H", 1)
+    exchange, loss = sheet.stand("other", 6)[0], sheet.stand("other", 7)[0]
+    assert (exchange.attacker, exchange.picked, exchange.anybody, exchange.lead) == (
+        1,
+        True,
+        False,
+        1,
     )
-    assert [s.holds for s in clear] == [False] * 5 + [True] * 2
-    assert clear[4].leader
-    assert not clear[4].holds
-    assert [s.holds for s in other] == [False] * 4 + [True] * 3
-    assert [s.holds for s in improved] == [False] * 3 + [True] * 4
-    assert [s.holds for s in strong] == [False] * 2 + [True] * 5
-    assert other[4].leader
-    assert not other[4].assault
-    assert other[5].assault
-    assert other[6].attacker
-    assert [s.position for s in improved] == [False] * 5 + [True, False]
+    assert (loss.attacker, loss.picked, loss.anybody, loss.lead) == (1, False, True, 0)
+    assert sheet.stand("improved", 6)[0].also == ("position destroyed",)
+
+
+@pytest.mark.rule("normandy44:12.1a-h")
+def test_what_results_mean(sheet: Charts) -> None:
+    by = sheet.results
+    assert (by["DH"].share, by["DH"].retreat, by["DH"].attacker) == ("half", 4, 0)
+    assert (by["A1/D2"].attacker, by["A1/D2"].defender, by["A1/D2"].retreat) == (1, 2, 4)
+    assert {code for code, r in by.items() if r.opponent_picks} == {"EX", "A1/D2"}
+    assert {code for code, r in by.items() if r.retreat == 2} == {"A1/DR", "DR", "A1/D1", "D1"}
+    assert {code for code, r in by.items() if r.attacker} == {"A1", "A1/DR", "EX", "A1/D1", "A1/D2"}
+    assert {code for code, r in by.items() if "reserve" in r.also} == {"DH", "A1/D2"}
+
+
+@pytest.mark.rule("normandy44:10.6b")
+def test_ends_of_the_combat_table(sheet: Charts) -> None:
+    assert sheet.cell(-1, 6).result.code == "A1"
+    assert sheet.cell(odds.of("8-1"), 6) == sheet.cell(odds.of("7-1"), 6)
 
 
 @pytest.mark.rule("normandy44:TBL.WEATHER")

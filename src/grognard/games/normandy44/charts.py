@@ -5,39 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...textdata import Folder
-
-
-class Result(NamedTuple):
-    """12.1 What a result of the Combat Results Table means."""
-
-    code: str
-    attacker: int
-    defender: int
-    half: bool
-    """DH: the defender loses half of all his steps."""
-    retreat: int
-    advance: int
-    picks: bool
-    """EX, A1/D2: the opponent chooses who loses."""
-    reserve: bool
-    """15.1b Attackers may go into Reserve."""
-    stand: bool
-    """12.4.1 A Determined Defense may be tried."""
-
-
-class Stand(NamedTuple):
-    """12.4.8 A result of the Determined Defense table."""
-
-    holds: bool
-    leader: bool
-    """The lead unit loses a step."""
-    assault: bool
-    """A unit of the Main Assault Force loses a step."""
-    attacker: bool
-    """Any attacker loses a step."""
-    position: bool
-    """The Improved Position is destroyed."""
+from ...say import Say
+from ...textdata import DataError, Folder
+from ..zocbond.charts import CombatCharts, combat_charts
 
 
 class Weather(NamedTuple):
@@ -73,15 +43,11 @@ class Beach(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Charts:
-    columns: tuple[str, ...]
-    results: tuple[tuple[Result, ...], ...]
-    """By die less 1 and column."""
-    by_code: dict[str, Result]
-    stands: dict[str, tuple[Stand, ...]]
-    """By column: modified die 1 or less to 7 or more."""
-    stand_most: int
+class Charts(CombatCharts):
     strength: int
+    """10.4 The most strength that counts on a side."""
+    stand_most: int
+    """12.4.5 The most that helps a Determined Defense."""
     battle_group: int
     stacking: int
     bonus: dict[str, int]
@@ -115,105 +81,55 @@ class Charts:
 
 def charts(folder: Folder) -> Charts:
     toml = folder.toml("charts.toml")
-    by_code = {
-        code: _result(code, row) for code, row in toml["results"].items() if isinstance(row, dict)
-    }
-    moving, weather, scatter, beach = (
-        toml["movement"],
-        toml["weather"],
-        toml["scatter"],
-        toml["beach"],
-    )
-    stand, limits, markers = toml["determined"], toml["limits"], toml["markers"]
+    try:
+        return _charts(toml)
+    except KeyError as missing:
+        raise DataError(
+            "charts.toml", None, Say("{missing} is missing", missing=str(missing))
+        ) from None
+    except (TypeError, ValueError, IndexError) as bad:
+        raise DataError("charts.toml", None, Say("not a chart: {fault}", fault=str(bad))) from None
+
+
+def _charts(toml: dict[str, Any]) -> Charts:
+    moving, weather, scatter = toml["movement"], toml["weather"], toml["scatter"]
+    limits, markers, beach = toml["limits"], toml["markers"], toml["beach"]
     return Charts(
-        tuple(toml["combat"]["columns"]),
-        tuple(tuple(by_code[code] for code in row) for row in toml["combat"]["rows"]),
-        by_code,
-        {
-            column: tuple(_stand(cell) for cell in cells)
-            for column, cells in stand.items()
-            if isinstance(cells, list)
-        },
-        stand["most"],
-        limits["strength"],
-        limits["battle_group"],
-        limits["stacking"],
-        _figures(toml["bonus"]),
-        (dict(moving["foot"]), dict(moving["mechanized"])),
-        _figures(moving),
-        tuple(_weather(int(row), cells) for row, cells in sorted(weather["rows"].items())),
-        weather["first"],
-        tuple(weather["second"]),
-        {word: frozenset(few) for word, few in weather["quality"].items()},
-        _figures(toml["supply"]),
-        _figures(toml["replacements"]),
-        _figures(toml["landing"]),
-        {word: tuple(cells) for word, cells in scatter.items() if isinstance(cells, list)},
-        scatter["glider"],
-        {
+        **combat_charts(toml),
+        strength=limits["strength"],
+        stand_most=limits["support"],
+        battle_group=limits["battle_group"],
+        stacking=limits["stacking"],
+        bonus=_figures(toml["bonus"]),
+        costs=(dict(moving["foot"]), dict(moving["mechanized"])),
+        movement=_figures(moving),
+        weather=tuple(Weather(int(row), **cells) for row, cells in sorted(weather["rows"].items())),
+        weather_first=weather["first"],
+        weather_second=tuple(weather["second"]),
+        qualities={word: frozenset(few) for word, few in weather["quality"].items()},
+        supply=_figures(toml["supply"]),
+        replacements=_figures(toml["replacements"]),
+        landing=_figures(toml["landing"]),
+        scatter={word: tuple(cells) for word, cells in scatter.items() if isinstance(cells, list)},
+        glider=scatter["glider"],
+        beach={
             column: tuple(Beach(code, steps, advance) for steps, code, advance in beach[column])
             for column in ("Omaha", "Utah", "other")
         },
-        tuple(beach["tanks"]),
-        tuple(beach["rangers"]),
-        tuple(toml["jabos"]["die"]),
-        toml["strafing"]["hits"],
-        toml["air"]["two_from"],
-        _figures(toml["attrition"]),
-        _figures(toml["artillery"]),
-        tuple(markers["strategic"]),
-        markers["trucks"],
-        markers["reserve"],
-        tuple(markers["improved"]),
-        tuple(toml["turns"]["dates"]),
+        tanks=tuple(beach["tanks"]),
+        rangers=tuple(beach["rangers"]),
+        jabos=tuple(toml["jabos"]["die"]),
+        strafing=toml["strafing"]["hits"],
+        two_air_from=toml["air"]["two_from"],
+        attrition=_figures(toml["attrition"]),
+        artillery=_figures(toml["artillery"]),
+        strategic=tuple(markers["strategic"]),
+        trucks=markers["trucks"],
+        reserve=markers["reserve"],
+        improved=tuple(markers["improved"]),
+        dates=tuple(toml["turns"]["dates"]),
     )
 
 
 def _figures(table: dict[str, Any]) -> dict[str, int]:
     return {word: value for word, value in table.items() if isinstance(value, int)}
-
-
-def _result(code: str, row: dict[str, Any]) -> Result:
-    return Result(
-        code,
-        row["attacker"],
-        row["defender"],
-        row.get("share") == "half",
-        row["retreat"],
-        row["advance"],
-        row.get("picks", False),
-        row.get("reserve", False),
-        row.get("stand", False),
-    )
-
-
-def _stand(cell: str) -> Stand:
-    words = cell.split()
-    effect = words[-1]
-    return Stand(
-        "H" in words,
-        effect in ("-1", "EX"),
-        effect == "EX",
-        effect in ("AL", "AL*"),
-        effect == "AL*",
-    )
-
-
-def _weather(row: int, cells: dict[str, Any]) -> Weather:
-    return Weather(
-        row,
-        cells["weather"],
-        cells["positions"],
-        cells["german_supply"],
-        cells.get("german_infantry", ""),
-        cells["german_armor"],
-        cells["us_infantry"],
-        cells["us_armor"],
-        cells["british_infantry"],
-        cells["british_armor"],
-        cells["canadian_infantry"],
-        cells["choice"],
-        cells["air"],
-        cells["naval"],
-        cells["points"],
-    )

@@ -1,0 +1,319 @@
+"""The situation on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from ...board import Board
+from ...engine.words import Action
+from ...units import OrderOfBattle
+from ..zocbond.cites import Cites
+from ..zocbond.counters import Orders
+from ..zocbond.field import DISRUPTED as DISRUPTED
+from ..zocbond.field import GOOD as GOOD
+from ..zocbond.field import Field
+from ..zocbond.zones import Anchor
+from .charts import Weather
+from .counters import ALLIED, GERMAN, SIDES, Counter
+
+if TYPE_CHECKING:
+    from . import Normandy44
+
+LATER, GONE, BRITAIN, DEAD, AWAY = -1, -2, -3, -4, -5
+"""Off the map: still to come, eliminated, In Britain, out of the game for good, not in play."""
+BEACHES = ("Utah", "Omaha", "Gold", "Juno", "Sword")
+SEA = {beach: -10 - k for k, beach in enumerate(BEACHES)}
+"""20.5.2 The sea boxes off the beaches."""
+ARMIES = ("US", "CW")
+US, CW, ARMY7, FORTRESS = 0, 1, 2, 3
+"""5.1 The tracks of supply points: First Army, Second Army, 7th Army, Fortress Cherbourg."""
+STOCKS = (
+    ("us", "infantry"),
+    ("us", "armor"),
+    ("us", "airborne"),
+    ("british", "infantry"),
+    ("british", "armor"),
+    ("british", "airborne"),
+    ("canadian", "infantry"),
+    ("german", "infantry"),
+    ("german", "armor"),
+)
+"""6.1 The tracks of replacements by whose they are and kind."""
+UNIT_MARKS = {
+    "o": "oos",
+    "i": "red",
+    "n": "fresh",
+    "u": "used",
+    "p": "renewed",
+    "t": "trucked",
+    "g": "strategic",
+    "v": "reserve",
+    "r": "regroup",
+    "c": "scattered",
+    "m": "moved",
+    "b": "stirred",
+    "a": "attacked",
+    "s": "struck",
+    "y": "fell_back",
+    "l": "landed",
+    "e": "dug",
+}
+"""Sets of units: out of supply 18.1, red marker and since this turn; an HQ that has moved or a Werfer that
+has fired 17.2.3, 17.3; Replacement 6.2.4, Truck 9.8.6, Strategic Movement 9.8.3, Reserve 15.1, Regroup 6.5.2
+and Scattered 20.2.3 markers; moved this phase, and so that it may not go into Reserve 15.1; attacked, was
+attacked, retreated this phase; landed this turn 6.5.2; began an Improved Position this turn 16.1.3."""
+
+
+class Actions(Orders):
+    """The actions of the game, one object each, made once."""
+
+    def __init__(self, board: Board, units: OrderOfBattle[Counter]) -> None:
+        super().__init__({h: board.label(h) for h in board.hexes}, units)
+        by_unit, by_place = self.by_unit, self.by_place
+        self.replace, self.rebuild, self.mobilize = (
+            by_unit("replace"),
+            by_unit("rebuild"),
+            by_unit("mobilize"),
+        )
+        self.at = by_place("at")
+        self.at[BRITAIN] = Action("at", "Britain", BRITAIN)
+        self.supply = {word: Action("supply", word, k) for k, word in enumerate(TRACKS)}
+        self.service = {word: Action("take", word) for word in ("british", "canadian")}
+        self.buy = {army: Action("buy", army, k) for k, army in enumerate(ARMIES)}
+        self.beach = {beach: Action("beach", beach) for beach in (*BEACHES, "Hoc")}
+        self.assault, self.dig = by_unit("assault"), by_unit("dig")
+        self.truck, self.strategic, self.reserve = (
+            by_unit("truck"),
+            by_unit("strategic"),
+            by_unit("reserve"),
+        )
+        self.evacuate, self.withdraw = by_unit("evacuate"), by_unit("withdraw")
+        self.division = {
+            word: Action("division", word)
+            for word in sorted({u.formation for u in units if u.airborne})
+        }
+        self.abandon, self.level = by_unit("abandon"), by_place("level")
+        self.hq, self.werfer = by_unit("hq"), by_unit("werfer")
+        self.caen = Action("caen")
+        self.air = {army: Action("air", army, k) for k, army in enumerate(ARMIES)}
+        self.naval = {army: Action("naval", army, k) for k, army in enumerate(ARMIES)}
+        self.strafe = by_place("strafe")
+        self.land = by_place("land")
+        self.refuse_retreat = Action("ignore")
+
+
+TRACKS = ("US", "CW", "7Army", "Cherbourg")
+
+
+class Situation(Field["Normandy44"]):
+    """Where everything stands."""
+
+    LISTS: ClassVar[tuple[str, ...]] = (
+        *Field.LISTS,
+        "sp",
+        "stock",
+        "air",
+        "naval",
+        "positions",
+        "points",
+        "through",
+        "due",
+        "harbour",
+        "improved",
+        "digging",
+        "evacuated",
+    )
+    MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
+    SIDES: ClassVar[tuple[str, str]] = SIDES
+    CITES: ClassVar[Cites] = Cites(
+        stacking="7.2",
+        loss="12.2.1",
+        remnant="17.9.1",
+        lead="12.4.2",
+        retreat="13.1.4",
+        no_retreat="13.2.2",
+        supply="18.1",
+        isolation="18.1",
+        attrition="18.5.1",
+    )
+    AWAY: ClassVar[int] = AWAY
+    GONE: ClassVar[int] = GONE
+
+    used: int
+    renewed: int
+    trucked: int
+    strategic: int
+    reserve: int
+    regroup: int
+    scattered: int
+    moved: int
+    stirred: int
+    attacked: int
+    struck: int
+    fell_back: int
+    landed: int
+    dug: int
+
+    def __init__(self, game: Normandy44) -> None:
+        super().__init__(game)
+        self.active = GERMAN
+        self.row = game.charts.weather_first
+        """4.1 The row of the Weather Table that holds."""
+        self.sp: list[int] = [0, 0, 0, 0]
+        self.stock: list[int] = [0] * len(STOCKS)
+        self.unsaved = ""
+        """6.4 The German replacement of this turn that must be used at once: ``low`` or ``lowest``
+        infantry, or ``cats``: armor that Panthers and Tigers may take."""
+        self.air: list[int] = [0, 0]
+        self.naval: list[int] = [0, 0]
+        """19.0 The markers that are ready, by army."""
+        self.positions: list[int] = [0, 0, 0]
+        """16.1.2 Improved Positions that may still be begun: US, CW, German."""
+        self.points: list[int] = [0, 0]
+        """6.5.1 Reinforcement points left, by army."""
+        self.through: list[int] = [0] * len(BEACHES)
+        """6.5.2c Reinforcement points landed this turn, by beach."""
+        self.due: list[int] = [0, 0]
+        """21.1.1b The turn on which each army's Mulberry will be ready; 0 if none is being built."""
+        self.harbour: list[int] = [-1, -1]
+        """21.1.1b Where each army's Mulberry stands; -1 nowhere."""
+        self.improved: list[int] = [0, 0]
+        self.digging: list[int] = [0, 0]
+        """16.1 By side: hexes with Improved Positions, ready and begun."""
+        self.evacuated: dict[int, int] = {}
+        """21.2 How many units have left each hex this turn."""
+        self.control = 0
+        """2.2.5 The watched hexes that the Allies control; the Germans control the others."""
+        self.tied = 0
+        """17.9.4 Units whose dead Cadre lies on them in the display."""
+        self.relieved = ""
+        """6.2.3e Airborne divisions that took a replacement this turn."""
+        self.mobilized = False
+        """6.7 A unit was mobilized this turn."""
+        self.trucks = 0
+        self.released = False
+        """17.6.1"""
+        self.cotentin_moved = False
+        """17.4b"""
+        self.bombardment = 0
+        """19.2.5 The turn of the bombardment of Cherbourg; 0 before it."""
+        self.bombarded = 0
+        """19.2.5 The hexes bombarded in that turn."""
+        self.storm_left = 0
+        """25.2 How many more turns the storm lasts."""
+        self.at_edge = 0
+        """23.2 Supplied Allied units at the south and east edge at the end of the German turn."""
+        self.silenced = 0
+        """25.3b Coastal batteries that are gone."""
+        self.beaches: tuple[str, ...] = ()
+        """20.3 Beaches still to be assaulted."""
+        self.droppers: tuple[int, ...] = ()
+        """20.2 Airborne units still to roll for scatter."""
+        self.doubted = False
+        """The unit that may not come at all did not."""
+        self.mover, self.spent, self.trod, self.modes = -1, 0, 0, 0
+        self.strafed = 0
+        """19.1.4 Hexes strafed this turn."""
+
+    # -- looking
+
+    @property
+    def sky(self) -> Weather:
+        return self.game.charts.weather[self.row - 1]
+
+    @property
+    def weather(self) -> str:
+        return self.sky.weather
+
+    def exerts(self, unit: int) -> tuple[bool, bool]:
+        """8.1, 8.5.1, 20.2.3 Strength 1 and strongpoints have no ZOC, Scattered units form no Bond."""
+        counter = self.game.units.units[unit]
+        has = counter.defense[self.steps[unit]] > 1 and not counter.strongpoint
+        return has, has and not self.scattered >> unit & 1
+
+    def anchors(self, side: int) -> Iterable[Anchor]:
+        """8.5.5"""
+        return self.game.tables.anchors
+
+    def controls(self, side: int, h: int) -> bool:
+        """2.2.5"""
+        return (self.control >> h & 1 == 1) == (side == ALLIED)
+
+    def position(self, h: int) -> bool:
+        """16.1, 16.1.6 Whether there is an Improved Position for who stands in a hex."""
+        ready = self.improved[ALLIED] | self.improved[GERMAN] | self.game.tables.permanent
+        return bool(ready >> h & 1)
+
+    def strongpoints(self, h: int) -> list[int]:
+        """16.2"""
+        return [u for u in self.group(h) if self.game.units.units[u].strongpoint]
+
+    def army(self, unit: int) -> int:
+        """US or CW."""
+        return US if self.game.units.units[unit].nation == "US" else CW
+
+    def open_beaches(self) -> list[str]:
+        """21.1.1a The beaches with their engineer on one of their hexes."""
+        return [name for name in BEACHES if self.is_open(name)]
+
+    def is_open(self, name: str) -> bool:
+        beach = self.game.beaches.get(name)
+        return beach is not None and self.hex[beach.engineer] in beach.hexes
+
+    def cadres_left(self, kind: str) -> int:
+        """17.9.1 How many more units of a kind the display can turn into Cadres."""
+        game = self.game
+        used: dict[str, int] = {}
+        for unit in game.cadre_units:
+            if self.steps[unit] == 1 or self.tied >> unit & 1:
+                of = game.units.units[unit].remnant
+                used[of] = used.get(of, 0) + 1
+        display = game.cadres[kind].display
+        whole = sum(n for k, n in used.items() if game.cadres[k].display == display)
+        return min(
+            game.displays[display] - whole, game.cadres[kind].most - used.get(kind, 0)
+        )
+
+    def remnants_left(self, kind: str) -> int:
+        return self.cadres_left(kind)
+
+    # -- changing
+
+    def put(self, unit: int, place: int) -> None:
+        """Place or move a unit: to a hex or a box."""
+        super().put(unit, place)
+        if 0 <= place < self.game.tables.size and self.game.tables.watched >> place & 1:
+            bit = 1 << place
+            if self.game.units.units[unit].side == ALLIED:
+                self.control |= bit
+                self.silenced |= bit & self.game.battery_hexes
+            else:
+                self.control &= ~bit
+
+    def scatter(self, unit: int, on: bool) -> None:
+        """20.2.3 The marker changes what a unit bonds with."""
+        bit = 1 << unit
+        self.scattered = self.scattered | bit if on else self.scattered & ~bit
+        h = self.hex[unit]
+        if 0 <= h < self.game.tables.size:
+            self.refresh(h, self.game.units.units[unit].side)
+
+    def take_off(self, unit: int, box: int) -> None:
+        """17.9.4 A dead Cadre stays tied to its unit; 16.1.5a an Improved Position goes with its last unit."""
+        if self.steps[unit] == 1 and self.game.units.units[unit].remnant and box == GONE:
+            self.tied |= 1 << unit
+        here = self.hex[unit]
+        super().take_off(unit, box)
+        if here >= 0:
+            self.abandon_position(here, self.game.units.units[unit].side)
+
+    def abandon_position(self, h: int, side: int) -> None:
+        """16.1.5a The Improved Position of a side without a unit of it there is removed."""
+        bit = 1 << h
+        if (self.improved[side] | self.digging[side]) & bit and not self.occupied[side] & bit:
+            self.improved[side] &= ~bit
+            self.digging[side] &= ~bit
+            self.tell(
+                "position", "16.1.5", "the Improved Position in {hex} is gone", hex=self.word(h)
+            )
