@@ -58,11 +58,12 @@ UNIT_MARKS = {
     "y": "fell_back",
     "l": "landed",
     "e": "dug",
+    "k": "rebuilt",
 }
 """Sets of units: out of supply 18.1, red marker and since this turn; an HQ that has moved or a Werfer that
 has fired 17.2.3, 17.3; Replacement 6.2.4, Truck 9.8.6, Strategic Movement 9.8.3, Reserve 15.1, Regroup 6.5.2
 and Scattered 20.2.3 markers; moved this phase, and so that it may not go into Reserve 15.1; attacked, was
-attacked, retreated this phase; landed this turn 6.5.2; began an Improved Position this turn 16.1.3."""
+attacked, retreated this phase; landed this turn 6.5.2; builds an Improved Position 16.1.3; came back this phase 6.2.2."""
 
 
 class Actions(Orders):
@@ -129,7 +130,6 @@ class Situation(Field["Normandy44"]):
     CITES: ClassVar[Cites] = Cites(
         stacking="7.2",
         loss="12.2.1",
-        remnant="17.9.1",
         lead="12.4.2",
         retreat="13.1.4",
         no_retreat="13.2.2",
@@ -154,6 +154,7 @@ class Situation(Field["Normandy44"]):
     fell_back: int
     landed: int
     dug: int
+    rebuilt: int
 
     def __init__(self, game: Normandy44) -> None:
         super().__init__(game)
@@ -178,6 +179,10 @@ class Situation(Field["Normandy44"]):
         """21.1.1b The turn on which each army's Mulberry will be ready; 0 if none is being built."""
         self.harbour: list[int] = [-1, -1]
         """21.1.1b Where each army's Mulberry stands; -1 nowhere."""
+        self.opened = 0
+        """23.3a The beaches that were open at some time."""
+        self.harbours_lost = 0
+        """23.3a The armies whose Mulberry the Germans have taken."""
         self.improved: list[int] = [0, 0]
         self.digging: list[int] = [0, 0]
         """16.1 By side: hexes with Improved Positions, ready and begun."""
@@ -200,6 +205,8 @@ class Situation(Field["Normandy44"]):
         """19.2.5 The turn of the bombardment of Cherbourg; 0 before it."""
         self.bombarded = 0
         """19.2.5 The hexes bombarded in that turn."""
+        self.thunder = False
+        """S3.2.3a A 1 was rolled again for the weather of this turn."""
         self.storm_left = 0
         """25.2 How many more turns the storm lasts."""
         self.at_edge = 0
@@ -210,6 +217,8 @@ class Situation(Field["Normandy44"]):
         """20.3 Beaches still to be assaulted."""
         self.droppers: tuple[int, ...] = ()
         """20.2 Airborne units still to roll for scatter."""
+        self.crowded = 0
+        """20.2.4 Glider units that wait for room in their hex."""
         self.doubted = False
         """The unit that may not come at all did not."""
         self.mover, self.spent, self.trod, self.modes = -1, 0, 0, 0
@@ -271,9 +280,7 @@ class Situation(Field["Normandy44"]):
                 used[of] = used.get(of, 0) + 1
         display = game.cadres[kind].display
         whole = sum(n for k, n in used.items() if game.cadres[k].display == display)
-        return min(
-            game.displays[display] - whole, game.cadres[kind].most - used.get(kind, 0)
-        )
+        return min(game.displays[display] - whole, game.cadres[kind].most - used.get(kind, 0))
 
     def remnants_left(self, kind: str) -> int:
         return self.cadres_left(kind)

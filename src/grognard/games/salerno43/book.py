@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.decision import Procedure
+from ...engine.decision import Asking, Procedure
 from ...engine.words import Action, IllegalAction
 from ..zocbond.march import Bounds
-from . import move_orders, movement, reach, supply
+from . import move_orders, movement, reach, remnants, supply
 from .situation import Situation
 
 
@@ -89,3 +89,6 @@ class Salerno(Situation):
 
     def attrition_bonus(self, unit: int) -> int:
         return supply.attrition_bonus(self, unit)
+
+    def keeps_last_step(self, unit: int, rule: str) -> Asking[bool]:
+        return remnants.keep(self, unit, rule)

@@ -211,7 +211,6 @@ class Situation(Field["Salerno43"]):
         bond="7.2a",
         tactical="5.4",
         loss="10.2.2",
-        remnant="10.4.2",
         lead="11.2.3",
         retreat="12.1.3",
         no_retreat="12.2",

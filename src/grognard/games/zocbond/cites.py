@@ -20,7 +20,6 @@ class Cites:
     """No unit enters or crosses an enemy bond."""
     tactical: str
     loss: str
-    remnant: str
     lead: str
     retreat: str
     no_retreat: str

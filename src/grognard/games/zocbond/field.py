@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from ...board import Board
-from ...engine.decision import About, Procedure
+from ...engine.decision import About, Asking, Procedure
 from ...engine.ledger import Aim
 from ...engine.state import State
 from ...engine.words import Action, IllegalAction
@@ -215,6 +215,10 @@ class Field(State, Generic[G_co]):
 
     def attrition_bonus(self, unit: int) -> int:
         """What is added to the die of an isolated unit."""
+        raise NotImplementedError
+
+    def keeps_last_step(self, unit: int, rule: str) -> Asking[bool]:
+        """Whether a unit that loses the second of three steps stays, as the counter for the last one."""
         raise NotImplementedError
 
     # -- looking

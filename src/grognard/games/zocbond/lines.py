@@ -23,6 +23,10 @@ class Country(NamedTuple):
     """Vacant hexes that the enemy controls and no line may enter."""
     slow: int
     """Hexes that count two when entered off the road."""
+    road_shut: int = 0
+    """Vacant hexes that the enemy controls and only the road portion may not enter."""
+    risky_roads: bool = False
+    """Whether the road portion too may pass a vacant hex in an enemy zone of control, if not two in a row."""
 
 
 class Lines(NamedTuple):
@@ -51,8 +55,12 @@ def trace(
     usable = ground.land & ~country.enemies & ~country.bonds.hexes & ~country.shut
     calm = usable & ~(country.zoc & ~country.friends)
     risky_ground = usable & ~calm
-    roads = _along_roads(ground, country.bonds, calm, (sources | gates & ground.paved) & calm)
-    levels, risks = [roads], [sources & risky_ground]
+    heads = sources | gates & ground.paved
+    open_ = calm if not country.risky_roads else usable
+    roads, risky = _along_roads(
+        ground, country.bonds, open_ & ~country.road_shut, risky_ground, heads & open_
+    )
+    levels, risks = [roads], [risky | sources & risky_ground]
     safe_edges, slow_edges = crossings(ground, country)
     late = 0
     """Hexes that will be reached one level later because a slow hex lies ahead."""
@@ -75,7 +83,7 @@ def trace(
             break
         levels.append(grown)
         risks.append(grown_risky)
-    return Lines(tuple(levels), tuple(risks), roads)
+    return Lines(tuple(levels), tuple(risks), roads | risky)
 
 
 def starts(ground: Ground, country: Country, lines: Lines, limit: int, over: bool = False) -> int:
@@ -101,15 +109,24 @@ def starts(ground: Ground, country: Country, lines: Lines, limit: int, over: boo
     return found & ground.land
 
 
-def _along_roads(ground: Ground, bonds: Bonds, calm: int, start: int) -> int:
-    filled = edge = start
-    while edge:
-        new = 0
+def _along_roads(
+    ground: Ground, bonds: Bonds, usable: int, risky: int, start: int
+) -> tuple[int, int]:
+    """The hexes that roads join with the start, calm and risky ones; no two risky ones in a row."""
+    filled = start & ~risky
+    edge, hot = filled, start & risky
+    filled_hot = hot
+    while edge | hot:
+        new = after = 0
         for d in range(6):
-            new |= ground.shift(edge & ground.road[d] & ~bonds.sides[d], d)
-        edge = new & calm & ~filled
+            road = ground.road[d] & ~bonds.sides[d]
+            new |= ground.shift(edge & road, d)
+            after |= ground.shift(hot & road, d)
+        edge = (new | after) & usable & ~risky & ~filled
+        hot = new & usable & risky & ~filled_hot
         filled |= edge
-    return filled
+        filled_hot |= hot
+    return filled, filled_hot
 
 
 def crossings(ground: Ground, country: Country) -> tuple[list[int], list[int]]:

@@ -1,0 +1,136 @@
+"""3.0b The Initial Phase of both sides, 19 the markers that it readies, 20.2.4 gliders."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Say
+from ...hexes import members
+from . import beaches, invasion, points, replacements, stacking, supply, weather
+from .counters import ALLIED, GERMAN, SIDES
+from .situation import CW, LATER, US, Situation
+
+
+def initial(g: Situation) -> Procedure:
+    """3.0b Weather, Mulberries, points and replacements, artillery; then the gliders."""
+    yield from weather.weather(g)
+    markers(g)
+    yield from beaches.mulberries(g)
+    yield from points.income(g)
+    yield from replacements.income(g)
+    ready(g)
+    yield from gliders(g)
+
+
+def markers(g: Situation) -> None:
+    """3.0b1, 16.1.2, 19.1, 19.2, S3.2.4, S3.2.5 Aircraft, ships and Improved Positions of the turn."""
+    sky, fair = g.sky, g.weather != "storm"
+    g.air, g.naval = [sky.air, sky.air], [sky.naval, sky.naval]
+    german = sky.positions if g.turn >= g.game.improved_from else 0
+    g.positions = [int(fair), int(fair), german]
+    if g.game.scenario == "cherbourg":
+        setting = g.game.setting
+        g.air = [min(sky.air, setting["air"]), 0]
+        g.naval = [min(sky.naval, setting["naval"]), 0]
+        overcast = g.weather == "overcast" and g.turn >= g.game.improved_from
+        g.positions = [int(fair), 0, int(overcast)]
+    if "25.3" in g.game.options:
+        for army in (US, CW):
+            if g.naval[army] and suppressing(g, army):
+                g.naval[army] -= 1
+                g.tell("battery", "25.3", "a warship keeps the coastal batteries down")
+
+
+def suppressing(g: Situation, army: int) -> bool:
+    """25.3 Whether a battery is left for an army's ships; Mont Canisy only if Sword is used."""
+    for battery in g.game.batteries:
+        if battery.army != army or g.silenced >> battery.hex & 1:
+            continue
+        if g.hex[battery.strongpoint] != battery.hex:
+            continue
+        if battery.beach and not g.is_open(battery.beach):
+            continue
+        return True
+    return False
+
+
+def ready(g: Situation) -> None:
+    """3.0b4, 17.2.3, 17.3b HQs that have moved and Werfers that have fired are ready again if supplied."""
+    units = g.game.units.units
+    for u in members(g.used):
+        if (units[u].hq or units[u].werfer) and supply.in_supply(g, u):
+            g.used &= ~(1 << u)
+            g.tell("ready", "17.2.3", "{unit} is ready again", unit=units[u].id)
+
+
+# -- gliders
+
+
+def gliders(g: Situation) -> Procedure:
+    """20.2.4 At the end of the Initial Phase of Turn 2 two glider units land; who could not, a turn later."""
+    if g.turn < 2:
+        return
+    for unit in waiting(g):
+        if g.turn == 2:
+            yield from _second_turn(g, unit)
+        else:
+            yield from _elsewhere(g, unit)
+
+
+def waiting(g: Situation) -> list[int]:
+    return [
+        u.index for u in g.game.units if u.arrival.startswith("glider") and g.hex[u.index] == LATER
+    ]
+
+
+def target(g: Situation, unit: int) -> int:
+    return g.game.board.index(g.game.units[unit].arrival.split()[1])
+
+
+def _second_turn(g: Situation, unit: int) -> Procedure:
+    """20.2.4 On the printed hex, unless an enemy is there or it would be overstacked."""
+    h = target(g, unit)
+    if g.occupied[GERMAN] >> h & 1:
+        g.tell("glider", "20.2.4", "{unit} is delayed by a turn", unit=g.id(unit))
+    elif not room(g, unit, h):
+        g.crowded |= 1 << unit
+        g.tell("glider", "20.2.4", "{unit} waits for room in {hex}", unit=g.id(unit), hex=g.word(h))
+    else:
+        yield from land(g, unit, h)
+
+
+def room(g: Situation, unit: int, h: int) -> bool:
+    """20.2.4 Whether a glider unit may land without overstacking."""
+    return not stacking.excess(g, (*g.group(h), unit))
+
+
+def open_hexes(g: Situation, unit: int) -> list[int]:
+    """20.2.4 Within four of the printed hex, no city, flood or sea, free of enemies and their zones."""
+    tables = g.game.tables
+    near = g.game.board.grid.within(target(g, unit), 4) & tables.land
+    near &= ~(tables.city | tables.flooded | tables.marsh | g.game.closed)
+    near &= ~(g.occupied[GERMAN] | g.zoc(GERMAN))
+    return [h for h in members(near) if room(g, unit, h)]
+
+
+def _elsewhere(g: Situation, unit: int) -> Procedure:
+    """20.2.4 A delayed glider unit lands where the Allied player likes."""
+    hexes, acts = open_hexes(g, unit), g.game.actions
+    if not hexes:
+        return
+    choice = yield Ask(
+        SIDES[ALLIED],
+        "glider",
+        "20.2.4",
+        Say("where does {unit} land?", unit=g.id(unit)),
+        [acts.at[h] for h in hexes],
+        about=g.about([unit]),
+    )
+    yield from land(g, unit, choice.value)
+
+
+def land(g: Situation, unit: int, h: int) -> Procedure:
+    """20.2.4 The unit lands and rolls for scatter."""
+    g.crowded &= ~(1 << unit)
+    g.put(unit, h)
+    g.tell("glider", "20.2.4", "{unit} lands in {hex}", unit=g.id(unit), hex=g.word(h))
+    yield from invasion.scatter(g, unit)

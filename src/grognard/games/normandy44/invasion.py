@@ -1,0 +1,259 @@
+"""20.1-20.3 The Special Invasion Phase: paratroops scatter, the first wave assaults the beaches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import members
+from ..zocbond import losses
+from . import replacements
+from .counters import ALLIED, GERMAN, SIDES
+from .situation import SEA, Situation
+
+HOC = "Hoc"
+BLOODY = "A1"
+"""20.3.3 The result that goes on."""
+
+
+def invasion(g: Situation) -> Procedure:
+    """20.1 Scatter first, then the assaults in the order that the Allies choose."""
+    while g.droppers:
+        unit, *rest = g.droppers
+        g.droppers = tuple(rest)
+        yield from scatter(g, unit)
+    acts = g.game.actions
+    while g.beaches:
+        name = g.beaches[0]
+        if len(g.beaches) > 1:
+            choice = yield Ask(
+                SIDES[ALLIED],
+                "beach",
+                "20.3",
+                Say("which beach is assaulted next?"),
+                [acts.beach[name] for name in g.beaches],
+                top=True,
+            )
+            name = choice.word
+        g.beaches = tuple(b for b in g.beaches if b != name)
+        if name == HOC:
+            yield from _pointe_du_hoc(g)
+        else:
+            yield from _beach(g, name)
+
+
+# -- paratroops
+
+
+def scatter(g: Situation, unit: int) -> Procedure:
+    """20.2 A die for each airborne unit; gliders add one."""
+    counter, charts = g.game.units[unit], g.game.charts
+    die: int = yield Roll("20.2", "the drop", SIDES[ALLIED])
+    table = charts.scatter[counter.formation]
+    die += charts.glider if counter.type == "glider" else 0
+    result = table[min(die, len(table)) - 1]
+    if result == "-":
+        g.tell("scatter", "20.2.2", "{unit} lands well", unit=counter.id)
+        return
+    g.scatter(unit, True)
+    g.tell("scatter", "20.2.2", "{unit} is Scattered", unit=counter.id)
+    steps = int(result[1:] or 0)
+    if steps:
+        replacements.add(g, counter.service, "airborne")
+    for _ in range(min(steps, g.steps[unit])):
+        yield from losses.lose_step(g, unit, "20.2.2")
+
+
+# -- the first wave
+
+
+def _beach(g: Situation, name: str) -> Procedure:
+    """20.3.1, 20.3.5 The hexes of a beach in turn, each by an equal share of the infantry and a tank unit."""
+    wave = [
+        u for u in g.game.units if u.arrival == f"assault {name}" and g.hex[u.index] == SEA[name]
+    ]
+    foot = [u.index for u in wave if u.infantry_type]
+    tanks = [u.index for u in wave if not u.infantry_type]
+    hexes = g.game.beaches[name].hexes
+    share = len(foot) // len(hexes)
+    for h in hexes:
+        units = yield from _pick(g, foot, share, h)
+        crew = yield from _pick(g, tanks, 1, h)
+        foot = [u for u in foot if u not in units]
+        tanks = [u for u in tanks if u not in crew]
+        yield from _assault(g, name, h, units, crew)
+
+
+def _pick(g: Situation, units: Sequence[int], number: int, h: int) -> Asking[list[int]]:
+    """20.3.1 The Allied player forms the stack that assaults a hex."""
+    left, chosen = list(units), list[int]()
+    while len(chosen) < number and len(left) > number - len(chosen):
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "assault",
+            "20.3.1",
+            Say("who assaults {hex}?", hex=g.word(h)),
+            [g.game.actions.assault[u] for u in left],
+            about=g.about(left, [h]),
+        )
+        chosen.append(choice.value)
+        left.remove(choice.value)
+    return [*chosen, *left[: number - len(chosen)]]
+
+
+def _assault(
+    g: Situation, name: str, h: int, foot: Sequence[int], tanks: Sequence[int]
+) -> Procedure:
+    """20.3 One assault: the table, the losses, the DD tanks, the advance."""
+    table = g.game.charts.beach[g.game.beaches[name].column]
+    advance, bloody = 0, False
+    while not advance:
+        die: int = yield Roll("20.3", "the assault", SIDES[ALLIED])
+        result = table[die - 1]
+        g.tell(
+            "assault",
+            "20.3.2",
+            "the assault on {hex}: {result}",
+            hex=g.word(h),
+            result=result.code,
+        )
+        yield from _losses(g, foot, result.steps, result.code)
+        advance = result.advance
+        if not advance:
+            bloody = True
+            if all(g.steps[u] <= 1 for u in foot):
+                break
+    for u in tanks:
+        die = yield Roll("20.3.5", "the swimming tanks", SIDES[ALLIED])
+        if g.game.charts.tanks[die - 1]:
+            yield from losses.lose_step(g, u, "20.3.5")
+    if not advance:
+        g.tell("assault", "20.3.3", "the assault on {hex} has failed", hex=g.word(h))
+        return
+    _clear(g, h)
+    ashore = [u for u in (*foot, *tanks) if g.steps[u]]
+    for u in ashore:
+        g.put(u, h)
+        g.tell("land", "20.3.6", "{unit} lands in {hex}", unit=g.id(u), hex=g.word(h))
+    if advance > 1 and not bloody:
+        yield from _inland(g, h, ashore)
+
+
+def _losses(g: Situation, foot: Sequence[int], steps: int, code: str) -> Procedure:
+    """20.3.2 Losses fall on the infantry; the opponent picks on EX."""
+    chooser = GERMAN if code == "EX" else ALLIED
+    for _ in range(steps):
+        standing = [u for u in foot if g.steps[u]]
+        yield from losses.pick(
+            g, chooser, standing, "20.3.2", Say("which unit loses a step on the beach?")
+        )
+
+
+def _clear(g: Situation, h: int) -> None:
+    """20.3.2 The strongpoint is eliminated."""
+    for u in g.group(h):
+        g.eliminate(u, "20.3.2")
+
+
+def _inland(g: Situation, beach: int, units: Sequence[int]) -> Procedure:
+    """20.3.6 An advance of two: from the beach hex each unit may go one hex further."""
+    acts, left = g.game.actions, list(units)
+    while left:
+        goals = {u: further(g, u, beach) for u in left}
+        actions: list[Action] = [acts.advance[u] for u in left if goals[u]]
+        if not actions:
+            return
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "advance",
+            "20.3.6",
+            Say("who advances from the beach?"),
+            [*actions, acts.done],
+            about=g.about(left, [beach]),
+        )
+        if choice is acts.done:
+            return
+        unit = choice.value
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "advance to",
+            "20.3.6",
+            Say("where does {unit} advance?", unit=g.id(unit)),
+            [acts.to[h] for h in members(goals[unit])],
+            refuse=lambda verb, word, unit=unit: _refuse_inland(g, unit, beach, word or verb),  # type: ignore[misc]
+            about=g.about([unit], [beach]),
+        )
+        g.put(unit, choice.value)
+        left.remove(unit)
+        g.tell(
+            "advance",
+            "20.3.6",
+            "{unit} advances to {hex}",
+            unit=g.id(unit),
+            hex=choice.word,
+        )
+
+
+def further(g: Situation, unit: int, beach: int) -> int:
+    """14.3, 14.4 The second hexes: no enemy, no Bond, no hexside that only a first hex may cross."""
+    tables, bonds = g.game.tables, g.bonds(GERMAN)
+    table = tables.table(g.game.units.units[unit].klass, False)
+    found = 0
+    for n, d, _ in tables.steps[table][beach]:
+        if not (g.occupied[GERMAN] | bonds.hexes) >> n & 1 and not bonds.sides[d] >> beach & 1:
+            found |= 1 << n
+    if tables.bocage >> beach & 1:
+        found &= _by_road(g, beach)
+    return found
+
+
+def _by_road(g: Situation, beach: int) -> int:
+    """14.4.1 The vacated hex of bocage is left by road alone."""
+    ground, found = g.game.tables.ground, 0
+    for d, n in enumerate(ground.neighbours[beach]):
+        if n >= 0 and ground.road[d] >> beach & 1:
+            found |= 1 << n
+    return found
+
+
+def _refuse_inland(g: Situation, unit: int, beach: int, word: str) -> IllegalAction | None:
+    goal = g.game.place(word)
+    if goal is None:
+        return None
+    facts = {"unit": g.id(unit), "hex": word}
+    if not g.game.tables.ground.around[beach] >> goal & 1:
+        return IllegalAction("20.3.6", "{hex} is more than one hex from the beach", **facts)
+    if g.occupied[GERMAN] >> goal & 1:
+        return IllegalAction("14.1", "{hex} is held by the enemy", **facts)
+    bonds = g.bonds(GERMAN)
+    if bonds.hexes >> goal & 1 or bonds.crosses(g.game.tables.ground, beach, goal):
+        return IllegalAction("14.3.2", "an enemy ZOC Bond closes the way to {hex}", **facts)
+    return IllegalAction("14.4", "the ground keeps {unit} from {hex}", **facts)
+
+
+def _pointe_du_hoc(g: Situation) -> Procedure:
+    """20.3.4 The 2nd Rangers climb; the 5th follow them, or sail on to Omaha."""
+    second, fifth = g.game.rangers
+    h = g.game.beaches[HOC].hexes[0]
+    die: int = yield Roll("20.3", "the assault", SIDES[ALLIED])
+    result = g.game.charts.beach[g.game.beaches[HOC].column][die - 1]
+    g.tell("assault", "20.3.2", "the assault on {hex}: {result}", hex=g.word(h), result=result.code)
+    if die == 1:
+        g.eliminate(second, "20.3.4")
+        g.tell("assault", "20.3.4", "{unit} sails on to Omaha", unit=g.id(fifth))
+        return
+    yield from _losses(g, [second], result.steps, result.code)
+    _clear(g, h)
+    g.put(second, h)
+    g.tell("land", "20.3.6", "{unit} lands in {hex}", unit=g.id(second), hex=g.word(h))
+    ashore = [second]
+    die = yield Roll("20.3.4", "the 5th Rangers", SIDES[ALLIED])
+    if g.game.charts.rangers[die - 1]:
+        g.put(fifth, h)
+        ashore.append(fifth)
+        g.tell("land", "20.3.4", "{unit} lands in {hex}", unit=g.id(fifth), hex=g.word(h))
+    else:
+        g.tell("assault", "20.3.4", "{unit} sails on to Omaha", unit=g.id(fifth))
+    if result.advance > 1:
+        yield from _inland(g, h, ashore)

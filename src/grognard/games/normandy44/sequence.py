@@ -1,0 +1,76 @@
+"""3.0 The sequence of play, 20.1 the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.decision import Procedure
+from ...engine.words import Say
+from . import beaches, initial, invasion, points, replacements, supply, victory
+from .counters import ALLIED, GERMAN
+from .situation import Situation
+
+
+def play(g: Situation) -> Procedure:
+    """3.0 Phase after phase until the game is decided."""
+    while g.outcome is None:
+        yield from PHASES[g.phase](g)
+
+
+def _invasion(g: Situation) -> Procedure:
+    """20.1a"""
+    yield from invasion.invasion(g)
+    open_player_turn(g, GERMAN)
+
+
+def _initial(g: Situation) -> Procedure:
+    """3.0b"""
+    yield from initial.initial(g)
+    open_player_turn(g, GERMAN)
+
+
+def open_player_turn(g: Situation, side: int) -> None:
+    """3.0c, 3.0h"""
+    g.active, g.phase = side, "replacement"
+    g.tell("phase", "3.0", "{side} player turn", side=Say(("Allied", "German")[side]))
+    if side == ALLIED:
+        beaches.delays(g)
+        points.allowance(g)
+
+
+def _replacement(g: Situation) -> Procedure:
+    """3.0c"""
+    yield from replacements.phase(g)
+    g.phase = "supply"
+
+
+def _supply(g: Situation) -> Procedure:
+    """3.0g"""
+    supply.check(g)
+    yield from supply.attrition(g)
+    if g.active == GERMAN:
+        g.at_edge = supply.edge_force(g)
+        open_player_turn(g, ALLIED)
+    else:
+        g.phase = "end"
+
+
+def _end(g: Situation) -> Procedure:
+    """3.0i The End Phase, then the next turn."""
+    points.lost_fortress(g)
+    g.outcome = victory.check(g)
+    if g.outcome is None:
+        g.turn += 1
+        g.phase = "initial"
+        g.tell("turn", "3.0", "turn {turn}", turn=g.turn)
+    return
+    yield  # makes this a procedure like the others
+
+
+PHASES: dict[str, Callable[[Situation], Procedure]] = {
+    "invasion": _invasion,
+    "initial": _initial,
+    "replacement": _replacement,
+    "supply": _supply,
+    "end": _end,
+}

@@ -1,0 +1,184 @@
+"""18.0 Supply and isolation."""
+
+from __future__ import annotations
+
+from ...engine.decision import Procedure
+from ...hexes import mask_of
+from ..zocbond import isolation
+from ..zocbond.lines import UNLIMITED, Country, starts, trace
+from .counters import ALLIED, GERMAN
+from .situation import Situation
+
+OVERLAND = 5
+"""18.3a The most hexes off the road."""
+
+
+def sources(g: Situation, side: int) -> int:
+    """18.2 The hexes from which supply comes."""
+    if side == GERMAN:
+        return edge_sources(g) | fortress_sources(g)
+    found = 0
+    for name in g.open_beaches():
+        found |= mask_of(g.game.beaches[name].hexes)
+    for h in g.harbour:
+        if h >= 0 and g.controls(ALLIED, h):
+            found |= 1 << h
+    return found & ~g.occupied[GERMAN]
+
+
+def edge_sources(g: Situation) -> int:
+    """18.2.1 German entry hexes; S3.2.1 in the Cherbourg scenario the roads over the 27 June line."""
+    tables = g.game.tables
+    if g.game.scenario == "cherbourg":
+        roads = tables.beyond & tables.ground.paved & ~g.game.closed
+        return roads & ~g.occupied[ALLIED] & ~(g.zoc(ALLIED) & ~g.occupied[GERMAN])
+    return tables.entries & ~g.occupied[ALLIED]
+
+
+def fortress_sources(g: Situation) -> int:
+    """18.2.1 The hexes of Cherbourg that the Germans control."""
+    return g.game.tables.cherbourg & ~g.control & ~g.occupied[ALLIED]
+
+
+def country(g: Situation, side: int) -> Country:
+    """18.3 What bounds a side's lines of supply."""
+    tables = g.game.tables
+    theirs = (tables.town | tables.city) & (g.control if side == GERMAN else ~g.control)
+    return Country(
+        g.occupied[side],
+        g.occupied[1 - side],
+        g.zoc(1 - side),
+        g.bonds(1 - side),
+        0,
+        0,
+        theirs & ~g.occupied[side],
+        True,
+    )
+
+
+def reachable(g: Situation, side: int, goals: int, limit: int = OVERLAND) -> int:
+    """The hexes from which a unit of the side can trace a line to the given hexes now."""
+    if not goals:
+        return 0
+    ground = g.game.tables.ground
+    key = (
+        side,
+        limit,
+        goals,
+        g.occupied[0],
+        g.occupied[1],
+        g.zoc(1 - side),
+        g.bonds(1 - side),
+        g.control,
+    )
+    memory = g.game.supply_memory
+    known = memory.get(key)
+    if known is None:
+        land = country(g, side)
+        known = starts(ground, land, trace(ground, land, goals, 0, limit), limit)
+        if len(memory) > 64:
+            memory.clear()
+        memory[key] = known
+    return known
+
+
+def supplied(g: Situation, side: int) -> int:
+    """18.3 The hexes from which a unit of the side has a line of supply now."""
+    return reachable(g, side, sources(g, side))
+
+
+def in_supply(g: Situation, unit: int) -> bool:
+    """18.3 Whether a unit on the map has a line of supply now."""
+    h = g.hex[unit]
+    return h >= 0 and bool(supplied(g, g.game.units.units[unit].side) >> h & 1)
+
+
+def isolated(g: Situation, unit: int) -> bool:
+    """18.5.1a Whether a unit has no line even if the part off the road may be of any length."""
+    side = g.game.units.units[unit].side
+    return not reachable(g, side, sources(g, side), UNLIMITED) >> g.hex[unit] & 1
+
+
+def from_fortress(g: Situation, h: int) -> bool:
+    """17.2.7 Whether a German unit in a hex can trace a line to Cherbourg."""
+    return bool(reachable(g, GERMAN, fortress_sources(g)) >> h & 1)
+
+
+def from_edge(g: Situation, h: int) -> bool:
+    """17.2.7 Whether a German unit in a hex can trace a line to an entry hex."""
+    return bool(reachable(g, GERMAN, edge_sources(g)) >> h & 1)
+
+
+def fortress_fed(g: Situation) -> bool:
+    """5.2b Whether a hex of Cherbourg can trace a line to the south edge of the map."""
+    tables = g.game.tables
+    south = edge_sources(g) & (
+        tables.south | tables.beyond if g.game.scenario == "cherbourg" else tables.south
+    )
+    return bool(reachable(g, GERMAN, south) & fortress_sources(g))
+
+
+def check(g: Situation) -> None:
+    """18.1 The units of the active side without a line are marked; who was so before, red."""
+    live = supplied(g, g.active)
+    isolation.mark(g, [u for u in g.on_map(g.active) if not live >> g.hex[u] & 1])
+
+
+def attrition(g: Situation) -> Procedure:
+    """18.5 Isolated units next to the enemy roll; strongpoints after those they stand with."""
+    safe = g.game.charts.attrition["safe"]
+    _forsaken(g)
+    units = g.game.units.units
+    worn = [u for u in g.on_map(g.active) if not units[u].strongpoint and _wears(g, u)]
+    yield from isolation.attrition(g, worn, safe)
+    alone = [
+        u
+        for u in g.on_map(g.active)
+        if units[u].strongpoint
+        and all(units[friend].strongpoint for friend in g.group(g.hex[u]))
+        and _wears(g, u)
+    ]
+    yield from isolation.attrition(g, alone, safe)
+    _forsaken(g)
+
+
+def _wears(g: Situation, unit: int) -> bool:
+    """18.5.1b Red-marked, isolated, next to an enemy and no HQ."""
+    return (
+        bool(g.red >> unit & 1)
+        and not g.game.units.units[unit].hq
+        and g.near_enemy(g.hex[unit], g.active)
+        and isolated(g, unit)
+    )
+
+
+def attrition_bonus(g: Situation, unit: int) -> int:
+    """18.5.2 +2 with a line to a city, strongpoint, coast or HQ of one's own; the unit's Quality."""
+    counter = g.game.units.units[unit]
+    side, tables = counter.side, g.game.tables
+    goals = tables.city & (g.control if side == ALLIED else ~g.control) & ~g.occupied[1 - side]
+    if side == ALLIED:
+        goals |= tables.coast & ~g.occupied[GERMAN]
+    for u in g.on_map(side):
+        friend = g.game.units.units[u]
+        if friend.hq or friend.strongpoint:
+            goals |= 1 << g.hex[u]
+    helped = reachable(g, side, goals) >> g.hex[unit] & 1
+    return counter.quality + (g.game.charts.attrition["help"] if helped else 0)
+
+
+def _forsaken(g: Situation) -> None:
+    """18.5.4 Isolated HQs without a line to a friend that is no HQ are eliminated."""
+    units = g.game.units.units
+    for u in g.on_map(g.active):
+        if units[u].hq and g.oos >> u & 1 and isolated(g, u):
+            friends = mask_of(g.hex[f] for f in g.on_map(g.active) if not units[f].hq)
+            if not reachable(g, g.active, friends) >> g.hex[u] & 1:
+                g.eliminate(u, "18.5.4")
+
+
+def edge_force(g: Situation) -> int:
+    """23.2 How many Allied units in supply stand at the south or east edge."""
+    tables = g.game.tables
+    brink = tables.south | tables.east
+    return sum(1 for u in g.on_map(ALLIED) if brink >> g.hex[u] & 1 and in_supply(g, u))

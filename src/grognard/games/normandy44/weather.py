@@ -1,0 +1,43 @@
+"""4.0 Weather, 25.1 and 25.2 the storms."""
+
+from __future__ import annotations
+
+from ...engine.decision import Asking, Procedure, Roll
+from ...engine.words import Say
+from .counters import SIDES
+from .situation import Situation
+
+NAMES = {"storm": Say("storm"), "overcast": Say("overcast"), "clear": Say("clear")}
+
+
+def weather(g: Situation) -> Procedure:
+    """4.1 One die fixes the weather and all income of the turn; 4.2 Turn 2 knows two rows."""
+    g.thunder = False
+    charts = g.game.charts
+    if g.turn == 2:
+        g.row = charts.weather_second[(yield _die(g)) - 1]
+    else:
+        g.row = yield from _row(g)
+    g.tell("weather", "4.1", "weather: {weather}", weather=NAMES[g.weather], row=g.row)
+
+
+def _row(g: Situation) -> Asking[int]:
+    """4.1, 25.1, 25.2"""
+    options, game = g.game.options, g.game
+    if "25.1" in options and g.turn in game.storms:
+        return 1
+    if g.storm_left:
+        g.storm_left -= 1
+        return 1
+    die: int = yield _die(g)
+    calm = "25.1" in options or ("25.2" in options and g.turn < game.long_storms_from)
+    while die == 1 and calm:
+        g.thunder = True
+        die = yield _die(g)
+    if die == 1 and "25.2" in options:
+        g.storm_left = 2
+    return die
+
+
+def _die(g: Situation) -> Roll:
+    return Roll("4.1", "the weather", SIDES[0])
