@@ -241,11 +241,9 @@ def test_weather_table(sheet: Charts) -> None:
         (ON_WHEELS, "2809", "2810", 3),
     ],
 )
-def test_roads(
-    tables: Tables, sheet: Charts, board: Board, table: int, start: str, goal: str, cost: int
-) -> None:
+def test_roads(tables: Tables, board: Board, table: int, start: str, goal: str, cost: int) -> None:
     a, b = board.index(start), board.index(goal)
-    assert tables.cost(sheet, table, a, b, board.grid.direction(a, b)) == (cost, False)
+    assert tables.cost(table, a, b, board.grid.direction(a, b)) == (cost, False)
 
 
 @pytest.mark.rule("normandy44:8.5.5a", "normandy44:8.5.5b")

@@ -183,6 +183,9 @@ class Normandy44(Ruleset[Situation]):
     def place(self, word: str) -> int | None:
         return self.board.grid.index(word) if self.is_hex(word) else None
 
+    def is_path(self, word: str) -> bool:
+        return "-" in word and all(self.is_hex(h) for h in word.split("-"))
+
     def normalise(self, word: str) -> str:
         unit = self.units.find(word)
         if unit:

@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ...board import Board, hexside
 from ...hexes import OFF, mask_of, members
+from ..zocbond import tables
 from ..zocbond.counters import FOOT
-from ..zocbond.ground import Ground, Roles, Sixfold
+from ..zocbond.ground import Roles, Sixfold
+from ..zocbond.march import NORMAL, TACTICAL, Step
 from ..zocbond.zones import Anchor
 from .charts import Charts
 
-ROLES = Roles(
-    water=frozenset(["sea"]),
-    closed=frozenset(["impassable"]),
-    wet=frozenset(["minor_river", "major_river", "flooded_river"]),
-)
 ENTRIES = ("green", "orange", "red", "blue")
 """6.6 The German entry zones."""
 
-Step = tuple[int, int, int]
-"""A neighbour, its direction, the cost in sixths."""
-Steps = tuple[tuple[Step, ...], ...]
-"""By hex."""
+STRATEGIC, CYCLING = 2, 8
+"""9.8, 9.9 The kinds of movement that keep to roads, beside Normal and Tactical Movement."""
+BY_ROAD = NORMAL | TACTICAL | STRATEGIC | CYCLING
 ON_FOOT, ON_WHEELS, SLOWED = 0, 1, 2
 """9.7 Tables of costs: not mechanized; mechanized; German mechanized units while aircraft fly."""
 
 
-class Tables:
+class Tables(tables.Tables):
     """The map of the game."""
 
+    ROLES: ClassVar[Roles] = Roles(
+        water=frozenset(["sea"]),
+        closed=frozenset(["impassable"]),
+        wet=frozenset(["minor_river", "major_river", "flooded_river"]),
+    )
+    ROADS: ClassVar[tuple[str, ...]] = ("major", "secondary")
+
     def __init__(self, board: Board, charts: Charts) -> None:
-        self.board = board
-        self.ground = ground = Ground(board, ROLES)
-        self.size = board.grid.size
-        where = board.where
-        self.land = ground.land
+        super().__init__(board)
+        self.charts = charts
+        ground, where = self.ground, board.where
         self.town = mask_of(p.hex for p in board.places if p.kind == "town")
         self.city, self.woods, self.bocage, self.mixed = (
             where.get(t, 0) for t in ("city", "woods", "bocage", "mixed")
@@ -45,16 +48,16 @@ class Tables:
         self.perimeter = where.get("perimeter", 0)
         self.naval_zone = where.get("naval", 0)
         self.beyond = where.get("beyond", 0) & self.land
-        self.army = {"US": where.get("us", 0) & self.land, "CW": where.get("cw", 0) & self.land}
+        self.army = (where.get("us", 0) & self.land, where.get("cw", 0) & self.land)
         """22.1.2 The armies' own sides of their boundary; further south there is none."""
+        self.abroad = tuple(self._abroad(army) for army in range(2))
+        """22.1.2 By army: the hexes more than one beyond the boundary."""
         self.permanent = where.get("permanent", 0)
         self.drops = where.get("drop_zone", 0)
         self.beaches = where.get("beach", 0)
         self.mobilization = {name: where.get(f"mobilization_{name}", 0) for name in ("243", "709")}
         self.entry = {colour: where.get(colour, 0) & self.land for colour in ENTRIES}
-        self.entries = 0
-        for hexes in self.entry.values():
-            self.entries |= hexes
+        self.entries = tables.union(list(self.entry.values()))
         self.south, self.east = self._edges()
         self.watched = (
             self.town
@@ -63,6 +66,7 @@ class Tables:
             | self.drops
             | self.beaches
             | where.get("mulberry", 0)
+            | where.get("battery", 0)
         )
         """2.2.5 The hexes whose control is tracked; S2.2e and 21.1.5 ask of the others."""
         self.major = self._unbridged("major_river")
@@ -76,12 +80,16 @@ class Tables:
         self.airfield_side = ground.along(["airfield"])
         self.line_side = ground.along(["fortress_line"])
         self.anchors = tuple(self._anchors())
-        self.steps: tuple[Steps, Steps, Steps] = self._all_steps(charts, False)
+        self.steps = tuple(self.steps_of(0, table) for table in (ON_FOOT, ON_WHEELS, SLOWED))
         """By table of costs and hex: what may be entered on any step."""
-        self.first: tuple[Steps, Steps, Steps] = self._all_steps(charts, True)
-        """9.4.1, 9.5 The hexes that may be entered on the first step only."""
-        self.roads = tuple(self._roads(charts, table) for table in (ON_FOOT, ON_WHEELS, SLOWED))
-        """9.8.1, 9.9 The steps along roads alone."""
+        self.first = tuple(self._first(table) for table in (ON_FOOT, ON_WHEELS, SLOWED))
+        """9.4.1, 9.5 By table of costs and hex: what may be entered on the first step only."""
+        self.wades = tuple(self._wades(h) for h in range(self.size))
+        """9.5.1b By hex: the flooded neighbours off the road, where units on foot stop."""
+
+    def _abroad(self, army: int) -> int:
+        theirs = self.army[1 - army]
+        return theirs & ~self.board.grid.spread(self.army[army])
 
     def _unbridged(self, word: str, *unless: str) -> Sixfold:
         ground = self.ground
@@ -138,15 +146,16 @@ class Tables:
                 return "impassable"
         return ""
 
-    def _all_steps(self, charts: Charts, first: bool) -> tuple[Steps, Steps, Steps]:
-        return (
-            self._steps(charts, ON_FOOT, first),
-            self._steps(charts, ON_WHEELS, first),
-            self._steps(charts, SLOWED, first),
-        )
+    def step(
+        self, side: int, klass: int, here: int, d: int, there: int, road: str | None
+    ) -> tuple[int, int] | None:
+        """9.3-9.6 ``klass`` is a table of costs, whose side does not matter."""
+        found = self.cost(klass, here, there, d)
+        if found is None or found[1]:
+            return None
+        return found[0], NORMAL | TACTICAL if road is None else BY_ROAD
 
-    def _steps(self, charts: Charts, table: int, first: bool) -> Steps:
-        """9.3-9.6 By hex: the neighbours open to any step, or to the first step alone."""
+    def _first(self, table: int) -> list[tuple[Step, ...]]:
         found: list[tuple[Step, ...]] = []
         for h in range(self.size):
             steps: list[Step] = []
@@ -154,63 +163,50 @@ class Tables:
                 for d, n in enumerate(self.ground.neighbours[h]):
                     if n == OFF or not self.ground.zoc_foot[d] >> h & 1:
                         continue
-                    cost = self.cost(charts, table, h, n, d)
-                    if cost is not None and cost[1] == first:
-                        steps.append((n, d, cost[0]))
+                    cost = self.cost(table, h, n, d)
+                    if cost is not None and cost[1]:
+                        steps.append((n, d, cost[0], NORMAL | TACTICAL))
             found.append(tuple(steps))
-        return tuple(found)
+        return found
 
-    def road_cost(self, charts: Charts, table: int, kind: str) -> int:
+    def road_cost(self, table: int, kind: str) -> int:
         """9.3, 9.7 A step along a road of this class."""
         if table == SLOWED and kind == "major":
-            return charts.movement["slow_major"]
-        return charts.costs[table != ON_FOOT][kind]
+            return self.charts.movement["slow_major"]
+        return self.charts.costs[table != ON_FOOT][kind]
 
-    def cost(self, charts: Charts, table: int, h: int, n: int, d: int) -> tuple[int, bool] | None:
+    def cost(self, table: int, h: int, n: int, d: int) -> tuple[int, bool] | None:
         """9.3-9.6 What a step costs and whether it must be the first; None if it is barred."""
         road = self.board.road_between.get(hexside(h, n))
         if road is not None:
-            return self.road_cost(charts, table, road), False
-        costs = charts.costs[table != ON_FOOT]
-        terrain = self.board.terrain[n]
-        foot = table == ON_FOOT
-        if terrain not in costs or not (foot or not self.flooded >> h & 1):
+            return self.road_cost(table, road), False
+        costs, movement = self.charts.costs[table != ON_FOOT], self.charts.movement
+        terrain, foot = self.board.terrain[n], table == ON_FOOT
+        if terrain not in costs or (self.flooded >> h & 1 and not foot):
             return None
-        cost, first = costs[terrain], False
+        cost = costs[terrain]
         if self.flood[d] >> h & 1:
-            if not foot:
-                return None
-            cost, first = cost + charts.movement["flooded_river"], True
-        elif self.major[d] >> h & 1:
-            cost, first = cost + charts.movement["major_river"], True
-        elif self.minor[d] >> h & 1 and not foot:
-            cost += charts.movement["minor_river"]
-        return cost, first
+            return (cost + movement["flooded_river"], True) if foot else None
+        if self.major[d] >> h & 1:
+            return cost + movement["major_river"], True
+        if self.minor[d] >> h & 1 and not foot:
+            cost += movement["minor_river"]
+        return cost, False
 
-    def enter(self, charts: Charts, table: int, h: int) -> int | None:
+    def enter(self, table: int, h: int) -> int:
         """6.6a What a reinforcement pays for its first hex: by the best road there, else the terrain."""
-        kinds = {kind for pair, kind in self.board.road_between.items() if h in pair}
-        if kinds:
-            return min(self.road_cost(charts, table, kind) for kind in kinds)
-        return charts.costs[table != ON_FOOT].get(self.board.terrain[h])
+        road = self.best_road.get(h)
+        if road is not None:
+            return self.road_cost(table, road)
+        return self.charts.costs[table != ON_FOOT].get(self.board.terrain[h], 0)
 
-    def _roads(self, charts: Charts, table: int) -> Steps:
-        road = self.board.road_between
-        found: list[tuple[Step, ...]] = []
-        for h in range(self.size):
-            steps = []
-            if self.land >> h & 1:
-                for d, n in enumerate(self.ground.neighbours[h]):
-                    if n != OFF and self.ground.road[d] >> h & 1:
-                        steps.append((n, d, self.road_cost(charts, table, road[hexside(h, n)])))
-            found.append(tuple(steps))
-        return tuple(found)
-
-    def wades(self, here: int, there: int) -> bool:
-        """9.5.1b Whether entering a hex off the road ends the move: it is flooded."""
-        if not self.flooded >> there & 1:
-            return False
-        return hexside(here, there) not in self.board.road_between
+    def _wades(self, h: int) -> int:
+        found = 0
+        if self.land >> h & 1:
+            for d, n in enumerate(self.ground.neighbours[h]):
+                if n != OFF and self.flooded >> n & 1 and not self.ground.road[d] >> h & 1:
+                    found |= 1 << n
+        return found
 
     def table(self, klass: int, slowed: bool) -> int:
         """Which table of costs holds for a class of unit."""

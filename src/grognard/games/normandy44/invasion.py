@@ -200,7 +200,7 @@ def further(g: Situation, unit: int, beach: int) -> int:
     tables, bonds = g.game.tables, g.bonds(GERMAN)
     table = tables.table(g.game.units.units[unit].klass, False)
     found = 0
-    for n, d, _ in tables.steps[table][beach]:
+    for n, d, _, _ in tables.steps[table][beach]:
         if not (g.occupied[GERMAN] | bonds.hexes) >> n & 1 and not bonds.sides[d] >> beach & 1:
             found |= 1 << n
     if tables.bocage >> beach & 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .counters import ALLIED, Counter
-from .situation import AWAY, BRITAIN, LATER, SEA, Situation
+from .situation import AWAY, BRITAIN, LATER, SEA, US, Situation
 
 
 def start(g: Situation) -> Situation:
@@ -52,7 +52,7 @@ def in_play(g: Situation, unit: Counter) -> bool:
     if word == "hex":
         tables, h = g.game.tables, g.game.board.index(rest[0])
         place = g.game.board.grid.line_place(h)[1]
-        return tables.army["US"] >> h & 1 == 1 and place < 15
+        return tables.army[US] >> h & 1 == 1 and place < 15
     if word == "mobilization":
         return True
     return unit.id in ("GE-77-3-1050", "GE-77-1049", "GE-77-2-1050")

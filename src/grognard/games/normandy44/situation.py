@@ -129,6 +129,11 @@ class Situation(Field["Normandy44"]):
     SIDES: ClassVar[tuple[str, str]] = SIDES
     CITES: ClassVar[Cites] = Cites(
         stacking="7.2",
+        move="9.1",
+        held="9.1",
+        zoc="8.2",
+        bond="8.5.2",
+        tactical="9.10",
         loss="12.2.1",
         lead="12.4.2",
         retreat="13.1.4",
@@ -221,7 +226,6 @@ class Situation(Field["Normandy44"]):
         """20.2.4 Glider units that wait for room in their hex."""
         self.doubted = False
         """The unit that may not come at all did not."""
-        self.mover, self.spent, self.trod, self.modes = -1, 0, 0, 0
         self.strafed = 0
         """19.1.4 Hexes strafed this turn."""
 
