@@ -1,8 +1,9 @@
 """Gazala 1942: the battle for Tobruk, 26 May to 22 June 1942.  One module per chapter of the rulebook.
 
 2 counters, 3 sequence, 4 movement (steps, move_orders), 5 stacking, 6 supply, 7 command and
-activation, 8 armor, 9 combat, 10 headquarters, cars, hecker, brigades, minefields,
-11 reinforcements, 13 setup, scenario and victory.
+activation, 8 armor and pools, 9 combat (declaring, attacks, strength, odds, shifts, results, retreat,
+advance; sheets for the ledgers), 10 headquarters, cars, hecker, brigades, minefields,
+11 reinforcements and replacements, 13 setup, scenario and victory.
 """
 
 from __future__ import annotations
@@ -18,17 +19,19 @@ from ...engine.ruleset import Option, Ruleset, Scenario
 from ...engine.view import Piece
 from ...engine.words import IllegalAction, Say
 from ...textdata import Folder, Words
-from . import notation, secrets, sequence, setup, show
+from . import armor, combat, declaring, notation, secrets, sequence, setup, show
 from .actions import BARE_VERBS, HEX_VERBS, UNIT_VERBS, Actions
 from .charts import charts
 from .counters import HECKER, ROMMEL, SIDES, counters
 from .ground import Ground
+from .orders import VERBS as FIGHTING
+from .orders import Orders
 from .scenario import Setting
 from .situation import INDEPENDENT, Situation
 
 HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\d{4}(-\d{4})+")
-VERBS = frozenset([*UNIT_VERBS, *HEX_VERBS, *BARE_VERBS, "roll", "draw"])
+VERBS = frozenset([*UNIT_VERBS, *HEX_VERBS, *BARE_VERBS, *FIGHTING, "roll", "draw"])
 AFRIKA = "AX-HQ-AFRIKA"
 
 POOLS = (
@@ -92,6 +95,7 @@ class Gazala(Ruleset[Situation]):
         self.charts = charts(folder)
         self.ground = Ground(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
+        self.orders = Orders(self.board, self.units)
         self.setting = Setting(folder, self.scenario, self.board, self.units)
         self.pools = POOLS
         self._counters()
@@ -157,7 +161,8 @@ class Gazala(Ruleset[Situation]):
         return sequence.play(state)
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
-        raise IllegalAction("9.2", "name an attack")
+        how = armor.ARMOR if words and words[0] == armor.ARMOR.verb else combat.ASSAULT
+        return how.ledger(state, declaring.parse(state, how, words))
 
     def seen(self, state: Situation, seat: str) -> Situation:
         return secrets.seen(state, seat)

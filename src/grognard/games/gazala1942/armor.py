@@ -1,12 +1,235 @@
-"""8.0 Armor combat."""
+"""8.0 Armor combat: a die per armor point on both sides, before normal combat."""
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure
+from collections.abc import Sequence
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.ledger import Ledger
+from ...engine.words import IllegalAction, Say
+from . import attacks, declaring, pools, replacements, sheets, strength
+from .counters import SIDES
+from .declaring import Attack, Plan
 from .situation import Situation
 
 
+class ArmorFire(declaring.Declaration):
+    """8.0-8.11 Who may engage whom in armor combat."""
+
+    verb, rule, unit_rule = "engage", "8.11", "8.12"
+
+    def opening(self) -> Say:
+        return Say("engage an enemy hex in armor combat, or end the armor phase")
+
+    def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
+        """8.0, 8.12 Why a unit may not fire at a hex."""
+        refusal = attacks.refuse_fighter(g, target, u)
+        if refusal is not None:
+            return refusal
+        unit, label = g.game.units[u], g.game.board.label(target)
+        if any(u in attack.units for attack in plan):
+            return IllegalAction("8.0b", "{unit} fires at another hex already", unit=unit.id)
+        if strength.fires(g, u, True) == 0:
+            return IllegalAction(
+                "8.12", "{unit} has no armor factor that counts in an attack", unit=unit.id
+            )
+        return barred(g, u, g.hex[u], target, label)
+
+    def refuse_attack(self, g: Situation, plan: Plan, attack: Attack) -> IllegalAction | None:
+        """8.0 Somebody there must be able to fire or to be hit."""
+        group = g.stack(attack.target)
+        if any(g.game.units[u].type in strength.VEHICLES for u in group):
+            return None
+        if sum(strength.dice(g, group, False)):
+            return None
+        return IllegalAction(
+            "8.0a",
+            "nothing in {hex} fires at armor or can be hit by it",
+            hex=g.game.board.label(attack.target),
+        )
+
+    def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
+        """8.0b, 8.5 A hex once, and not too many attacks."""
+        if any(attack.target == target for attack in plan):
+            label = g.game.board.label(target)
+            return IllegalAction("8.0b", "{hex} is attacked once in a phase", hex=label)
+        return attacks.refuse_another(g, plan, target)
+
+    def ledger(self, g: Situation, attack: Attack) -> Ledger:
+        return sheets.armor(g, attack)
+
+
+ARMOR = ArmorFire()
+
+
+def barred(g: Situation, u: int, origin: int, target: int, label: str) -> IllegalAction | None:
+    """9.61a, 10.7a, 10.81a3 The hexsides that armor does not fire across."""
+    name = g.game.units[u].id
+    if strength.cliff(g, origin, target):
+        return IllegalAction(
+            "9.61a", "no armor combat across the escarpment: {unit} and {hex}", unit=name, hex=label
+        )
+    if g.fortified(origin, target):
+        return IllegalAction(
+            "10.7a", "no armor combat across the perimeter: {unit} and {hex}", unit=name, hex=label
+        )
+    if g.mined(origin, target):
+        return IllegalAction(
+            "10.81a3",
+            "no armor combat across a minefield: {unit} and {hex}",
+            unit=name,
+            hex=label,
+        )
+    return None
+
+
 def armor(g: Situation) -> Procedure:
-    """8.0"""
-    return
-    yield
+    """3.22 The armor phase: all attacks are declared, then fought one by one."""
+    plan = yield from declaring.declare(g, ARMOR)
+    for attack in plan:
+        attacks.count(g, attack)
+        g.armor_targets |= 1 << attack.target
+        for u in attack.units:
+            g.fired |= 1 << u
+    left = list(plan)
+    while left:
+        attack = yield from attacks.next_of(g, left, "8.1")
+        left.remove(attack)
+        yield from fight(g, attack)
+
+
+def fight(g: Situation, attack: Attack) -> Procedure:
+    """8.1 One armor combat: both throw, both lose."""
+    label = g.game.board.label(attack.target)
+    units = tuple(u for u in attack.units if g.hex[u] >= 0)
+    defenders = g.stack(attack.target)
+    if not units or not defenders:
+        return
+    names = [g.game.units[u].id for u in units]
+    g.tell("engage", "8.1", "armor combat at {hex}: {units}", hex=label, units=", ".join(names))
+    ours = yield from throw(g, g.active, strength.dice(g, units, True))
+    theirs = yield from throw(g, g.enemy, strength.dice(g, defenders, False))
+    for side, scored in ((g.active, ours), (g.enemy, theirs)):
+        g.tell(
+            "hits",
+            "8.13",
+            "{side}: {any} hits, and {cars} on armored cars only",
+            side=SIDES[side],
+            any=scored.any,
+            cars=scored.cars,
+            hex=label,
+        )
+    lost = yield from suffer(g, units, theirs)
+    lost += yield from suffer(g, defenders, ours)
+    yield from repair(g, lost)
+
+
+def throw(g: Situation, side: int, dice: tuple[int, int]) -> Asking[pools.Hits]:
+    """8.13 A die for each armor point, those of the flak apart."""
+    plain: Sequence[int] = ()
+    flak: Sequence[int] = ()
+    if dice[0]:
+        plain = yield from _handful(Roll("8.13", "the armor dice", SIDES[side], dice=dice[0]))
+    if dice[1]:
+        flak = yield from _handful(Roll("8.13", "the flak dice", SIDES[side], dice=dice[1]))
+    return pools.count(plain, flak, sheets.least(g))
+
+
+def _handful(roll: Roll) -> Asking[tuple[int, ...]]:
+    """The faces of a throw; a single die is sent back as one face."""
+    fell = yield roll
+    return fell if isinstance(fell, tuple) else (fell,)
+
+
+def suffer(g: Situation, group: Sequence[int], hits: pools.Hits) -> Asking[list[int]]:
+    """8.2, 8.4 The owner picks the first loser, the opponent the next, and so on.
+
+    Hits on armored cars alone come first.  A Matilda takes two hits for a step, so a single hit
+    that is left goes to another vehicle, or to nobody.
+    """
+    lost: list[int] = []
+    cars, rest = hits.cars, hits.any
+    while cars or rest:
+        there = [u for u in group if g.hex[u] >= 0 and _vehicle(g, u)]
+        if cars:
+            there = [u for u in there if g.game.units[u].car]
+        else:
+            there = [u for u in there if cost(g, u) <= rest]
+        if not there:
+            if not cars:
+                break
+            cars = 0
+            continue
+        owner = g.game.units[there[0]].side
+        chooser = owner if len(lost) % 2 == 0 else 1 - owner
+        u = yield from _pick(g, there, owner, chooser, bool(cars))
+        if cars:
+            cars -= 1
+        else:
+            rest -= cost(g, u)
+        lost.append(u)
+        g.lose_step(u, "8.2a")
+    return lost
+
+
+def _vehicle(g: Situation, u: int) -> bool:
+    return g.game.units[u].type in strength.VEHICLES
+
+
+def cost(g: Situation, u: int) -> int:
+    """8.4 The hits that a step takes."""
+    return g.game.charts.armor["matilda_hits"] if g.game.units[u].tank == "Matilda" else 1
+
+
+def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bool) -> Asking[int]:
+    """8.2a Which vehicle loses the step."""
+    if len(there) == 1:
+        return there[0]
+
+    def refuse(verb: str, word: str) -> IllegalAction | None:
+        unit = g.game.units.find(word)
+        if unit is None:
+            return None
+        if unit.side != owner or not _vehicle(g, unit.index):
+            return IllegalAction("8.2a", "{unit} is no vehicle in this combat", unit=unit.id)
+        if cars:
+            return IllegalAction("8.13b", "a hit of a 5 is taken by armored cars", unit=unit.id)
+        if unit.tank == "Matilda":
+            return IllegalAction("8.4", "one hit is not enough for a Matilda", unit=unit.id)
+        return IllegalAction("8.2a", "{unit} is not in this combat", unit=unit.id)
+
+    choice = yield Ask(
+        SIDES[chooser],
+        "hit",
+        "8.2a",
+        Say("which vehicle of {side} takes the hit?", side=SIDES[owner]),
+        [g.game.orders.unit["hit"][u] for u in there],
+        refuse=refuse,
+        about=declaring.about(g, there, [g.hex[there[0]]]),
+    )
+    return int(choice.value)
+
+
+def repair(g: Situation, lost: Sequence[int]) -> Procedure:
+    """8.3 A die for each step lost in armor combat: some vehicles come back as replacements."""
+    for side in (g.active, g.enemy):
+        due = [
+            u
+            for u in lost
+            if g.game.units[u].side == side and g.game.units[u].nationality in g.game.charts.repair
+        ]
+        if not due:
+            continue
+        faces = yield from _handful(Roll("8.3", "the repairs", SIDES[side], dice=len(due)))
+        for u, face in zip(due, faces, strict=True):
+            unit = g.game.units[u]
+            if face >= g.game.charts.repair[unit.nationality]:
+                pool = replacements.pool_of(unit)
+                replacements.gain(g, pool, 1)
+                g.tell(
+                    "repair",
+                    "8.3",
+                    "a step of {unit} is repaired: {pool}",
+                    unit=unit.id,
+                    pool=pool,
+                )

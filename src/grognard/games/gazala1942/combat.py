@@ -1,12 +1,249 @@
-"""9.0 Normal combat."""
+"""9.0 Normal combat: declared together, fought one after the other."""
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure
-from .situation import Situation
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.ledger import Ledger
+from ...engine.words import Action, IllegalAction, Say
+from . import advance, armor, attacks, declaring, odds, results, sheets, shifts, strength
+from .counters import AXIS, SIDES
+from .declaring import Attack, Plan
+from .situation import NOBODY, Situation
+
+
+class Assault(declaring.Declaration):
+    """9.0-9.1, 9.61, 9.7 Who may attack whom."""
+
+    verb, rule, unit_rule = "attack", "9.0c", "9.0a1"
+
+    def opening(self) -> Say:
+        return Say("attack an enemy hex, or end the declarations")
+
+    def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
+        """9.0, 9.61 Why a unit may not attack a hex."""
+        refusal = attacks.refuse_fighter(g, target, u)
+        if refusal is not None:
+            return refusal
+        unit, label = g.game.units[u], g.game.board.label(target)
+        if any(u in attack.units for attack in plan) or g.fought >> u & 1:
+            return IllegalAction("9.0a2", "{unit} attacks once in a phase", unit=unit.id)
+        if strength.attack(g, u, target) == 0:
+            return IllegalAction("9.21", "{unit} has no attack strength", unit=unit.id)
+        if strength.cliff(g, g.hex[u], target) and unit.mech:
+            return IllegalAction(
+                "9.61a",
+                "{unit} is mechanized: no attack across the escarpment",
+                unit=unit.id,
+            )
+        if owes_armor_combat(g, u, target):
+            return IllegalAction(
+                "9.0b", "armor combat against {hex} must come first", hex=label, unit=unit.id
+            )
+        return None
+
+    def refuse_attack(self, g: Situation, plan: Plan, attack: Attack) -> IllegalAction | None:
+        """9.24b No attack below the lowest column."""
+        defenders = sheets.exposed(g, attack.target)
+        at = shifts.place(g, attack, defenders)
+        if at >= shifts.lowest(g):
+            return None
+        return IllegalAction(
+            "9.24b",
+            "{odds} is below {lowest}: too weak to attack {hex}",
+            odds=odds.spelled(at),
+            lowest=g.game.charts.columns[0],
+            hex=g.game.board.label(attack.target),
+        )
+
+    def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
+        """9.0a3, 9.1 A hex once in an impulse, and not too many attacks."""
+        if any(attack.target == target for attack in plan):
+            label = g.game.board.label(target)
+            return IllegalAction("9.0a3", "{hex} is attacked once in an impulse", hex=label)
+        return attacks.refuse_another(g, plan, target)
+
+    def ledger(self, g: Situation, attack: Attack) -> Ledger:
+        return sheets.normal(g, attack)
+
+    # -- support
+
+    def supports(self, g: Situation, plan: Plan, attack: Attack) -> list[Action]:
+        found = []
+        hq = g.headquarters
+        if self.refuse_support(g, plan, attack, "support", g.game.units[hq].id) is None:
+            found.append(g.game.orders.unit["support"][hq])
+        if self.refuse_support(g, plan, attack, "air", "") is None:
+            found.append(g.game.orders.plain["air"])
+        return found
+
+    def supported(self, g: Situation, attack: Attack, choice: Action) -> Attack:
+        if choice.verb == "air":
+            return attack._replace(air=g.air)
+        return attack._replace(hq=choice.value)
+
+    def refuse_support(
+        self, g: Situation, plan: Plan, attack: Attack, verb: str, word: str
+    ) -> IllegalAction | None:
+        """9.0c, 10.5, 10.12 Why an HQ or the air force may not support this attack."""
+        if verb == "air":
+            if g.active != AXIS:
+                return IllegalAction("10.5", "only the Axis has air support")
+            if not g.air or any(other.air for other in plan):
+                return IllegalAction("10.5", "there is no air support left this turn")
+            if attack.air:
+                return IllegalAction("10.5", "the attack has its air support already")
+            return None
+        unit = g.game.units.find(word)
+        if unit is None:
+            return None
+        if not unit.hq or unit.index != g.headquarters:
+            return IllegalAction(
+                "10.12", "only the activated HQ supports an attack, not {unit}", unit=unit.id
+            )
+        if attack.hq != NOBODY or any(other.hq != NOBODY for other in plan):
+            return IllegalAction("10.12", "{unit} supports one attack already", unit=unit.id)
+        return refuse_hq(g, unit.index, attack.target)
+
+    def best(self, g: Situation, plan: Plan, attack: Attack) -> Attack:
+        for choice in self.supports(g, plan, attack):
+            attack = self.supported(g, attack, choice)
+        return attack
+
+
+ASSAULT = Assault()
+
+
+def owes_armor_combat(g: Situation, u: int, target: int) -> bool:
+    """8.0a, 9.0b A vehicle may attack a hex with an armor factor only after armor combat there.
+
+    Not if it could not have fired: no armor factor of its own, or a hexside that armor does not
+    fire across.
+    """
+    if g.game.units[u].type not in strength.VEHICLES or g.armor_targets >> target & 1:
+        return False
+    if not any(strength.armor(g, foe) for foe in g.stack(target)):
+        return False
+    if strength.fires(g, u, True) == 0:
+        return False
+    return armor.barred(g, u, g.hex[u], target, "") is None
+
+
+def refuse_hq(g: Situation, hq: int, target: int) -> IllegalAction | None:
+    """10.12 Why an HQ may not support a combat at a hex."""
+    unit, label = g.game.units[hq], g.game.board.label(target)
+    if g.hex[hq] < 0:
+        return IllegalAction("10.12", "{unit} is not on the map", unit=unit.id)
+    if g.game.board.grid.distance(g.hex[hq], target) > unit.range:
+        return IllegalAction(
+            "10.12",
+            "{hex} is out of the range of {unit}, {range}",
+            hex=label,
+            unit=unit.id,
+            range=unit.range,
+        )
+    if g.zones[1 - unit.side] >> g.hex[hq] & 1:
+        return IllegalAction(
+            "10.12", "{unit} is in an enemy zone of control and supports nobody", unit=unit.id
+        )
+    return None
 
 
 def combat(g: Situation) -> Procedure:
-    """9.0"""
-    return
-    yield
+    """3.23 The combat phase: declarations, support, then attack after attack."""
+    plan = yield from declaring.declare(g, ASSAULT)
+    for attack in plan:
+        attacks.count(g, attack)
+        g.targets |= 1 << attack.target
+        for u in attack.units:
+            g.fought |= 1 << u
+        if attack.air:
+            g.air = 0
+    left = list((yield from guards(g, plan)))
+    while left:
+        attack = yield from attacks.next_of(g, left, "9.2")
+        left.remove(attack)
+        yield from fight(g, attack)
+
+
+def guards(g: Situation, plan: Plan) -> Asking[Plan]:
+    """10.12 The defender assigns his HQs, after the attacker, each to one combat at most."""
+    found: list[Attack] = []
+    used: set[int] = set()
+    for attack in plan:
+        label = g.game.board.label(attack.target)
+        able = [
+            u
+            for u in g.on_map(g.enemy)
+            if g.game.units[u].hq and u not in used and refuse_hq(g, u, attack.target) is None
+        ]
+        if able:
+            now = attack
+            choice = yield Ask(
+                SIDES[g.enemy],
+                "support",
+                "10.12",
+                Say("which HQ supports the defence of {hex}?", hex=label),
+                [*(g.game.orders.unit["support"][u] for u in able), g.game.orders.plain["none"]],
+                refuse=lambda verb, word, now=now: _refuse_guard(g, used, now, word),  # type: ignore[misc]
+                ledger=lambda now=now: sheets.normal(g, now),  # type: ignore[misc]
+                about=declaring.about(g, attack.units, [attack.target], attack),
+            )
+            if choice.verb == "support":
+                used.add(choice.value)
+                attack = attack._replace(guard=choice.value)
+        found.append(attack)
+    return tuple(found)
+
+
+def _refuse_guard(g: Situation, used: set[int], attack: Attack, word: str) -> IllegalAction | None:
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if not unit.hq or unit.side != g.enemy:
+        return IllegalAction("10.12", "{unit} is no HQ of the defender", unit=unit.id)
+    if unit.index in used:
+        return IllegalAction("10.12", "{unit} supports one combat already", unit=unit.id)
+    return refuse_hq(g, unit.index, attack.target)
+
+
+def fight(g: Situation, attack: Attack) -> Procedure:
+    """9.2 One attack: odds, die, results at once, then an advance."""
+    label = g.game.board.label(attack.target)
+    units = tuple(
+        u
+        for u in attack.units
+        if g.hex[u] >= 0 and g.game.ground.around[attack.target] >> g.hex[u] & 1
+    )
+    attack = attack._replace(
+        units=units,
+        hq=attack.hq if attack.hq >= 0 and g.hex[attack.hq] >= 0 else NOBODY,
+        guard=attack.guard if attack.guard >= 0 and g.hex[attack.guard] >= 0 else NOBODY,
+    )
+    defenders = sheets.exposed(g, attack.target)
+    if not units or not defenders:
+        g.tell("attack", "9.0a1", "the attack on {hex} does not take place", hex=label)
+        return
+    names = ", ".join(g.game.units[u].id for u in units)
+    g.tell("attack", "9.2", "{units} attack {hex}", units=names, hex=label)
+    for u in defenders:
+        g.beaten |= 1 << u
+    at = shifts.column(g, shifts.place(g, attack, defenders))
+    if at < 0:
+        g.tell("attack", "9.24b", "the attack on {hex} is too weak to be made", hex=label)
+        return
+    theirs = strength.defence_total(g, defenders)
+    origins = tuple(sorted({g.hex[u] for u in units}))
+    die = yield Roll("9.25", "the combat", SIDES[g.active])
+    hits = sheets.result(g, at, die, theirs)
+    g.tell(
+        "result",
+        "9.25",
+        "{column}, die {die}: {result}",
+        column=g.game.charts.columns[at],
+        die=die,
+        result=sheets.spell(hits),
+        target=label,
+    )
+    fate = yield from results.apply(g, attack, origins, defenders, hits)
+    if not g.occupied[g.enemy] >> attack.target & 1:
+        yield from advance.pursue(g, attack, fate)

@@ -37,6 +37,7 @@ FLAGS = {
     "t": "tried",
     "f": "fired",
     "c": "fought",
+    "b": "beaten",
 }
 """Marks of units that are sets in the situation."""
 LEVELS = {"n": UNSUPPLIED, "i": ISOLATED}

@@ -1,8 +1,7 @@
-"""11.0 Reinforcements and replacements."""
+"""11.1 Reinforcements."""
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure
 from ...hexes import members
 from .counters import SIDES
 from .situation import LATER, Situation
@@ -34,9 +33,3 @@ def entries(g: Situation, side: int) -> int:
         if not g.controls(side, h):
             hexes &= ~(1 << h)
     return hexes
-
-
-def replacements(g: Situation) -> Procedure:
-    """11.2 The side whose part it is uses its replacements."""
-    return
-    yield

@@ -21,6 +21,7 @@ from . import (
     hecker,
     movement,
     reinforcements,
+    replacements,
     setup,
     stacking,
     supply,
@@ -87,7 +88,7 @@ def _command(g: Situation) -> Procedure:
 
 def _replacements(g: Situation) -> Procedure:
     """3.1b, 11.2 Axis, then Allies."""
-    yield from reinforcements.replacements(g)
+    yield from replacements.replacements(g)
     _other_part(g, "returns")
 
 
@@ -163,7 +164,7 @@ def _activation(g: Situation) -> Procedure:
     """7.2 The start of an impulse; 10.2b Rommel must roll."""
     g.eligible = g.acted = g.marched = g.tried = g.crossed = 0
     g.through, g.assists, g.alert = (), (), ()
-    g.attacks = g.fired = g.fought = g.armor_targets = g.targets = 0
+    g.attacks = g.fired = g.fought = g.beaten = g.armor_targets = g.targets = 0
     if g.headquarters == g.game.rommel:
         die = yield Roll("10.2", "Rommel's activation", SIDES[AXIS])
         if die < g.game.charts.rommel_active:

@@ -39,6 +39,7 @@ MARKS = (
     "tried",
     "fired",
     "fought",
+    "beaten",
 )
 """The sets of units: what has happened to a unit this turn and this impulse."""
 
@@ -172,6 +173,8 @@ class Situation(State):
         """8.0 Units that have fired in this armor phase."""
         self.fought = 0
         """9.0 Units that have attacked in this combat phase."""
+        self.beaten = 0
+        """9.72 Units that have been attacked in this combat phase."""
         self.armor_targets = 0
         """8.0 Hexes attacked in this armor phase."""
         self.targets = 0
@@ -256,6 +259,25 @@ class Situation(State):
             self.mover = NOBODY
         if counter.hq and where == GONE:
             self.returns = (*self.returns, (unit, self.turn + 2))
+            self._discard(unit)
+
+    def _discard(self, hq: int) -> None:
+        """10.13a The marker of an HQ that is lost goes from the cup to the impulse track."""
+        marker = self.game.marker_of[hq]
+        if not self.cup >> marker & 1:
+            return
+        self.cup &= ~(1 << marker)
+        axis, allied = self.tracks
+        if self.game.units.units[hq].side == AXIS:
+            self.tracks = ((*axis, marker), allied)
+        else:
+            self.tracks = (axis, (*allied, marker))
+        self.tell(
+            "marker",
+            "10.13a",
+            "{hq} is lost: its marker goes from the cup to the track",
+            hq=self.game.units.units[hq].id,
+        )
 
     def exchange(self, unit: int, other: int, steps: int) -> None:
         """9.31, 10.6 Another counter takes the place of a unit, with all that has happened to it."""

@@ -1,0 +1,255 @@
+"""9.5 Advance after combat; 10.81b breaches on the way; 12.2 (optional) Fuller's advance."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import IllegalAction, Say
+from ...hexes import members
+from . import minefields, retreat, stacking
+from .counters import AXIS, SIDES
+from .declaring import Attack, about
+from .results import Fate
+from .situation import Situation
+from .strength import ENGINEER
+
+Path = tuple[int, ...]
+
+
+class Pursuit:
+    """9.5 The advance after one combat: who may go, how far, along which ways."""
+
+    def __init__(self, g: Situation, attack: Attack, fate: Fate) -> None:
+        self.g, self.target, self.fate = g, attack.target, fate
+        self.attackers = frozenset(attack.units)
+        self.side = g.active
+        self.length = max(fate.length, 1)
+        self.gone: set[int] = set()
+        """Units that have advanced or tried."""
+        self.tried: set[int] = set()
+        """10.81b Hexes from which a breach was tried."""
+
+    def reach(self, u: int) -> int:
+        """9.51, 9.56 The hexes that a unit may advance, enemy zones aside."""
+        unit = self.g.game.units[u]
+        return min(self.length, self.g.game.charts.advance[unit.klass])
+
+    def cost(self, path: Path) -> int:
+        """9.55 The hexes of an advance, one more for each hex left that lies in an enemy zone."""
+        zone = self.g.zones[1 - self.side]
+        return len(path) - 1 + sum(zone >> h & 1 for h in path[:-1])
+
+    def refuse_unit(self, u: int) -> IllegalAction | None:
+        """9.5, 9.52 Why a unit may not advance."""
+        g, unit = self.g, self.g.game.units[u]
+        if unit.side != self.side or g.hex[u] < 0:
+            return IllegalAction("9.5", "{unit} does not advance", unit=unit.id)
+        if self.fate.driven >> u & 1:
+            return IllegalAction("9.5", "{unit} had to retreat", unit=unit.id)
+        if u in self.gone:
+            return IllegalAction("9.5", "{unit} has advanced already", unit=unit.id)
+        if not g.game.ground.around[self.target] >> g.hex[u] & 1:
+            return IllegalAction(
+                "9.52",
+                "{unit} is not next to {hex}",
+                unit=unit.id,
+                hex=g.game.board.label(self.target),
+            )
+        return None
+
+    def refuse_step(self, u: int, path: Path, b: int) -> IllegalAction | None:
+        """9.53-9.57, 12.2 Why an advance may not go on to a hex; path[0] is where it began."""
+        g, label = self.g, self.g.game.board.label(b)
+        barred = retreat.enterable(g, u, path[-1], b)
+        if barred is not None:
+            return barred
+        if len(path) == 1:
+            if b != self.target:
+                return self.refuse_fuller(u, path[0], b)
+        elif path[1] != self.target:
+            return IllegalAction("12.2", "an advance past the hex attacked is one hex long")
+        elif self.cost((*path, b)) > self.reach(u):
+            return IllegalAction(
+                "9.55" if self.cost((*path, b)) > len(path) else "9.51",
+                "{unit} may not advance so far",
+                unit=g.game.units[u].id,
+            )
+        elif not g.game.units[u].mech and self.fate.paths and not self.follows((*path[1:], b)):
+            return IllegalAction(
+                "9.54", "on foot an advance follows the retreat, not to {hex}", hex=label
+            )
+        return None
+
+    def follows(self, path: Path) -> bool:
+        """9.54 Whether a way from the hex attacked is that of a retreating unit."""
+        return any(trail[: len(path)] == path for trail in self.fate.paths)
+
+    def refuse_fuller(self, u: int, start: int, b: int) -> IllegalAction | None:
+        """12.2 (optional) Past the hex attacked: an attacker, not from zone to zone."""
+        g, label = self.g, self.g.game.board.label(b)
+        if "12.2" not in g.game.options:
+            return IllegalAction(
+                "9.54",
+                "the first hex of an advance is {hex}",
+                hex=g.game.board.label(self.target),
+            )
+        if u not in self.attackers:
+            return IllegalAction(
+                "12.2",
+                "{unit} did not attack: it advances into the hex attacked only",
+                unit=g.game.units[u].id,
+            )
+        if not g.game.ground.around[self.target] >> b & 1:
+            return IllegalAction("12.2", "{hex} is not next to the hex attacked", hex=label)
+        zone = g.zones[1 - self.side]
+        if zone >> start & 1 and zone >> b & 1:
+            return IllegalAction(
+                "12.2", "{hex} lies in an enemy zone, and so does the start", hex=label
+            )
+        return None
+
+    def next(self, u: int, path: Path) -> list[int]:
+        """The hexes to which an advance may go on so that it can end within the limit of stacking."""
+        near = self.g.game.ground.neighbours[path[-1]]
+        return [
+            b
+            for b in near
+            if b >= 0
+            and b not in path
+            and self.refuse_step(u, path, b) is None
+            and self._can_end(u, (*path, b))
+        ]
+
+    def _can_end(self, u: int, path: Path) -> bool:
+        """5.3, 9.53 Whether an advance can end here, or farther on."""
+        if stacking.may_join(self.g, u, path[-1]):
+            return True
+        return bool(self.next(u, path))
+
+    def able(self) -> list[int]:
+        """9.52 The units that may advance now."""
+        g = self.g
+        near = g.game.ground.around[self.target] & g.occupied[self.side]
+        return [
+            u
+            for h in members(near)
+            for u in g.at[h]
+            if self.refuse_unit(u) is None and self.next(u, (h,))
+        ]
+
+    def sappers(self) -> list[int]:
+        """10.81b The attackers that may try to breach the minefield before the hex left empty."""
+        g = self.g
+        if self.side != AXIS:
+            return []
+        return [
+            u
+            for u in sorted(self.attackers)
+            if self.refuse_unit(u) is None
+            and g.hex[u] not in self.tried
+            and g.mined(g.hex[u], self.target)
+        ]
+
+
+def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
+    """9.5 Unit after unit may advance, as long as the player likes."""
+    pursuit = Pursuit(g, attack, fate)
+    orders = g.game.orders
+    while g.outcome is None:
+        able, sappers = pursuit.able(), pursuit.sappers()
+        if not able and not sappers:
+            return
+        choice = yield Ask(
+            SIDES[g.active],
+            "advance",
+            "9.5",
+            Say(
+                "the way to {hex} is open: who advances?",
+                hex=g.game.board.label(attack.target),
+            ),
+            [
+                *(orders.unit["send"][u] for u in able),
+                *(orders.unit["breach"][u] for u in sappers),
+                orders.plain["done"],
+            ],
+            refuse=lambda verb, word: _refuse_unit(pursuit, word),
+            about=about(g, able, [attack.target]),
+        )
+        if choice.verb == "done":
+            return
+        if choice.verb == "breach":
+            yield from _breach(pursuit, choice.value)
+        else:
+            yield from _advance(pursuit, choice.value)
+
+
+def _refuse_unit(pursuit: Pursuit, word: str) -> IllegalAction | None:
+    g = pursuit.g
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    refusal = pursuit.refuse_unit(unit.index)
+    if refusal is not None:
+        return refusal
+    h, label = g.hex[unit.index], g.game.board.label(pursuit.target)
+    barred = pursuit.refuse_step(unit.index, (h,), pursuit.target)
+    if barred is not None:
+        return barred
+    return IllegalAction("9.53", "there is no room for {unit} in {hex}", unit=unit.id, hex=label)
+
+
+def _advance(pursuit: Pursuit, u: int) -> Procedure:
+    """9.54 One unit advances hex by hex."""
+    g = pursuit.g
+    path: Path = (g.hex[u],)
+    pursuit.gone.add(u)
+    orders = g.game.orders
+    while open_ := pursuit.next(u, path):
+        may_halt = len(path) > 1 and stacking.may_join(g, u, path[-1])
+        actions = [orders.hex["advance"][h] for h in sorted(open_)]
+        if may_halt:
+            actions.append(orders.plain["halt"])
+        choice = actions[0]
+        if len(actions) > 1:
+            now = path
+            choice = yield Ask(
+                SIDES[g.active],
+                "advance to",
+                "9.54",
+                Say("where does {unit} advance?", unit=g.game.units[u].id),
+                actions,
+                continues=True,
+                about=about(g, [u], path),
+                refuse=lambda verb, word, now=now: _refuse_step(pursuit, u, now, word),  # type: ignore[misc]
+            )
+        if choice.verb == "halt":
+            break
+        g.put(u, choice.value)
+        g.tell(
+            "advance",
+            "9.5",
+            "{unit} advances from {start} to {hex}",
+            unit=g.game.units[u].id,
+            start=g.game.board.label(path[-1]),
+            hex=choice.word,
+        )
+        path = (*path, choice.value)
+
+
+def _refuse_step(pursuit: Pursuit, u: int, path: Path, word: str) -> IllegalAction | None:
+    g = pursuit.g
+    if not g.game.is_hex(word):
+        return None
+    b = g.game.board.index(word)
+    if b in path:
+        return IllegalAction("9.54", "an advance does not return to {hex}", hex=word)
+    refusal = pursuit.refuse_step(u, path, b)
+    return refusal or IllegalAction("9.53", "there is no room in {hex}", hex=word)
+
+
+def _breach(pursuit: Pursuit, u: int) -> Procedure:
+    """10.81b One attempt from each hex, with the effects of 10.84."""
+    g = pursuit.g
+    h = g.hex[u]
+    pursuit.tried.add(h)
+    engineers = any(g.game.units[v].type == ENGINEER and v in pursuit.attackers for v in g.stack(h))
+    yield from minefields.attempt(g, u, pursuit.target, engineers)

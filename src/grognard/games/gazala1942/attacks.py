@@ -1,0 +1,87 @@
+"""8.5, 9.1, 7.6, 10.2d What holds for attacks of both kinds: who may fight, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.decision import Ask, Asking
+from ...engine.words import IllegalAction, Say
+from .counters import ALLIED, SIDES
+from .declaring import Attack, Plan, about
+from .situation import Situation
+
+
+def refuse_fighter(g: Situation, target: int, u: int) -> IllegalAction | None:
+    """2.1a, 10.11, 10.2d Why a unit may not fight against a hex in any way."""
+    unit = g.game.units[u]
+    label = g.game.board.label(target)
+    if unit.side != g.active:
+        return IllegalAction("2.1a", "{unit} is not yours", unit=unit.id)
+    if g.hex[u] < 0:
+        return IllegalAction("9.71", "{unit} is not on the map", unit=unit.id)
+    if not g.game.ground.around[target] >> g.hex[u] & 1:
+        return IllegalAction("9.0a1", "{unit} is not next to {hex}", unit=unit.id, hex=label)
+    if unit.hq:
+        return IllegalAction("10.11a", "{unit} is an HQ: it does not attack", unit=unit.id)
+    if not g.eligible >> u & 1:
+        return IllegalAction("2.1a", "{unit} is not activated in this impulse", unit=unit.id)
+    leader = g.headquarters
+    if g.game.units[leader].rommel and g.hex[u] != g.hex[leader]:
+        return IllegalAction("10.2d", "{unit} is no longer with Rommel", unit=unit.id)
+    return None
+
+
+def refuse_another(g: Situation, plan: Plan, target: int) -> IllegalAction | None:
+    """8.5, 9.1, 7.6b Why no attack more may be declared in this impulse, or in this turn."""
+    charts = g.game.charts
+    fresh = 1
+    if "attacks-by-hex" in g.game.options and (g.armor_targets | g.targets) >> target & 1:
+        fresh = 0
+    declared = sum(weight(g, attack) for attack in plan)
+    if g.attacks + declared + fresh > charts.attacks:
+        return IllegalAction(
+            "8.5", "no more than {most} attacks in an impulse", most=charts.attacks
+        )
+    if (
+        g.withdrawing
+        and g.active == ALLIED
+        and g.attacks_turn + declared + fresh > charts.attacks_withdrawing
+    ):
+        return IllegalAction(
+            "7.6b",
+            "in a turn of withdrawal no more than {most} Allied attack",
+            most=charts.attacks_withdrawing,
+        )
+    return None
+
+
+def weight(g: Situation, attack: Attack) -> int:
+    """8.5 What an attack counts for: one; with the option nothing if its hex is counted already."""
+    if "attacks-by-hex" in g.game.options and (g.armor_targets | g.targets) >> attack.target & 1:
+        return 0
+    return 1
+
+
+def count(g: Situation, attack: Attack) -> None:
+    """8.5, 7.6b An attack is made; its units are activated."""
+    more = weight(g, attack)
+    g.attacks += more
+    g.attacks_turn += more
+    for u in attack.units:
+        g.acted |= 1 << u
+
+
+def next_of(g: Situation, left: Sequence[Attack], rule: str) -> Asking[Attack]:
+    """8.1, 9.2 Which of the declared attacks is fought next."""
+    if len(left) == 1:
+        return left[0]
+    fight = g.game.orders.hex["fight"]
+    choice = yield Ask(
+        SIDES[g.active],
+        "fight",
+        rule,
+        Say("which attack is fought first?"),
+        [fight[attack.target] for attack in left],
+        about=about(g, hexes=[attack.target for attack in left]),
+    )
+    return next(attack for attack in left if attack.target == choice.value)

@@ -1,0 +1,293 @@
+"""3.22, 3.23 All attacks of a phase are declared before the first is fought.
+
+An attack is built of small choices: the hex, then the units one by one, hex by hex or all,
+then what supports it.  Armor combat and normal combat differ in who may, not in how.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...engine.decision import About, Ask, Asking
+from ...engine.ledger import Aim, Ledger
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import mask_of, members
+from .counters import SIDES
+from .situation import Situation
+
+
+class Attack(NamedTuple):
+    """An attack as declared: the hex, the units, what supports it on either side."""
+
+    target: int
+    units: tuple[int, ...] = ()
+    hq: int = -1
+    """The attacker's HQ (10.12)."""
+    air: int = 0
+    """Columns of air support (10.5)."""
+    guard: int = -1
+    """The defender's HQ (10.12)."""
+
+
+Plan = tuple[Attack, ...]
+
+
+def aim(g: Situation, attack: Attack) -> Aim:
+    """An attack in the words of orders."""
+    label, units = g.game.board.label, g.game.units
+    origins = sorted({g.hex[u] for u in attack.units if g.hex[u] >= 0})
+    return Aim(
+        label(attack.target), tuple(map(label, origins)), tuple(units[u].id for u in attack.units)
+    )
+
+
+def about(
+    g: Situation,
+    units: Sequence[int] = (),
+    hexes: Sequence[int] = (),
+    attack: Attack | None = None,
+) -> About:
+    """What a question is about."""
+    label, counters = g.game.board.label, g.game.units
+    return About(
+        tuple(counters[u].id for u in units),
+        tuple(map(label, hexes)),
+        None if attack is None else aim(g, attack),
+    )
+
+
+class Declaration(ABC):
+    """How the attacks of one phase are declared."""
+
+    verb: str
+    rule: str
+    unit_rule: str
+
+    @abstractmethod
+    def opening(self) -> Say:
+        """What is asked first."""
+
+    @abstractmethod
+    def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
+        """Why a unit may not take part in an attack on this hex."""
+
+    @abstractmethod
+    def refuse_attack(self, g: Situation, plan: Plan, attack: Attack) -> IllegalAction | None:
+        """Why an attack may not be made as it is."""
+
+    @abstractmethod
+    def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
+        """Why no attack more may be made, or none on this hex."""
+
+    @abstractmethod
+    def ledger(self, g: Situation, attack: Attack) -> Ledger:
+        """What is at stake in the attack as it is."""
+
+    def supports(self, g: Situation, plan: Plan, attack: Attack) -> list[Action]:
+        """What may be added to an attack besides units."""
+        return []
+
+    def supported(self, g: Situation, attack: Attack, choice: Action) -> Attack:
+        """The attack with that support."""
+        return attack
+
+    def refuse_support(
+        self, g: Situation, plan: Plan, attack: Attack, verb: str, word: str
+    ) -> IllegalAction | None:
+        """Why something may not support the attack."""
+        return None
+
+    def best(self, g: Situation, plan: Plan, attack: Attack) -> Attack:
+        """The attack with all the support that it could have."""
+        return attack
+
+    # -- what follows from those
+
+    def able(self, g: Situation, plan: Plan, target: int) -> list[int]:
+        """The units that may take part in an attack on a hex."""
+        near = g.game.ground.around[target] & g.occupied[g.active]
+        return [
+            u
+            for h in members(near)
+            for u in g.at[h]
+            if self.refuse_unit(g, plan, target, u) is None
+        ]
+
+    def refuse_target(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
+        """Why a hex may not be attacked now: the limit, nobody able, or hopeless with everybody."""
+        label = g.game.board.label(target)
+        if not g.occupied[g.enemy] >> target & 1:
+            return IllegalAction("9.0a1", "there is no enemy in {hex}", hex=label)
+        limit = self.refuse_limit(g, plan, target)
+        if limit is not None:
+            return limit
+        able = self.able(g, plan, target)
+        if not able:
+            near = members(g.game.ground.around[target] & g.occupied[g.active])
+            for u in (u for h in near for u in g.at[h]):
+                return self.refuse_unit(g, plan, target, u)
+            return IllegalAction("9.0a1", "no unit of yours is next to {hex}", hex=label)
+        return self.refuse_attack(g, plan, self.best(g, plan, Attack(target, tuple(able))))
+
+    def targets(self, g: Situation, plan: Plan) -> list[int]:
+        """The hexes that may be attacked."""
+        active = mask_of(g.hex[u] for u in members(g.eligible) if g.hex[u] >= 0)
+        near = g.game.board.grid.spread(active) & g.occupied[g.enemy]
+        return [h for h in members(near) if self.refuse_target(g, plan, h) is None]
+
+
+def declare(g: Situation, how: Declaration) -> Asking[Plan]:
+    """3.22, 3.23, 9.0c The active player names the hexes and who attacks them."""
+    plan: Plan = ()
+    acts = g.game.orders
+    while True:
+        targets = how.targets(g, plan)
+        if not targets:
+            return plan
+        now = plan
+        choice = yield Ask(
+            SIDES[g.active],
+            how.verb,
+            how.rule,
+            how.opening(),
+            [*(acts.hex[how.verb][h] for h in targets), acts.plain["done"]],
+            top=not plan,
+            refuse=lambda verb, word, now=now: _refuse_target(g, how, now, word),  # type: ignore[misc]
+        )
+        if choice.verb == "done":
+            return plan
+        plan = (*plan, (yield from _build(g, how, plan, choice.value)))
+
+
+def _refuse_target(g: Situation, how: Declaration, plan: Plan, word: str) -> IllegalAction | None:
+    if not g.game.is_hex(word):
+        return None
+    return how.refuse_target(g, plan, g.game.board.index(word))
+
+
+def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[Attack]:
+    """9.0c Who attacks the hex, and with what support."""
+    acts, label = g.game.orders, g.game.board.label(target)
+    able = how.able(g, plan, target)
+    attack = Attack(target)
+    while True:
+        rest = [u for u in able if u not in attack.units]
+        more = how.supports(g, plan, attack)
+        ready = bool(attack.units) and how.refuse_attack(g, plan, attack) is None
+        actions: list[Action] = [acts.unit["with"][u] for u in rest]
+        actions += [acts.hex["from"][h] for h in _stacks(g, rest)]
+        if len(rest) > 1:
+            actions.append(acts.plain["all"])
+        actions += more
+        if ready:
+            actions.append(acts.plain["go"])
+        now = attack
+        choice = yield Ask(
+            SIDES[g.active],
+            f"{how.verb} with",
+            how.unit_rule,
+            Say("who attacks {hex}? add units and support, then go", hex=label),
+            actions,
+            continues=True,
+            refuse=lambda verb, word, now=now: _refuse(g, how, plan, now, verb, word),  # type: ignore[misc]
+            ledger=(lambda now=now: how.ledger(g, now)) if attack.units else None,  # type: ignore[misc]
+            about=about(g, attack.units, [target], attack),
+        )
+        if choice.verb == "go":
+            return attack
+        if choice.verb == "all":
+            attack = attack._replace(units=(*attack.units, *rest))
+        elif choice.verb == "from":
+            here = tuple(u for u in rest if g.hex[u] == choice.value)
+            attack = attack._replace(units=(*attack.units, *here))
+        elif choice.verb == "with":
+            attack = attack._replace(units=(*attack.units, choice.value))
+        else:
+            attack = how.supported(g, attack, choice)
+
+
+def _stacks(g: Situation, units: Sequence[int]) -> list[int]:
+    """The hexes that hold two or more of these units."""
+    hexes = [g.hex[u] for u in units]
+    return sorted({h for h in hexes if hexes.count(h) > 1})
+
+
+def _refuse(
+    g: Situation, how: Declaration, plan: Plan, attack: Attack, verb: str, word: str
+) -> IllegalAction | None:
+    """Why a unit, a stack or support may not be added, or why the attack is not ready."""
+    if verb == "go":
+        if not attack.units:
+            return IllegalAction(how.unit_rule, "nobody attacks yet")
+        return how.refuse_attack(g, plan, attack)
+    if verb in ("support", "air"):
+        return how.refuse_support(g, plan, attack, verb, word)
+    if g.game.is_hex(word):
+        h = g.game.board.index(word)
+        here = [u for u in g.stack(h) if g.game.units[u].side == g.active]
+        if not here:
+            return IllegalAction("9.0a1", "there is no unit of yours in {hex}", hex=word)
+        for u in here:
+            if u not in attack.units:
+                return how.refuse_unit(g, plan, attack.target, u)
+        return IllegalAction(how.unit_rule, "all units in {hex} attack already", hex=word)
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if unit.index in attack.units:
+        return IllegalAction(how.unit_rule, "{unit} attacks already", unit=unit.id)
+    return how.refuse_unit(g, plan, attack.target, unit.index)
+
+
+def parse(g: Situation, how: Declaration, words: Sequence[str]) -> Attack:
+    """An attack from the words of an order; IllegalAction if it could not be made."""
+    attack, verb = Attack(-1), ""
+    for word in words:
+        if word == how.verb or word in ("with", "from", "support", "go"):
+            verb = word
+        elif word == "all" and attack.target >= 0:
+            attack = attack._replace(units=tuple(how.able(g, (), attack.target)))
+        elif word == "air" and attack.target >= 0:
+            refusal = how.refuse_support(g, (), attack, "air", "")
+            if refusal is not None:
+                raise refusal
+            attack = how.supported(g, attack, g.game.orders.plain["air"])
+        elif g.game.is_hex(word):
+            h = g.game.board.index(word)
+            if verb == how.verb:
+                attack = Attack(h)
+            elif attack.target >= 0:
+                here = [u for u in how.able(g, (), attack.target) if g.hex[u] == h]
+                if not here:
+                    raise _refuse(g, how, (), attack, "from", word) or IllegalAction(
+                        how.unit_rule, "nobody in {hex} can attack", hex=word
+                    )
+                attack = attack._replace(units=tuple(dict.fromkeys((*attack.units, *here))))
+        elif (unit := g.game.units.find(word)) is not None and attack.target >= 0:
+            if verb == "support":
+                refusal = how.refuse_support(g, (), attack, "support", word)
+                if refusal is not None:
+                    raise refusal
+                attack = attack._replace(hq=unit.index)
+                continue
+            refusal = how.refuse_unit(g, (), attack.target, unit.index)
+            if refusal is not None:
+                raise refusal
+            attack = attack._replace(units=tuple(dict.fromkeys((*attack.units, unit.index))))
+        else:
+            raise IllegalAction(how.rule, "'{word}' is no word of an attack", word=word)
+    if attack.target < 0:
+        raise IllegalAction(
+            how.rule, "an attack reads: {verb} HEX from HEX with UNIT", verb=how.verb
+        )
+    refusal = how.refuse_target(g, (), attack.target)
+    if refusal is not None:
+        raise refusal
+    if not attack.units:
+        attack = attack._replace(units=tuple(how.able(g, (), attack.target)))
+    refusal = how.refuse_attack(g, (), attack)
+    if refusal is not None:
+        raise refusal
+    return attack

@@ -1,0 +1,232 @@
+"""11.2 Replacements: steps regained, and vehicles that come back from the eliminated."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import members
+from . import stacking
+from .counters import ALLIED, SIDES, Counter
+from .declaring import about
+from .situation import GONE, ISOLATED, NOBODY, SUPPLIED, Situation
+from .strength import CAR, INFANTRY, TANK, VEHICLES
+
+REPLACED = ("German", "Italian", "British")
+"""11.21 The nations that get replacements of infantry."""
+
+
+def pool_of(unit: Counter) -> str:
+    """11.2b, 11.21, 11.22 The kind of replacements that a unit takes; '' for none.
+
+    Tanks by type, armored cars and infantry by nation: the Allied cars share one pool, and British
+    infantry serves for Indians too.
+    """
+    if unit.type == TANK:
+        return unit.tank
+    if unit.type == CAR:
+        if unit.side == ALLIED:
+            return "armored car"
+        return f"{unit.nationality} armored car"
+    if unit.type == INFANTRY:
+        nation = {"Indian": "British"}.get(unit.nationality, unit.nationality)
+        return f"{nation} infantry" if nation in REPLACED else ""
+    return ""
+
+
+def points(g: Situation, pool: str) -> int:
+    """11.25 The replacements of a kind at hand."""
+    return g.pool[g.game.pools.index(pool)] if pool else 0
+
+
+def gain(g: Situation, pool: str, count: int) -> None:
+    """11.2 Replacements come in, or are spent."""
+    g.pool[g.game.pools.index(pool)] += count
+
+
+def replacements(g: Situation) -> Procedure:
+    """3.1b, 11.2 The side whose part it is rebuilds as long as it likes and can."""
+    orders = g.game.orders
+    while True:
+        low, high = g.game.span[g.active]
+        actions: list[Action] = [
+            orders.unit["replace"][u]
+            for u in g.on_map(g.active)
+            if refuse_replacement(g, u) is None
+        ]
+        actions += [
+            orders.unit["restore"][u] for u in range(low, high) if refuse_restoring(g, u) is None
+        ]
+        if not actions:
+            return
+        choice = yield Ask(
+            SIDES[g.active],
+            "replacements",
+            "11.2",
+            Say("rebuild a unit, or save the replacements"),
+            [*actions, orders.plain["done"]],
+            top=True,
+            refuse=lambda verb, word: _refuse(g, verb, word),
+        )
+        if choice.verb == "done":
+            return
+        if choice.verb == "replace":
+            replace(g, choice.value)
+        else:
+            yield from restore(g, choice.value)
+
+
+def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if verb == "restore":
+        return refuse_restoring(g, unit.index)
+    return refuse_replacement(g, unit.index)
+
+
+def refuse_replacement(g: Situation, u: int) -> IllegalAction | None:
+    """11.2a-11.24 Why a unit may not regain a step."""
+    unit = g.game.units[u]
+    if unit.side != g.active:
+        return IllegalAction("11.2a", "{unit} is not yours", unit=unit.id)
+    if g.hex[u] < 0:
+        return IllegalAction("11.2a", "{unit} is not in play", unit=unit.id)
+    pool = pool_of(unit)
+    if not pool:
+        return IllegalAction("11.2b", "there are no replacements for {unit}", unit=unit.id)
+    if not can_grow(g, u):
+        return IllegalAction("11.24", "{unit} is at full strength", unit=unit.id)
+    if g.supply[u] == ISOLATED:
+        return IllegalAction("11.2a", "{unit} is isolated", unit=unit.id)
+    if g.game.ground.around[g.hex[u]] & g.occupied[1 - unit.side]:
+        return IllegalAction("11.2a", "{unit} is next to the enemy", unit=unit.id)
+    return _refuse_empty(g, pool, unit)
+
+
+def _refuse_empty(g: Situation, pool: str, unit: Counter) -> IllegalAction | None:
+    if points(g, pool):
+        return None
+    rule = "11.22" if unit.type in VEHICLES else "11.21"
+    return IllegalAction(
+        rule, "no replacements of that kind are left: {pool}", pool=pool, unit=unit.id
+    )
+
+
+def can_grow(g: Situation, u: int) -> bool:
+    """11.24 Whether a unit is below its printed strength.
+
+    A brigade whose own battalion is on the map is whole: its third step stands there.  A battalion
+    can become its brigade again if that is off the map.
+    """
+    parent = g.game.brigade_of.get(u, NOBODY)
+    if parent != NOBODY:
+        return g.hex[parent] < 0
+    if g.steps[u] >= g.game.units[u].steps:
+        return False
+    return not g.game.fitting.get(u) or g.hex[g.game.fitting[u][0]] < 0
+
+
+def grow(g: Situation, u: int) -> int:
+    """11.2 A step more; gives the unit that it is now."""
+    parent = g.game.brigade_of.get(u, NOBODY)
+    if parent == NOBODY:
+        g.steps[u] += 1
+        return u
+    g.exchange(u, parent, 2)
+    return parent
+
+
+def replace(g: Situation, u: int) -> None:
+    """11.2 A step regained."""
+    unit = g.game.units[u]
+    gain(g, pool_of(unit), -1)
+    now = grow(g, u)
+    g.tell(
+        "replacement",
+        "11.2",
+        "{unit} regains a step: {pool}",
+        unit=g.game.units[now].id,
+        pool=pool_of(unit),
+    )
+
+
+def refuse_restoring(g: Situation, u: int) -> IllegalAction | None:
+    """11.23 Why an eliminated unit may not come back."""
+    unit = g.game.units[u]
+    if unit.side != g.active:
+        return IllegalAction("11.23", "{unit} is not yours", unit=unit.id)
+    if unit.type not in VEHICLES:
+        return IllegalAction("11.23", "only tanks and armored cars come back", unit=unit.id)
+    if g.hex[u] != GONE:
+        return IllegalAction("11.23", "{unit} is not eliminated", unit=unit.id)
+    pool = pool_of(unit)
+    if not pool:
+        return IllegalAction("11.2b", "there are no replacements for {unit}", unit=unit.id)
+    empty = _refuse_empty(g, pool, unit)
+    if empty is not None:
+        return empty
+    if not homes(g, u):
+        return IllegalAction(
+            "11.23", "there is no supplied unit of its formation to join", unit=unit.id
+        )
+    return None
+
+
+def homes(g: Situation, u: int) -> int:
+    """11.23 The hexes where a unit may come back: with a supplied unit of its HQ.
+
+    An independent unit has none of its own: any supplied unit of its side will do.
+    """
+    found = 0
+    for v in g.on_map(g.game.units[u].side):
+        mate = g.command[u] < 0 or g.command[v] == g.command[u] or v == g.command[u]
+        if mate and g.supply[v] == SUPPLIED and stacking.may_join(g, u, g.hex[v]):
+            found |= 1 << g.hex[v]
+    return found
+
+
+def restore(g: Situation, u: int) -> Procedure:
+    """11.23 One point brings a unit back reduced, two at full strength."""
+    unit, orders = g.game.units[u], g.game.orders
+    pool = pool_of(unit)
+    steps = 1
+    if unit.steps > 1 and points(g, pool) > 1:
+        choice = yield Ask(
+            SIDES[g.active],
+            "strength",
+            "11.23",
+            Say("does {unit} come back for one point or for two?", unit=unit.id),
+            [orders.plain["one"], orders.plain["two"]],
+            continues=True,
+            about=about(g, [u]),
+        )
+        steps = 2 if choice.verb == "two" else 1
+    hexes = members(homes(g, u))
+    h = hexes[0]
+    if len(hexes) > 1:
+        choice = yield Ask(
+            SIDES[g.active],
+            "return",
+            "11.23",
+            Say("where does {unit} come back?", unit=unit.id),
+            [orders.hex["place"][h] for h in hexes],
+            continues=True,
+            about=about(g, [u]),
+            refuse=lambda verb, word: (
+                IllegalAction("11.23", "it comes back with a supplied unit of its formation")
+                if g.game.is_hex(word)
+                else None
+            ),
+        )
+        h = choice.value
+    gain(g, pool, -steps)
+    g.steps[u] = steps
+    g.put(u, h)
+    g.tell(
+        "restored",
+        "11.23",
+        "{unit} comes back in {hex} with {steps} steps",
+        unit=unit.id,
+        hex=g.game.board.label(h),
+        steps=steps,
+    )
