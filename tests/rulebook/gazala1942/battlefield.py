@@ -48,7 +48,7 @@ def scene(
     options: str = "",
     board: str = PLAIN,
     lines: Iterable[str] = (),
-) -> Game[Any]:
+) -> Game:
     """A game at this moment, dice asked.  Units as ``0505 AX-200(e) AX-361(er); 0506 AL-150-50``.
 
     ``e`` marks a unit that is activated in this impulse, ``r`` one that is a step below full.
@@ -64,17 +64,17 @@ def scene(
     return grognard.load("\n".join(text) + "\n", dice="asked")
 
 
-def texts(g: Game[Any]) -> set[str]:
+def texts(g: Game) -> set[str]:
     """The legal actions as texts."""
     return {action.text for action in g.legal_actions}
 
 
-def words(g: Game[Any], verb: str) -> set[str]:
+def words(g: Game, verb: str) -> set[str]:
     """What may follow a verb now."""
     return {action.word for action in g.legal_actions if action.verb == verb}
 
 
-def refused(g: Game[Any], order: str, side: str | None = None) -> str:
+def refused(g: Game, order: str, side: str | None = None) -> str:
     """The rule by which an order is refused; nothing may change by it."""
     before, listed = g.position, texts(g)
     with pytest.raises(IllegalAction) as refusal:
@@ -84,14 +84,14 @@ def refused(g: Game[Any], order: str, side: str | None = None) -> str:
     return refusal.value.rule
 
 
-def no_odds(g: Game[Any], attack: str) -> str:
+def no_odds(g: Game, attack: str) -> str:
     """The rule by which an attack has no ledger."""
     with pytest.raises(IllegalAction) as refusal:
         g.odds(attack)
     return refusal.value.rule
 
 
-def play(g: Game[Any], *orders: str) -> list[Event]:
+def play(g: Game, *orders: str) -> list[Event]:
     """Several orders one after the other; all that happened."""
     return [event for order in orders for event in g.play(order)]
 
@@ -100,30 +100,30 @@ def kinds(events: Sequence[Event]) -> list[str]:
     return [event.kind for event in events]
 
 
-def where(g: Game[Any], *units: str) -> list[str]:
+def where(g: Game, *units: str) -> list[str]:
     """The hexes of units, or '' for those that are not on the map."""
     label, state = g.rules.board.label, g.state
     return ["" if (h := state.hex[index(g, name)]) < 0 else label(h) for name in units]
 
 
-def steps(g: Game[Any], *units: str) -> list[int]:
+def steps(g: Game, *units: str) -> list[int]:
     """The steps that units have left."""
     return [g.state.steps[index(g, name)] for name in units]
 
 
-def index(g: Game[Any], name: str) -> int:
+def index(g: Game, name: str) -> int:
     rules: Any = g.rules
     unit = rules.units.find(name)
     assert unit is not None, name
     return int(unit.index)
 
 
-def column(g: Game[Any], attack: str) -> str:
+def column(g: Game, attack: str) -> str:
     """The column of an attack."""
     return g.odds(attack).column
 
 
-def lines(g: Game[Any], attack: str) -> dict[str, list[str]]:
+def lines(g: Game, attack: str) -> dict[str, list[str]]:
     """The amounts in the ledger of an attack by their rule."""
     found: dict[str, list[str]] = {}
     for line in g.odds(attack).lines:
@@ -131,12 +131,12 @@ def lines(g: Game[Any], attack: str) -> dict[str, list[str]]:
     return found
 
 
-def shift(g: Game[Any], attack: str, rule: str) -> int:
+def shift(g: Game, attack: str, rule: str) -> int:
     """The columns that a rule moves an attack."""
     return sum(int(amount) for amount in lines(g, attack).get(rule, []))
 
 
-def pool(g: Game[Any], kind: str) -> int:
+def pool(g: Game, kind: str) -> int:
     """The replacements of a kind at hand."""
     rules: Any = g.rules
     return int(g.state.pool[rules.pools.index(kind)])

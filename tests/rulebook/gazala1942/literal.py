@@ -56,7 +56,7 @@ class Field:
         return [man for man in self.men if man.hex == h]
 
 
-def take_apart(g: Game[Any]) -> Field:
+def take_apart(g: Game) -> Field:
     """The position as plain words."""
     rules: Any = g.rules
     s, board = g.state, rules.board

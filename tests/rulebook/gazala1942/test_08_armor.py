@@ -34,7 +34,7 @@ FAR = "0101 AX-HQ-X"
 LEAST = Least(6, 5, 5)
 
 
-def duel(axis: str, allied: str, phase: str = AXIS, **more: Any) -> Game[Any]:
+def duel(axis: str, allied: str, phase: str = AXIS, **more: Any) -> Game:
     """Axis in 0505, Allies in 0506."""
     return scene(f"0505 {axis}; 0506 {allied}; {FAR}", phase, **more)
 

@@ -28,7 +28,7 @@ AXIS, ALLIED = "combat axis", "combat allied"
 FAR = "0101 AX-HQ-X"
 
 
-def assault(axis: str, allied: str, phase: str = AXIS, hq: str = FAR, **more: Any) -> Game[Any]:
+def assault(axis: str, allied: str, phase: str = AXIS, hq: str = FAR, **more: Any) -> Game:
     """Axis in 0505, Allies in 0506."""
     return scene(f"0505 {axis}; 0506 {allied}; {hq}", phase, **more)
 

@@ -21,7 +21,7 @@ from grognard import Game
 AXIS, ALLIED = "replacements axis", "replacements allied"
 
 
-def rebuild(units: str, points: str, side: str = ALLIED, **more: Any) -> Game[Any]:
+def rebuild(units: str, points: str, side: str = ALLIED, **more: Any) -> Game:
     lines = [f"pool {points}", *more.pop("lines", [])]
     return scene(units, side, lines=lines, **more)
 

@@ -20,7 +20,7 @@ UNITS, COLUMNS = RULES.units, RULES.charts.columns
 OPTIONS = ("12.1", "12.2", "12.3", "12.4", "attacks-by-hex", "mines-quarter")
 
 
-def random_field(rng: random.Random, phase: str) -> Game[Any]:
+def random_field(rng: random.Random, phase: str) -> Game:
     """Some thirty counters of both sides in a small desert full of hexsides."""
     axis_turn = phase.endswith("axis")
     letters = {f"h{h}": "h" for h in rng.sample(LABELS, 4)}
@@ -84,7 +84,7 @@ def enemies(f: literal.Field, side: str) -> list[str]:
 SEEDS = range(30)
 
 
-def _index(g: Game[Any], name: str) -> int:
+def _index(g: Game, name: str) -> int:
     rules: Any = g.rules
     return int(rules.units.find(name).index)
 
