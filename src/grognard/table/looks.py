@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ..draw import counter_svg
+from ..engine.rulebook import Rulebook
 from ..engine.view import Piece
 from ..engine.words import Say
 from ..games import is_game, open_rules
@@ -53,6 +54,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/counters", counters, methods=["GET"]),
         Route("/api/games/{name}/map.svg", game_map, methods=["GET"]),
         Route("/api/games/{name}/page", game_page, methods=["GET"]),
+        Route("/api/games/{name}/rules", game_rules, methods=["GET"]),
     ]
 
 
@@ -118,11 +120,33 @@ async def game_map(request: Request) -> Response:
     return Response(svg, headers={"Cache-Control": HOUR}, media_type="image/svg+xml")
 
 
+async def game_rules(request: Request) -> Response:
+    """The whole rulebook in our words, in the order of the book."""
+    name, lang = _name(request.path_params["name"]), known(request.query_params.get("lang", ""))
+    response = answer(rulebook(name, lang))
+    response.headers["Cache-Control"] = HOUR
+    return response
+
+
+@lru_cache(maxsize=32)
+def rulebook(game: str, lang: str) -> list[dict[str, str]]:
+    return [
+        {
+            "id": rule.id,
+            "section": rule.section,
+            "kind": rule.kind,
+            "text": rule.summary,
+            "ruling": rule.ambiguity,
+        }
+        for rule in Rulebook.of(game).in_language(lang)
+    ]
+
+
 async def game_page(request: Request) -> Response:
     """The words of a game for the page: the quick start, bots, answers, the guide."""
     name = _name(request.path_params["name"])
     words = page(name, known(request.query_params.get("lang", "")))
-    wanted = ("quick", "picture", "bots", "verbs", "overlays", "boxes", "guide")
+    wanted = ("quick", "picture", "bots", "verbs", "overlays", "boxes", "goal", "guide")
     return answer({key: words[key] for key in wanted if key in words})
 
 

@@ -17,6 +17,7 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
     ("get", "/healthz", "whether the server and its database answer", None, ()),
     ("get", "/api/games", "the games, their scenarios and options", None, ("lang",)),
     ("get", "/api/games/{name}/map.svg", "the map of a game", None, ("theme",)),
+    ("get", "/api/games/{name}/rules", "the whole rulebook", None, ("lang",)),
     ("get", "/api/games/{name}/page", "what a game adds to the page", None, ("lang",)),
     ("get", "/api/tables", "the tables this browser has a seat at", None, ("lang",)),
     ("post", "/api/tables", "lay a table", NewTable, ("lang",)),

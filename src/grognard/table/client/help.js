@@ -23,6 +23,9 @@ const KEYS = [
   ["{  }", "key.turn"],
   ["l  f  k  t", "key.tabs"],
   ["s", "key.skip"],
+  ["g", "goal.title"],
+  ["r", "book.title"],
+  ["i", "find.title"],
   ["?", "key.help"],
 ];
 

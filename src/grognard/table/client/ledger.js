@@ -160,16 +160,21 @@ function bars(ledger, title) {
   );
 }
 
+/** The printed chart as it is. @param {Chart} chart */
+export function wholeChart(chart) {
+  return chartView(chart, null, null);
+}
+
 /**
  * The printed chart with the column lit and the cells that the die can reach.
  * @param {Chart} chart
- * @param {Ledger} ledger
+ * @param {Ledger | null} ledger
  * @param {number | null} thrown
  */
 function chartView(chart, ledger, thrown) {
-  const column = columnOf(chart, ledger);
-  const reached = new Set(ledger.table.map(([face]) => rowOf(chart, ledger, face)));
-  const fallen = thrown === null ? -1 : rowOf(chart, ledger, thrown);
+  const column = ledger ? columnOf(chart, ledger) : -1;
+  const reached = new Set(ledger?.table.map(([face]) => rowOf(chart, ledger, face)));
+  const fallen = !ledger || thrown === null ? -1 : rowOf(chart, ledger, thrown);
   return h(
     "div",
     { class: "chart" },

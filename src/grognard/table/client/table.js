@@ -8,6 +8,7 @@ import { Link } from "./link.js";
 import { Looks } from "./looks.js";
 import { know, spoken } from "./names.js";
 import { showReport } from "./report.js";
+import { rulesDialog } from "./rulebook.js";
 import { pref, theme } from "./settings.js";
 import { knowSides } from "./sides.js";
 import { proclaim } from "./table/banner.js";
@@ -24,6 +25,8 @@ import { Moments } from "./table/moments.js";
 import { Overlays } from "./table/overlays.js";
 import { throwDice } from "./table/tray.js";
 import { GameWords } from "./table/words.js";
+import { wholeChart } from "./ledger.js";
+import { tracksView } from "./tracks.js";
 import { announce, closeNote, dialog, rulesFrom, toast } from "./ui.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -361,6 +364,21 @@ export class Table {
     toast(t("loading"));
     const frame = await this.link.ask({ what: "report" });
     if (frame.t === "answer" && this.view) showReport(frame.report, this.view, this.id);
+  }
+
+  /** The rules browser, with the charts of the game. */
+  async rules() {
+    if (!this.hello || !this.shown) return;
+    const { tracks } = this.shown;
+    await rulesDialog({
+      game: this.hello.table.game,
+      log: this.log.rows,
+      go: (at) => this.moments.go(at),
+      charts: [
+        ...tracks.flatMap((track) => (track.kind === "results" ? [wholeChart(track)] : [])),
+        tracksView(tracks.filter(({ kind }) => kind === "chart"), []),
+      ],
+    });
   }
 
   help() {

@@ -158,6 +158,10 @@
  * @property {Record<string, string>} [overlays] titles
  * @property {Record<string, Omit<Box, "id">>} [boxes]
  * @property {import("./guide.js").Step[]} [guide]
+ * @property {Record<string, Goal>} [goal] by scenario
+ *
+ * @typedef {{sides: Record<string, string>, hexes?: string[], overlay?: string}} Goal who must do what, and where
+ * @typedef {{id: string, section: string, kind: string, text: string, ruling: string}} RuleRow
  *
  * @typedef {object} TableInfo
  * @property {string} id

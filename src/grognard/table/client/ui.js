@@ -44,7 +44,7 @@ async function openRule(from) {
   const body = h("div", { class: "rule-text" }, h("p", { text: t("loading") }));
   note({ near: from, title: t("rule.title", { rule }), body, kind: "rule-note" });
   try {
-    /** @type {{section: string, rows: {id: string, summary: string, ambiguity: string}[]}} */
+    /** @type {{section: string, rows: {id: string, summary: string}[]}} */
     const said = await request(inLanguage(`${rulesAt}${encodeURIComponent(rule)}`));
     replace(
       body,
@@ -54,7 +54,7 @@ async function openRule(from) {
           "div",
           { class: row.id === rule ? "rule-row here" : "rule-row" },
           h("b", { text: row.id }),
-          h("p", {}, row.summary, row.ambiguity ? h("em", { text: row.ambiguity }) : null),
+          h("p", { text: row.summary }),
         ),
       ),
     );

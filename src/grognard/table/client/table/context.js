@@ -79,13 +79,7 @@ export class Context {
     }
     if (host.querySelector(".ledger")) replace(host);
     if (!host.firstChild) {
-      replace(
-        host,
-        h("p", { class: "quiet-text", text: t("hex.hint") }),
-        view.commitment
-          ? h("p", { class: "quiet-text" }, t("proof.commitment"), " ", h("code", { text: view.commitment }))
-          : null,
-      );
+      replace(host, h("p", { class: "quiet-text", text: t("hex.hint") }));
     }
   }
 

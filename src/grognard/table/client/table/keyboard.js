@@ -3,6 +3,8 @@
 import { find } from "../dom.js";
 import { t } from "../i18n.js";
 import { announce, closeNote } from "../ui.js";
+import { finder } from "./finder.js";
+import { goalDialog } from "./goal.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -77,6 +79,9 @@ export class Keyboard {
     const { board, dock, hands, link, root, scrubber } = this.table;
     return {
       "?": () => this.table.help(),
+      g: () => void goalDialog(this.table),
+      r: () => void this.table.rules(),
+      i: () => finder(this.table),
       "+": () => board.camera.zoom(1.3),
       "=": () => board.camera.zoom(1.3),
       "-": () => board.camera.zoom(1 / 1.3),

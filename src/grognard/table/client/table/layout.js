@@ -6,7 +6,9 @@ import { Guide } from "../guide.js";
 import { t } from "../i18n.js";
 import { Log, Scrubber } from "../log.js";
 import { Talk } from "../talk.js";
+import { finder } from "./finder.js";
 import { glance } from "./glance.js";
+import { goalDialog } from "./goal.js";
 import { moreMenu, settingsMenu } from "./menus.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -96,6 +98,9 @@ function tools(table) {
     iconButton("layers", t("overlays.title"), (e) => void table.overlays.menu(e), {
       class: "icon-button overlays-button",
     }),
+    iconButton("goal", t("goal.title"), () => void goalDialog(table), { class: "icon-button goal-button" }),
+    iconButton("book", t("book.title"), () => void table.rules(), { class: "icon-button book-button" }),
+    iconButton("find", t("find.title"), () => finder(table), { class: "icon-button find-button" }),
     iconButton("gear", t("settings.title"), (e) => settingsMenu(table, e)),
     iconButton("help", t("help.title"), () => table.help()),
   );

@@ -46,6 +46,11 @@ export class Overlays {
     });
   }
 
+  /** Show the overlays of a kind, of whatever side. @param {string} kind */
+  async show(kind) {
+    for (const { name } of await this.#ask()) if (name.split(" ")[0] === kind) this.#set(name, true);
+  }
+
   /** What there is of each side, in one row. @param {Overlay[]} overlays */
   #row(overlays) {
     const [first] = overlays;

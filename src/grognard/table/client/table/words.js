@@ -12,6 +12,7 @@ export class GameWords {
   /** @type {Record<string, string>} */ #verbs = {};
   /** @type {Record<string, string>} titles */ overlays = {};
   /** @type {Map<string, Box>} */ boxes = new Map();
+  /** @type {Record<string, import("../types.js").Goal>} by scenario */ goal = {};
 
   /** In the language of the page. @param {string} game @returns {Promise<GamePage>} */
   async load(game) {
@@ -19,6 +20,7 @@ export class GameWords {
     const page = await request(inLanguage(`/api/games/${game}/page`));
     this.#verbs = page.verbs ?? {};
     this.overlays = page.overlays ?? {};
+    this.goal = page.goal ?? {};
     this.boxes = new Map(
       Object.entries(page.boxes ?? {}).map(([id, box]) => [id, { id, ...box }]),
     );

@@ -1,0 +1,78 @@
+"""Sheets over the table: how to win, the rules, finding a unit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .positions import AT_COMBAT, AT_MOVEMENT
+
+
+def test_how_do_i_win(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT)
+    one.press("g")
+    sheet = one.page.locator("dialog.goal-sheet")
+    expect(sheet).to_contain_text("Hold Cisterna and Campoleone at the end of turn 12")
+    expect(sheet).to_contain_text("Take Anzio or Nettuno")
+    expect(sheet.locator("code")).to_have_text(re.compile("[0-9a-f]{64}"))
+    expect(sheet.get_by_role("button", name="13.0a")).to_be_visible()
+    sheet.get_by_role("button", name="Show the objectives on the map").click()
+    expect(sheet).to_have_count(0)
+    expect(one.page.locator(".shine > *")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("en-GB", "GERMAN win: take"), ("pl-PL", "zwyciestwo niemcow"), ("it-IT", "vittoria tedesca")],
+)
+def test_the_rules_are_searched(sit: Sit, locale: str, words: str) -> None:
+    """Without regard to capitals and accents, in the language of the page."""
+    one = sit(record=AT_COMBAT, locale=locale)
+    one.type_order("attack 0908 from 0808 go")
+    expect(one.page.locator(".battle-card")).to_be_visible()
+    one.page.locator(".book-button").click()
+    sheet = one.page.locator("dialog.book-sheet")
+    expect(sheet.locator(".chapter")).not_to_have_count(0)
+    rows = sheet.locator(".book-rule")
+    every = rows.count()
+    assert every == 97
+    sheet.locator(".book-search").fill("12.5a")
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".struck li")).not_to_have_count(0)
+    sheet.locator(".book-search").fill(words)
+    expect(rows.first).to_contain_text("13.0b")
+    assert 0 < rows.count() < every
+    sheet.locator(".book-search").fill("12.5a")
+    rows.locator(".struck button").first.click()
+    expect(one.page.locator(".question.past")).to_be_visible()
+
+
+def test_a_unit_is_found_by_its_name(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT)
+    one.press("i")
+    sheet = one.page.locator("dialog.find-sheet")
+    sheet.locator("input").fill("rangers")
+    expect(sheet.locator(".found li")).to_have_count(1)
+    one.press("Enter")
+    expect(sheet).to_have_count(0)
+    expect(one.page.locator(".shine > *")).to_have_count(1)
+    expect(one.page.locator("#context")).to_contain_text("0910")
+
+
+def test_a_rule_beside_the_text_holds_no_remark_of_the_editor(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT)
+    one.press("g")
+    one.page.locator("dialog.goal-sheet .rule", has_text="13.0d").click()
+    note = one.page.locator(".rule-note")
+    expect(note).to_contain_text("Anything else is a draw")
+    expect(note).not_to_contain_text("Contradiction")
+    box, view = note.bounding_box(), one.page.viewport_size
+    assert box
+    assert view
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= view["width"]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= view["height"]
