@@ -7,7 +7,7 @@ any later moment is that checkpoint plus the few choices and dice that followed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, overload
 
 from . import chance
@@ -217,6 +217,13 @@ class Game(Generic[S]):
         side = self.side
         while words:
             ask = self.decision
+            if ask is not None and ask.side != side and not ask.top:
+                raise IllegalAction(
+                    ask.rule,
+                    "{owner} is asked first; the rest must be ordered anew: {rest}",
+                    owner=ask.side,
+                    rest=" ".join(words),
+                )
             if ask is None or ask.side != side:
                 raise IllegalAction(
                     "" if ask is None else ask.rule,
@@ -477,9 +484,8 @@ class Game(Generic[S]):
 
     @property
     def pending(self) -> str:
-        """The choices since the last checkpoint, as the beginning of an order; '' if none."""
-        _, since = self.checkpoint()
-        return " ".join(entry.action.text for entry in since if isinstance(entry, Played))
+        """The order that was begun since the last checkpoint, as far as it goes; '' if none was."""
+        return begun(self.checkpoint()[1])
 
     def checkpoint(self) -> tuple[S, Sequence[Entry]]:
         """The state at the last checkpoint and what was chosen and thrown since."""
@@ -492,6 +498,12 @@ class Game(Generic[S]):
         if self.outcome is not None:
             return f"<{self.rules.title}: {where}; {self.outcome}>"
         return f"<{self.rules.title}: {where}; {self.decision!r}>"
+
+
+def begun(entries: Iterable[Entry]) -> str:
+    """The choices of whoever chose first, without the answers of others in between."""
+    played = [entry for entry in entries if isinstance(entry, Played)]
+    return " ".join(entry.action.text for entry in played if entry.side == played[0].side)
 
 
 def _refusal(ask: Ask, words: Sequence[str]) -> IllegalAction:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from .decision import NOTHING, About, Ask, Event
-from .game import Entry, Game, Played, Skip
+from .game import Entry, Game, Played, Skip, begun
 from .ledger import Ledger
 from .record import write_position
 from .state import State
@@ -58,10 +58,8 @@ class Sight(Generic[S]):
 
     @property
     def pending(self) -> str:
-        """The choices since the last checkpoint, as far as the seat may know them."""
-        _, since = self.game.checkpoint()
-        known = (entry for entry in since if isinstance(entry, Played) and self.knows(entry))
-        return " ".join(entry.action.text for entry in known)
+        """The order that was begun since the last checkpoint, as far as the seat may know it."""
+        return begun(filter(self.knows, self.game.checkpoint()[1]))
 
     @property
     def position(self) -> str:
