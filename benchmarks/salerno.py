@@ -7,9 +7,10 @@ import statistics
 import time
 
 from grognard.front import Game
-from grognard.games.salerno43 import RULES, supply
+from grognard.games.salerno43 import RULES
 from grognard.games.salerno43.counters import ALLIED, GERMAN
 from grognard.games.salerno43.situation import Situation
+from grognard.games.zocbond import supply
 from grognard.games.zocbond.reach import ends
 
 from .clock import Figure, medians

@@ -10,7 +10,8 @@ import pytest
 
 import grognard
 from grognard.bots.random import RandomBot
-from grognard.games.salerno43 import Salerno43, sheets, supply
+from grognard.games.salerno43 import Salerno43, sheets
+from grognard.games.zocbond import supply
 from grognard.games.zocbond.zones import bonds
 
 TOP = """\

@@ -15,7 +15,7 @@ from tests.rulebook.salerno43.field import (
     where,
 )
 
-from grognard.games.salerno43 import supply
+from grognard.games.zocbond import supply
 
 A, B, C, D = "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-I79", "GE-16Pz-II79"
 FOE, FOE2 = "US-36-142", "US-36-141"

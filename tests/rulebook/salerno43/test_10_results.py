@@ -617,7 +617,7 @@ def test_into_supply_if_possible():
     g = field({"0505": US, "0504": PZ, "0101": "US-BH-Red"}, size=(9, 12))
     near = {state(g).word(x) for x in rules(g).board.hexes}
     ends = ways(g, US)
-    from grognard.games.salerno43 import supply
+    from grognard.games.zocbond import supply
 
     linked = supply.supplied(state(g), 0)
     assert any(not linked >> h(g, e) & 1 for e in near)

@@ -20,6 +20,7 @@ from tests.rulebook.salerno43.test_attack_second_opinion import (
 
 from grognard import Game
 from grognard.games.salerno43 import supply
+from grognard.games.zocbond import supply as series
 
 
 def game(land: Land, gates: set[str]) -> Game:
@@ -95,7 +96,7 @@ def test_german_lines_to_an_entry_area(seed: int) -> None:
     edge = [x for x in HEXES if x[:2] in ("01", "09") or x[2:] in ("01", "08")]
     gates = {x for x in chance.sample(edge, 4) if not land.sea(x)}
     g = game(land, gates)
-    found = supply.supplied(state(g), GERMAN)
+    found = series.supplied(state(g), GERMAN)
     wrong = [
         x
         for x in sorted(land.occupied(GERMAN))

@@ -22,6 +22,7 @@ from tests.rulebook.salerno43.field import (
 )
 
 from grognard.games.salerno43 import supply
+from grognard.games.zocbond import supply as series
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -30,11 +31,11 @@ WIDE = (9, 16)
 
 
 def linked(g, name=US):
-    return supply.in_supply(state(g), unit(g, name))
+    return series.in_supply(state(g), unit(g, name))
 
 
 def isolated(g, name=US):
-    return not supply.facts(state(g), unit(g, name))[1]
+    return not series.facts(state(g), unit(g, name))[1]
 
 
 @pytest.mark.rule("salerno43:16.3.1", "salerno43:16.3.2a", "salerno43:18.1.2", "salerno43:16.2.2a")

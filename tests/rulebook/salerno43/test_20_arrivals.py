@@ -686,7 +686,7 @@ def test_a_vehicle_out_of_supply_does_not_change_its_area():
 
 @pytest.mark.rule("salerno43:21.6.3", "salerno43:21.6.1b")
 def test_a_unit_that_drops_is_in_supply_this_turn():
-    from grognard.games.salerno43 import supply
+    from grognard.games.zocbond import supply
 
     units = {"0101": "US-36-142", "0908": PZ, "later": "US-2-509"}
     g = field(units, phase="initial allied", turn=6)

@@ -17,7 +17,8 @@ from tests.rulebook.salerno43.field import field as board
 from tests.rulebook.salerno43.field import h, rules, state, unit
 
 from grognard import Game
-from grognard.games.salerno43 import retreat, supply
+from grognard.games.salerno43 import retreat
+from grognard.games.zocbond import supply
 
 ALLIED, GERMAN = 0, 1
 WIDE, HIGH = 9, 8

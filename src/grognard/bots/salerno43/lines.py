@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...games.salerno43 import Salerno43, supply
+from ...games.salerno43 import Salerno43
 from ...games.salerno43.charts import RED, Cell, Charts
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, GOOD, Situation
-from ...games.zocbond import odds
+from ...games.zocbond import odds, supply
 from ...hexes import Edges, mask_of, members, reach
 
 POINT = 8.0

@@ -20,6 +20,7 @@ from ...engine.view import Piece, Trace
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
+from ..zocbond.field import SupplyKey
 from . import attack_orders, notation, sequence, sheets, show
 from .book import Salerno
 from .charts import charts
@@ -148,7 +149,7 @@ class Salerno43(Ruleset[Situation]):
             [u.index for u in self.units if u.asu and u.side == side] for side in (ALLIED, GERMAN)
         )
         self.arrivals = [_arrival(unit) for unit in self.units]
-        self.supply_memory: dict[Any, int] = {}
+        self.supply_memory: dict[SupplyKey, int] = {}
         self._common(common)
         self._scenario(toml[self.scenario])
 

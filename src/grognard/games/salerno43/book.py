@@ -6,11 +6,13 @@ its chapter, which knows only ``Situation``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ...engine.decision import Asking, Procedure
 from ...engine.words import Action, IllegalAction
+from ..zocbond.lines import Country
 from ..zocbond.march import Bounds
+from ..zocbond.supply import linked
 from . import move_orders, movement, reach, remnants, supply
 from .situation import Situation
 
@@ -84,8 +86,27 @@ class Salerno(Situation):
 
     # -- supply
 
+    def sources(self, side: int) -> tuple[int, int]:
+        return supply.sources(self, side)
+
+    def country(self, side: int) -> Country:
+        return supply.country(self, side)
+
+    def barren(self) -> int:
+        return supply.barren(self)
+
+    def fed(self, unit: int) -> bool | None:
+        return supply.fed(self, unit)
+
+    def rationed(self, unit: int) -> bool:
+        return supply.rationed(self, unit)
+
+    def ration(self, short: Collection[int]) -> Asking[set[int]]:
+        return supply.ration(self, short)
+
     def reddens(self, unit: int) -> bool:
-        return not supply.linked(self, unit)
+        """16.5.1 It has no Line of Communications."""
+        return not linked(self, unit)
 
     def attrition_bonus(self, unit: int) -> int:
         return supply.attrition_bonus(self, unit)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
-from . import movement, supply
+from ..zocbond import supply
+from . import movement
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import AREAS, DEAD, GONE, GOOD, LATER, RESERVE, Situation
 

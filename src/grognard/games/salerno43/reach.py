@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...hexes import members
+from ..zocbond import supply
 from ..zocbond.march import ANY, NORMAL, TACTICAL, Bounds, Mode, Step
-from . import naval, supply
+from . import naval
 from .counters import ALLIED, FOOT, GERMAN, MECHANIZED, VEHICLE, Counter
 from .situation import (
     AREAS,

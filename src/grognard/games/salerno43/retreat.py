@@ -8,9 +8,9 @@ from functools import cache
 from ...engine.decision import Procedure
 from ...engine.words import IllegalAction
 from ...hexes import members
+from ..zocbond import supply
 from ..zocbond.retreats import Terms, Way, survives, ways
 from ..zocbond.withdrawal import Guide, withdraw
-from . import supply
 from .counters import ALLIED
 from .situation import AWAY, FULL, GOOD, Situation
 

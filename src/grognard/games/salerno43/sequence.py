@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ...engine.decision import Procedure
 from ...engine.words import Say
+from ..zocbond import supply as series
 from . import (
     combat,
     initial,
@@ -81,7 +82,7 @@ def _recovery(g: Situation) -> Procedure:
 
 def _supply(g: Situation) -> Procedure:
     """16.1, 16.5"""
-    yield from supply.check(g)
+    yield from series.check(g)
     yield from supply.attrition(g)
     g.dropped = 0
     g.phase = "refit"

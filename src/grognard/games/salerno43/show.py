@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.view import Piece, Trace
 from ...engine.words import Say
+from ..zocbond import supply as series
 from ..zocbond.reach import ends
 from ..zocbond.sketch import bonded, way
 from . import naval, sheets, stacking, supply, victory, weather
@@ -336,7 +337,7 @@ def overlays(g: Situation) -> dict[str, list[str]]:
     for side, name in enumerate(SIDES):
         found[f"zoc {name}"] = labels(g.zoc(side) & tables.land)
         found[f"bonds {name}"] = labels(g.bonds(side).hexes) + _bonds(g, side)
-        found[f"supply {name}"] = labels(supply.supplied(g, side))
+        found[f"supply {name}"] = labels(series.supplied(g, side))
         mine = g.control if side == ALLIED else ~g.control
         found[f"control {name}"] = labels(tables.watched & mine)
         found[f"vp {name}"] = [
@@ -432,7 +433,7 @@ def traces(g: Situation, label: str) -> list[Trace]:
         return [Trace([label], True, "21.6.1", Say("dropped this turn: in supply"))]
     hexes, gates = supply.sources(g, side)
     ground = game.tables.ground
-    found = way(ground, supply.country(g, side), hexes, gates, supply.OVERLAND, h)
+    found = way(ground, supply.country(g, side), hexes, gates, series.OVERLAND, h)
     path = [g.word(step) for step in found.hexes]
     if not found.fault:
         end = found.hexes[-1]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import isolation
-from ..zocbond.lines import UNLIMITED, Country, starts, trace
+from ..zocbond.field import Field
+from ..zocbond.lines import Country, trace
+from ..zocbond.supply import OVERLAND, reachable
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import DEAD, Situation
-
-OVERLAND = 5
-"""16.3.2 The most hexes of the Overland Portion."""
 
 
 def sources(g: Situation, side: int) -> tuple[int, int]:
@@ -42,83 +41,30 @@ def port_points(g: Situation, port: int) -> int:
 
 def country(g: Situation, side: int) -> Country:
     """16.3 What bounds a side's lines of supply."""
-    tables = g.game.tables
-    friends = g.occupied[side]
+    tables, land = g.game.tables, Field.country(g, side)
     theirs = tables.kept & (g.control if side == GERMAN else ~g.control)
-    return Country(
-        friends,
-        g.occupied[1 - side],
-        g.zoc(1 - side),
-        g.bonds(1 - side),
-        theirs & ~friends,
-        tables.marsh,
-    )
+    return land._replace(shut=theirs & ~land.friends, slow=tables.marsh)
 
 
-def supplied(g: Situation, side: int) -> int:
-    """16.3 The hexes from which a unit of the side has a Line of Supply now.
-
-    16.3.2c None is a full Mountain hex without a road, pass or no pass.
-    """
+def barren(g: Situation) -> int:
+    """16.3.2c Full Mountain hexes without a road, pass or no pass."""
     tables = g.game.tables
-    return _cached(g, side, OVERLAND) & ~(tables.full_mountain & ~tables.roadside)
+    return tables.full_mountain & ~tables.roadside
 
 
-def connected(g: Situation, side: int) -> int:
-    """16.5.1 The hexes from which a unit of the side has a Line of Communications now."""
-    return _cached(g, side, UNLIMITED)
-
-
-def _cached(g: Situation, side: int, limit: int) -> int:
-    key = (
-        side,
-        limit,
-        g.occupied[0],
-        g.occupied[1],
-        g.zoc(1 - side),
-        g.bonds(1 - side),
-        g.control,
-        g.allied_areas,
-        tuple(g.beachheads()),
-    )
-    memory = g.game.supply_memory
-    known = memory.get(key)
-    if known is None:
-        hexes, gates = sources(g, side)
-        known = reachable(g, side, hexes, gates, limit)
-        if len(memory) > 64:
-            memory.clear()
-        memory[key] = known
-    return known
-
-
-def reachable(g: Situation, side: int, hexes: int, gates: int, limit: int) -> int:
-    """The hexes from which a unit of the side can trace a line to the given hexes or edge."""
-    land, ground = country(g, side), g.game.tables.ground
-    lines = trace(ground, land, hexes, gates, limit)
-    return starts(ground, land, lines, limit, over=limit == UNLIMITED)
-
-
-def in_supply(g: Situation, unit: int) -> bool:
-    """16.3 Whether a unit is in supply at this instant; 25.3 not one that its ports left without."""
-    if not traces(g, unit):
-        return False
-    if "25.3" not in g.game.options or g.game.units[unit].side == GERMAN:
-        return True
-    return not g.oos >> unit & 1 or bool(_without_ports(g) >> g.hex[unit] & 1)
-
-
-def traces(g: Situation, unit: int) -> bool:
-    """16.3 Whether a unit can trace a Line of Supply now."""
+def fed(g: Situation, unit: int) -> bool | None:
+    """21.2, 21.6 Units in Entry Areas, and those dropped by air this turn."""
     place = g.hex[unit]
-    side = g.game.units[unit].side
-    if place < 0:
-        return False
     if g.is_area(place):
-        return area_linked(g, place - g.game.tables.size, side)
-    if g.dropped >> unit & 1:
-        return True
-    return bool(supplied(g, side) >> place & 1)
+        return area_linked(g, place - g.game.tables.size, g.game.units[unit].side)
+    return True if g.dropped >> unit & 1 else None
+
+
+def rationed(g: Situation, unit: int) -> bool:
+    """25.3 Whether a unit is one that its ports left without."""
+    if "25.3" not in g.game.options or g.game.units[unit].side == GERMAN:
+        return False
+    return bool(g.oos >> unit & 1) and not _without_ports(g) >> g.hex[unit] & 1
 
 
 def area_linked(g: Situation, area: int, side: int) -> bool:
@@ -131,27 +77,13 @@ def area_linked(g: Situation, area: int, side: int) -> bool:
     return bool(near & g.game.tables.touch[area])
 
 
-def check(g: Situation) -> Procedure:
-    """16.1, 16.5.1 Mark the units of the active side that are out of supply or isolated."""
-    short = yield from _out_of_supply(g)
-    isolation.mark(g, short)
-
-
-def linked(g: Situation, unit: int) -> bool:
-    """16.5.1 Whether a unit in play has a Line of Communications now; Entry Areas count as linked."""
-    live = connected(g, g.game.units[unit].side) | -1 << g.game.tables.size
-    return bool(live >> g.hex[unit] & 1)
-
-
-def _out_of_supply(g: Situation) -> Asking[set[int]]:
-    """16.1 The units of the active side without a Line of Supply; 25.3 or without a port's points."""
-    units = g.in_play(g.active)
-    short = {u for u in units if not traces(g, u)}
-    if g.active == ALLIED and "25.3" in g.game.options:
-        free = _without_ports(g)
-        fed = [u for u in units if u not in short and not g.dropped >> u & 1]
-        short |= yield from _rationed(g, [u for u in fed if not free >> g.hex[u] & 1])
-    return short
+def ration(g: Situation, short: Collection[int]) -> Asking[set[int]]:
+    """25.3 The units in supply for which ports have no points."""
+    if g.active != ALLIED or "25.3" not in g.game.options:
+        return set()
+    free = _without_ports(g)
+    fed = [u for u in g.in_play(ALLIED) if u not in short and not g.dropped >> u & 1]
+    return (yield from _rationed(g, [u for u in fed if not free >> g.hex[u] & 1]))
 
 
 def _without_ports(g: Situation) -> int:
@@ -256,12 +188,3 @@ def _with_friends(g: Situation, asu: int) -> bool:
         if not units[u].asu:
             friends |= 1 << g.hex[u]
     return bool(reachable(g, side, friends, 0, OVERLAND) >> g.hex[asu] & 1)
-
-
-def facts(g: Situation, unit: int) -> tuple[bool, bool]:
-    """Whether a unit has a Line of Supply and a Line of Communications now."""
-    place, side = g.hex[unit], g.game.units[unit].side
-    if place < 0 or g.is_area(place):
-        linked = in_supply(g, unit)
-        return linked, linked
-    return in_supply(g, unit), bool(connected(g, side) >> place & 1)

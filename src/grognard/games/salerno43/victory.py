@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Outcome
 from ...engine.words import Say
+from ..zocbond import supply as series
 from ..zocbond.lines import UNLIMITED
 from . import supply
 from .counters import ALLIED, GERMAN, SIDES
@@ -18,7 +19,7 @@ def points(g: Situation, *, final: bool = False) -> int:
 def account(g: Situation, *, final: bool = False) -> list[tuple[str, Say, int]]:
     """23.1 The Victory Points one by one: rule, what, how many."""
     tables, units = g.game.tables, g.game.units
-    linked = supply.supplied(g, ALLIED)
+    linked = series.supplied(g, ALLIED)
     found = []
     for h, value in sorted(tables.vp.items()):
         mine = g.control >> h & 1 and linked >> h & 1
@@ -56,7 +57,7 @@ def taken(g: Situation, area: int) -> bool:
 def isolated(g: Situation, h: int) -> bool:
     """S2.4b No German Line of Communications can be traced from the hex."""
     hexes, gates = supply.sources(g, GERMAN)
-    return not supply.reachable(g, GERMAN, hexes, gates, UNLIMITED) >> h & 1
+    return not series.reachable(g, GERMAN, hexes, gates, UNLIMITED) >> h & 1
 
 
 def check(g: Situation) -> Outcome | None:

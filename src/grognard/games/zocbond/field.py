@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from ...board import Board
@@ -13,12 +13,17 @@ from ...engine.words import Action, IllegalAction
 from ...units import OrderOfBattle
 from .cites import Cites
 from .counters import VEHICLE, Orders, Troops
+from .lines import Country
 from .march import TACTICAL, Bounds
 from .tables import Tables
 from .zones import Anchor, Bonds, bonds, zoc
 
 GOOD, DISRUPTED = 0, 1
 """Good Order, Disrupted; what is worse has a game of its own."""
+
+
+SupplyKey = tuple[int, Country, int, int]
+"""What lines depend on: the longest overland portion, the country, the goals on the map and at its edge."""
 
 
 class Series(Protocol):
@@ -44,6 +49,8 @@ class Series(Protocol):
 
     @property
     def remnant_units(self) -> Mapping[str, Sequence[int]]: ...
+    @property
+    def supply_memory(self) -> dict[SupplyKey, int]: ...
     def place(self, word: str) -> int | None:
         """A hex, or an area beside the map, by its number or name; None if there is none."""
         ...
@@ -208,6 +215,34 @@ class Field(State, Generic[G_co]):
             unit=self.id(self.mover),
             hex=self.word(place),
         )
+
+    def sources(self, side: int) -> tuple[int, int]:
+        """A side's sources of supply: hexes, and the hexes where lines leave the map."""
+        raise NotImplementedError
+
+    def country(self, side: int) -> Country:
+        """What bounds a side's lines of supply."""
+        enemy = 1 - side
+        return Country(
+            self.occupied[side], self.occupied[enemy], self.zoc(enemy), self.bonds(enemy)
+        )
+
+    def barren(self) -> int:
+        """The hexes from which no line of supply starts, whatever lies around them."""
+        return 0
+
+    def fed(self, unit: int) -> bool | None:
+        """Whether a unit in play is in supply by a rule of its own; None if by a line over the map."""
+        return None
+
+    def rationed(self, unit: int) -> bool:
+        """Whether a unit has a line of supply and goes without."""
+        return False
+
+    def ration(self, short: Collection[int]) -> Asking[set[int]]:
+        """The units that go without beside those that have no line of supply."""
+        yield from ()
+        return set()
 
     def reddens(self, unit: int) -> bool:
         """Whether the marker of a unit found without supply shows its red side, looked at before it is put."""

@@ -19,14 +19,19 @@ class Country(NamedTuple):
     """The enemy's zones of control."""
     bonds: Bonds
     """The enemy's bonds."""
-    shut: int
+    shut: int = 0
     """Vacant hexes that the enemy controls and no line may enter."""
-    slow: int
+    slow: int = 0
     """Hexes that count two when entered off the road."""
     road_shut: int = 0
-    """Vacant hexes that the enemy controls and only the road portion may not enter."""
+    """Hexes that the part of a line along roads may not enter."""
     risky_roads: bool = False
-    """Whether the road portion too may pass a vacant hex in an enemy zone of control, if not two in a row."""
+    """Whether that part too passes a vacant hex in an enemy zone of control, if only one in a row."""
+
+    @property
+    def risky(self) -> int:
+        """Hexes in an enemy zone of control without a friend."""
+        return self.zoc & ~self.friends
 
 
 class Lines(NamedTuple):
@@ -36,6 +41,7 @@ class Lines(NamedTuple):
     risky: tuple[int, ...]
     """Those among them that lie in an enemy zone of control without a friend."""
     roads: int
+    """Those that need none at all."""
 
 
 def trace(
@@ -53,14 +59,12 @@ def trace(
     """
     gates &= ~country.bonds.edge
     usable = ground.land & ~country.enemies & ~country.bonds.hexes & ~country.shut
-    calm = usable & ~(country.zoc & ~country.friends)
+    calm = usable & ~country.risky
     risky_ground = usable & ~calm
-    heads = sources | gates & ground.paved
-    open_ = calm if not country.risky_roads else usable
-    roads, risky = _along_roads(
-        ground, country.bonds, open_ & ~country.road_shut, risky_ground, heads & open_
+    roads, risky_roads = _along_roads(
+        ground, country, calm, risky_ground, sources | gates & ground.paved
     )
-    levels, risks = [roads], [risky | sources & risky_ground]
+    levels, risks = [roads], [sources & risky_ground | risky_roads]
     safe_edges, slow_edges = crossings(ground, country)
     late = 0
     """Hexes that will be reached one level later because a slow hex lies ahead."""
@@ -83,7 +87,7 @@ def trace(
             break
         levels.append(grown)
         risks.append(grown_risky)
-    return Lines(tuple(levels), tuple(risks), roads | risky)
+    return Lines(tuple(levels), tuple(risks), roads | risky_roads)
 
 
 def starts(ground: Ground, country: Country, lines: Lines, limit: int, over: bool = False) -> int:
@@ -110,23 +114,25 @@ def starts(ground: Ground, country: Country, lines: Lines, limit: int, over: boo
 
 
 def _along_roads(
-    ground: Ground, bonds: Bonds, usable: int, risky: int, start: int
+    ground: Ground, country: Country, calm: int, risky: int, start: int
 ) -> tuple[int, int]:
-    """The hexes that roads join with the start, calm and risky ones; no two risky ones in a row."""
-    filled = start & ~risky
-    edge, hot = filled, start & risky
-    filled_hot = hot
-    while edge | hot:
-        new = after = 0
+    """The hexes joined by road to the start, and those among them where the line runs a risk."""
+    calm &= ~country.road_shut
+    risky = risky & ~country.road_shut if country.risky_roads else 0
+    sides = country.bonds.sides
+    filled = edge = start & calm
+    hot = hot_edge = start & risky
+    while edge | hot_edge:
+        near = near_hot = 0
         for d in range(6):
-            road = ground.road[d] & ~bonds.sides[d]
-            new |= ground.shift(edge & road, d)
-            after |= ground.shift(hot & road, d)
-        edge = (new | after) & usable & ~risky & ~filled
-        hot = new & usable & risky & ~filled_hot
+            step = ground.road[d] & ~sides[d]
+            near |= ground.shift(edge & step, d)
+            near_hot |= ground.shift(hot_edge & step, d)
+        edge = (near | near_hot) & calm & ~filled
+        hot_edge = near & risky & ~hot
         filled |= edge
-        filled_hot |= hot
-    return filled, filled_hot
+        hot |= hot_edge
+    return filled, hot
 
 
 def crossings(ground: Ground, country: Country) -> tuple[list[int], list[int]]:

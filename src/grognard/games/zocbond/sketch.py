@@ -69,7 +69,7 @@ def _easing(country: Country, limit: int) -> Iterator[tuple[str, int, Country]]:
     yield "zoc", limit, eased
     eased = eased._replace(bonds=NO_BONDS)
     yield "bond", limit, eased
-    eased = eased._replace(shut=0)
+    eased = eased._replace(shut=0, road_shut=0)
     yield "control", limit, eased
     eased = eased._replace(enemies=0)
     yield "enemy", limit, eased
@@ -78,21 +78,19 @@ def _easing(country: Country, limit: int) -> Iterator[tuple[str, int, Country]]:
 
 def _broken(ground: Ground, country: Country, fault: str, hexes: list[int]) -> int:
     """Where on a way the obstacle lies: the index of the first hex that it closes."""
-    risky = country.zoc & ~country.friends
+    risky = country.risky
     for i in range(1, len(hexes)):
         last, here = hexes[i - 1], hexes[i]
         bit = 1 << here
         if fault == "zoc" and risky & bit:
-            nothing_between = ground.across(ground.road, last, here) or (
-                i > 1 and risky >> last & 1
-            )
-            if nothing_between:
+            by_road = ground.across(ground.road, last, here) and not country.risky_roads
+            if by_road or (i > 1 and risky >> last & 1):
                 return i
         if fault == "bond" and (
             country.bonds.hexes & bit or country.bonds.crosses(ground, last, here)
         ):
             return i
-        if fault == "control" and country.shut & bit:
+        if fault == "control" and (country.shut | country.road_shut) & bit:
             return i
         if fault == "enemy" and country.enemies & bit:
             return i
@@ -112,7 +110,7 @@ def _way(
         return []
     while level:
         step = None
-        risky = own.zoc & ~own.friends
+        risky = own.risky
         for d, n in enumerate(ground.neighbours[here]):
             if n < 0 or not (safe[d] | slow[d]) >> here & 1:
                 continue
@@ -151,6 +149,8 @@ def _by_road(ground: Ground, country: Country, lines: Lines, goals: int, start: 
             return hexes[::-1]
         for d, n in enumerate(ground.neighbours[here]):
             if n < 0 or n in came or not lines.roads >> n & 1:
+                continue
+            if country.risky >> here & country.risky >> n & 1:
                 continue
             if ground.road[d] >> here & 1 and not country.bonds.sides[d] >> here & 1:
                 came[n] = here

@@ -1,0 +1,78 @@
+"""Supply and communications of the units on the map."""
+
+from __future__ import annotations
+
+from ...engine.decision import Procedure
+from . import isolation
+from .field import Field, Series
+from .lines import UNLIMITED, starts, trace
+
+OVERLAND = 5
+"""The most hexes of the overland portion of a line of supply."""
+
+MEMORY = 64
+"""How many answers a game remembers."""
+
+
+def reachable(g: Field[Series], side: int, hexes: int, gates: int, limit: int = OVERLAND) -> int:
+    """The hexes from which a unit of the side can trace a line to the given hexes or edge now."""
+    country = g.country(side)
+    key = limit, country, hexes, gates
+    memory = g.game.supply_memory
+    known = memory.get(key)
+    if known is None:
+        ground = g.game.tables.ground
+        lines = trace(ground, country, hexes, gates, limit)
+        known = starts(ground, country, lines, limit, over=limit == UNLIMITED)
+        if len(memory) > MEMORY:
+            memory.clear()
+        memory[key] = known
+    return known
+
+
+def supplied(g: Field[Series], side: int) -> int:
+    """The hexes from which a unit of the side has a line of supply now."""
+    return reachable(g, side, *g.sources(side)) & ~g.barren()
+
+
+def connected(g: Field[Series], side: int) -> int:
+    """The hexes from which a unit of the side has a line of supply with an overland portion of any length."""
+    return reachable(g, side, *g.sources(side), UNLIMITED)
+
+
+def traces(g: Field[Series], unit: int) -> bool:
+    """Whether a unit can trace a line of supply now."""
+    place = g.hex[unit]
+    if place < 0:
+        return False
+    own = g.fed(unit)
+    if own is not None:
+        return own
+    return bool(supplied(g, g.game.units.units[unit].side) >> place & 1)
+
+
+def in_supply(g: Field[Series], unit: int) -> bool:
+    """Whether a unit is in supply at this instant."""
+    return traces(g, unit) and not g.rationed(unit)
+
+
+def linked(g: Field[Series], unit: int) -> bool:
+    """Whether a unit in play has a line of communications now; areas beside the map count as linked."""
+    live = connected(g, g.game.units.units[unit].side) | -1 << g.game.tables.size
+    return bool(live >> g.hex[unit] & 1)
+
+
+def check(g: Field[Series]) -> Procedure:
+    """Mark the units of the active side that are out of supply or isolated."""
+    short = {u for u in g.in_play(g.active) if not traces(g, u)}
+    short |= yield from g.ration(short)
+    isolation.mark(g, short)
+
+
+def facts(g: Field[Series], unit: int) -> tuple[bool, bool]:
+    """Whether a unit has a line of supply and a line of communications now."""
+    place = g.hex[unit]
+    if place < 0 or place >= g.game.tables.size:
+        own = in_supply(g, unit)
+        return own, own
+    return in_supply(g, unit), linked(g, unit)
