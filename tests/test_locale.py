@@ -196,7 +196,7 @@ def test_the_words_of_a_game_that_are_looked_up_by_value(game: str, lang: str) -
     said = {
         *(side.capitalize() for side in rules.sides),
         *bots.names(game),
-        *(name.split()[0] for name in rules.overlays(state)),
+        *(overlay.kind for overlay in rules.overlays(state)),
         *(re.sub(r" \d+$", "", place) for place in places if re.search("[a-z]", place)),
     }
     assert said - locale.catalogue(lang).keys() == set()

@@ -78,11 +78,11 @@ def test_the_lines_of_bonds_close_what_the_bonds_close() -> None:
         g, tables = game.state, rules.tables
         if game.decision.top and chance.random() < 0.05:
             for side, name in enumerate(rules.sides):
-                drawn = [x for x in rules.overlays(g)[f"bonds {name}"] if "-" in x]
+                (shown,) = (o for o in rules.overlays(g) if o.name == f"bonds {name}")
                 anchors = g.anchors(side)
                 hexes, edge, sides = 0, 0, [0] * 6
-                for line in drawn:
-                    ends = [rules.place(word) for word in line.split("-")]
+                for line in shown.lines:
+                    ends = [rules.place(word) for word in line]
                     two = sum(1 << h for h in ends if h is not None and h < tables.size)
                     area = [a for a in anchors if rules.place(a.label) in ends]
                     foot, wheels = g.foot_bond[side] & two, g.any_bond[side] & two
@@ -90,7 +90,7 @@ def test_the_lines_of_bonds_close_what_the_bonds_close() -> None:
                     hexes |= part.hexes
                     sides = [a | b for a, b in zip(sides, part.sides, strict=True)]
                 assert (hexes, tuple(sides), edge) == g.bonds(side)
-                seen += len(drawn)
+                seen += len(shown.lines)
         game.play(bot.choose(game, chance).order)
     assert seen
 

@@ -136,7 +136,7 @@ def test_size_and_speed(anzio: Board, coast: Coast) -> None:
     assert len(board_svg(anzio, "light", coast).encode()) < 200_000
     lay = draw_board(anzio, "light", coast).lay
     stacks = {
-        anzio.label(h): [piece(id=str(h)), piece(id=f"{h}b", reduced=True)]
+        anzio.label(h): [piece(id=str(h)), piece(id=f"{h}b", steps=(1, 2))]
         for h in anzio.hexes[:20]
     }
 
@@ -270,7 +270,7 @@ def test_labels_do_not_lie_on_numbers(anzio: Board, coast: Coast) -> None:
 @pytest.mark.parametrize("symbol", [*SYMBOLS, "no such branch"])
 @pytest.mark.parametrize("reduced", [False, True])
 def test_each_branch_is_drawn(symbol: str, reduced: bool) -> None:
-    root = ET.fromstring(counter_svg(piece(symbol=symbol, reduced=reduced), 60))
+    root = ET.fromstring(counter_svg(piece(symbol=symbol, steps=(1, 2) if reduced else (2, 2)), 60))
     assert root.attrib["width"] == "60"
     assert "4-4" in "".join(root.itertext())
     account = root.findtext(SVG + "desc") or ""
@@ -286,7 +286,7 @@ def test_branches_differ_and_anzio_knows_all_its_own() -> None:
 
 
 def test_the_reduced_side_shows_a_stripe_and_nationality_a_code() -> None:
-    full, reduced = counter_svg(piece()), counter_svg(piece(reduced=True))
+    full, reduced = counter_svg(piece()), counter_svg(piece(steps=(1, 2)))
     assert full.count("stroke-dasharray") == 0
     assert reduced.count("stroke-dasharray") == 1
     codes = [p.code for p in style.PALETTES.values() if p.code != "G"]

@@ -23,7 +23,7 @@ from grognard.engine.ledger import Chance, Ledger, Line
 from grognard.engine.rulebook import Rule, Rulebook
 from grognard.engine.ruleset import Option, Ruleset, Scenario
 from grognard.engine.state import State
-from grognard.engine.view import Piece, Trace
+from grognard.engine.view import Account, Display, Fact, Item, Overlay, Piece, Trace, Way
 from grognard.engine.words import Action, IllegalAction, Say
 from grognard.textdata import Words
 
@@ -342,26 +342,27 @@ class FogOfWar(Ruleset[Fog]):
     def status(self, state: Fog) -> list[tuple[Say, Say]]:
         return [(Say("mine"), Say("{mine} {dud}", mine=state.mine, dud=state.dud))]
 
-    def tracks(self, state: Fog) -> list[dict[str, Any]]:
-        lines = [{"rule": "1.2", "text": Say("mine"), "amount": state.mine}]
-        return [{"kind": "account", "title": Say("notes"), "rule": "1.2", "lines": lines}]
+    def tracks(self, state: Fog) -> list[Display]:
+        return [Account(Say("notes"), "1.2", (Item("1.2", Say("mine"), state.mine),))]
 
-    def overlays(self, state: Fog) -> dict[str, list[str]]:
-        strong = [state.label(n) for n in range(4) if state.who[n] in ("LION", "WOLF")]
-        return {"strong": strong, **({f"mined {state.mine}": [state.mine]} if state.mine else {})}
+    def overlays(self, state: Fog) -> list[Overlay]:
+        strong = tuple(state.label(n) for n in range(4) if state.who[n] in ("LION", "WOLF"))
+        mined = Overlay(f"mined {state.mine}", hexes=(state.mine,))
+        return [Overlay("strong", hexes=strong), *([mined] if state.mine else [])]
 
-    def hex_facts(self, state: Fog, label: str) -> list[tuple[str, Say]]:
+    def hex_facts(self, state: Fog, label: str) -> list[Fact]:
         here = [n for n in range(4) if state.at[n] != GONE and state.label(n) == label]
         facts = [("2.0", Say("{unit} lies here", unit=state.name(n))) for n in here]
-        return facts + ([("1.2", Say("here is the mine"))] if label == state.mine else [])
+        facts += [("1.2", Say("here is the mine"))] if label == state.mine else []
+        return [Fact(*fact) for fact in facts]
 
     def traces(self, state: Fog, label: str) -> list[Trace]:
-        return [Trace([label], True, rule, text) for rule, text in self.hex_facts(state, label)]
+        return [Trace((label,), True, rule, text) for rule, text in self.hex_facts(state, label)]
 
-    def reach(self, state: Fog, unit: str) -> dict[str, tuple[str, list[str]]]:
+    def reach(self, state: Fog, unit: str) -> dict[str, Way]:
         found = [n for n in range(4) if state.name(n).lower() == unit.lower()]
         return {
-            self.board.label(h): ("1", [self.board.label(h)])
+            self.board.label(h): Way("1", (self.board.label(h),))
             for n in found
             if state.at[n] != GONE
             for h in steps(state, n)

@@ -15,9 +15,13 @@ import grognard
 from grognard.engine import game as engine
 from grognard.engine.decision import Ask
 from grognard.engine.words import Action, Say
-from grognard.lab.moment import CHANCE, TERMINAL, Moment, vocabulary
+from grognard.games import ruleset_class
+from grognard.lab.moment import CHANCE, FIGURES, TERMINAL, Moment, vocabulary
 from grognard.lab.openspiel import LONGEST, Game, State
 
+SCENARIOS = [
+    (name, scenario.id) for name in grognard.games() for scenario in ruleset_class(name).scenarios
+]
 ALL = ("6.2", "8.2", "10.5", "12.3", "solitaire")
 
 
@@ -94,13 +98,57 @@ def test_the_digest_shows_where_units_are() -> None:
     words = vocabulary(game.rules)
     figures = words.features(game)
     assert len(figures) == words.shape
-    assert figures[0:6] == [0, pytest.approx(0, abs=0.05), 1, 0, 0, 0]
-    assert figures[6:12] == [0, 0, 0, 1, 0, 0]
-    last = words.units.index("AL-504") * 6
-    assert figures[last : last + 2] == [1, pytest.approx(1, abs=0.05)]
-    assert figures[last + 4] == 1
+    each = FIGURES + len(game.rules.marks(game.state))
+    assert figures[0:FIGURES] == [0, pytest.approx(0, abs=0.05), 1, 0, 1]
+    assert figures[each : each + FIGURES] == [0, 0, 0, 1, 1]
+    last = words.units.index("AL-504") * each
+    assert figures[last : last + FIGURES] == [1, pytest.approx(1, abs=0.05), 1, 0, 0.5]
+    gone = words.units.index("AL-509") * each
+    assert figures[gone : gone + FIGURES] == [0, 0, 0, 0, 0]
     assert figures[-3:] == [0.03, 0, 1]
     assert all(0 <= figure <= 1 for figure in figures)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_digest_has_its_shape_and_every_action_a_number(name: str, scenario: str) -> None:
+    game = grognard.new(name, seed=6, scenario=scenario)
+    words, rng = vocabulary(game.rules), random.Random(6)
+    for _ in range(1500):
+        ask = game.decision
+        if ask is None:
+            break
+        choices = words.choices(ask)
+        for choice in choices.values():
+            if isinstance(choice, str):
+                same = [action for action in ask.actions if action.verb == choice]
+                assert set(words.choices(ask, choice).values()) == set(same)
+        if rng.random() < 0.05:
+            figures = words.features(game)
+            assert len(figures) == words.shape
+            assert all(0 <= figure <= 1 for figure in figures)
+        game.play(rng.choice(ask.actions))
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_the_contract_agrees_with_the_pieces(name: str) -> None:
+    """What programs read is what people are shown."""
+    game = grognard.new(name, seed=9)
+    rules, rng = game.rules, random.Random(9)
+    for step in range(3000):
+        if game.decision is None:
+            break
+        if step % 300 == 0:
+            state = game.state
+            where, steps = rules.where(state), rules.steps(state)
+            shown = {piece.id: piece for piece in rules.pieces(state)}
+            for unit in rules.units:
+                piece, h = shown.get(unit.id), where[unit.index]
+                on_map = piece is not None and rules.is_hex(piece.hex)
+                assert on_map == (h >= 0)
+                if piece is not None and h >= 0:
+                    assert (rules.board.label(h), steps[unit.index]) == (piece.hex, piece.steps[0])
+                    assert piece.steps[1] == unit.steps
+        game.play(rng.choice(game.decision.actions))
 
 
 # -- without OpenSpiel
@@ -194,6 +242,12 @@ def test_openspiel_tests_the_game_itself(spiel: Any) -> None:
     game = spiel.load_game("grognard_anzio")
     assert game.num_distinct_actions() == Game("anzio").num_distinct_actions()
     spiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_openspiel_tests_every_scenario_itself(spiel: Any, name: str, scenario: str) -> None:
+    game = spiel.load_game(f"grognard_{name}", {"scenario": scenario})
+    spiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 def test_openspiel_plays_it_with_options(spiel: Any) -> None:

@@ -11,13 +11,25 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
 
 import grognard
+from grognard.games import ruleset_class
 from grognard.lab.moment import Moment, vocabulary
 from grognard.lab.pettingzoo import WargameEnv, env
+
+SCENARIOS = [
+    (name, scenario.id) for name in grognard.games() for scenario in ruleset_class(name).scenarios
+]
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
 def test_the_interface_is_pettingzoos() -> None:
     api_test(env("anzio"), num_cycles=200)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_interface_of_every_scenario_is_pettingzoos(name: str, scenario: str) -> None:
+    api_test(env(name, scenario=scenario), num_cycles=200)
+    seed_test(lambda: env(name, scenario=scenario), num_cycles=100)
 
 
 def test_a_seed_decides_everything() -> None:

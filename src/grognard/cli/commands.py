@@ -218,10 +218,10 @@ def draw(args: Namespace, screen: Screen) -> int:
         game = GameFile(Path(args.what), args.data).load()
     overlays: list[Reach | Zoc] = []
     if args.reach:
-        overlays.append(Reach({h: cost for h, (cost, _) in game.reach(args.reach).items()}))
+        overlays.append(Reach({h: way.cost for h, way in game.reach(args.reach).items()}))
     if args.zoc:
         shown = game.rules.overlays(game.state)
-        overlays += [Zoc(name[4:], hexes) for name, hexes in shown.items() if name[:4] == "zoc "]
+        overlays += [Zoc(each.side, each.hexes) for each in shown if each.kind == "zoc"]
     try:
         svg = game.svg(theme=args.theme, overlays=overlays)
         content = svg.encode()

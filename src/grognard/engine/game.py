@@ -17,6 +17,7 @@ from .dice import Dice, commitment, fresh_seed
 from .ledger import Ledger
 from .ruleset import Ruleset
 from .state import State
+from .view import Way
 from .words import Action, IllegalAction
 
 if TYPE_CHECKING:
@@ -464,7 +465,7 @@ class Game(Generic[S]):
         words = [self.rules.normalise(word) for word in str(attack).split()]
         return self.rules.odds(self._live(), words)
 
-    def reach(self, unit: str) -> dict[str, tuple[str, list[str]]]:
+    def reach(self, unit: str) -> dict[str, Way]:
         """Where a unit could go now: by hex, the cost and the path."""
         return self.rules.reach(self._live(), self.rules.normalise(unit))
 

@@ -7,19 +7,23 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from .. import board as boards
 from ..board import Board
 from ..textdata import Folder, Words
+from ..units import OrderOfBattle, Unit
 from .decision import Procedure
 from .ledger import Ledger
 from .rulebook import Rulebook
 from .state import State
-from .view import Piece, Trace
+from .view import ELSEWHERE, GONE, Display, Fact, Overlay, Piece, Trace, Way
 from .words import Say
 
 S = TypeVar("S", bound=State)
+
+ELIMINATED = "eliminated"
+"""The box of pieces that are out of the game."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,12 @@ class Ruleset(ABC, Generic[S]):
     hides: ClassVar[bool] = False
     """True in a game where a seat may know what another may not: see ``seen``."""
 
+    verbs: ClassVar[frozenset[str]]
+    """The words that orders begin with or use alone: ``move``, ``done`` ..."""
+
     board: Board
+    units: OrderOfBattle[Unit] = OrderOfBattle(())
+    """The counters, each known by its place here; none in a game without."""
     scenario: str
     options: frozenset[str]
     digest: str
@@ -138,6 +147,36 @@ class Ruleset(ABC, Generic[S]):
         """The side that a seat serves; who is no seat (a side, the dice) stands for itself."""
         return self.seats.get(seat, seat)
 
+    # -- what programs read: by unit, in the order of ``units``
+
+    def where(self, state: S) -> Sequence[int]:
+        """The hex of each unit; GONE if it is out of the game, ELSEWHERE beside the map."""
+        found = {piece.id: piece.hex for piece in self.pieces(state) if piece.kind == "unit"}
+        board = self.board
+        return [
+            board.index(found[unit.id])
+            if unit.id in found and board.has(found[unit.id])
+            else ELSEWHERE
+            if found.get(unit.id, ELIMINATED) != ELIMINATED
+            else GONE
+            for unit in self.units
+        ]
+
+    def steps(self, state: S) -> Sequence[int]:
+        """The steps that each unit has left; 0 if it is out of the game."""
+        found = {piece.id: piece.steps[0] for piece in self.pieces(state)}
+        return [found.get(unit.id, 0) for unit in self.units]
+
+    def marks(self, state: S) -> Mapping[str, int]:
+        """By mark (the same ones always): the units that wear it, as a set of bits."""
+        return {}
+
+    def words(self) -> tuple[str, ...]:
+        """What orders name beside verbs, units, hexes and places: formations, figures ..."""
+        return ()
+
+    # -- what people are shown
+
     def is_hex(self, word: str) -> bool:
         return self.board.has(word)
 
@@ -149,19 +188,16 @@ class Ruleset(ABC, Generic[S]):
         """
         return state
 
-    def reach(self, state: S, unit: str) -> dict[str, tuple[str, list[str]]]:
-        """Where a unit could go now: by hex, the cost in words and the path."""
+    def reach(self, state: S, unit: str) -> dict[str, Way]:
+        """Where a unit could go now, by hex."""
         return {}
 
-    def overlays(self, state: S) -> dict[str, list[str]]:
-        """Sets of hexes worth showing, by name (``zoc german`` ...).
+    def overlays(self, state: S) -> list[Overlay]:
+        """What is worth showing on the map: zones of control, supply ..."""
+        return []
 
-        ``0407-0609`` is a line between two, ``0407=2`` a hex with a figure in it.
-        """
-        return {}
-
-    def hex_facts(self, state: S, label: str) -> list[tuple[str, Say]]:
-        """What a player wants to know of a hex, or of a place beside the map: rule and sentence."""
+    def hex_facts(self, state: S, label: str) -> list[Fact]:
+        """What a player wants to know of a hex, or of a place beside the map."""
         return []
 
     def places(self) -> tuple[str, ...]:
@@ -172,6 +208,6 @@ class Ruleset(ABC, Generic[S]):
         """The lines that the units in a hex draw over the map, such as lines of supply."""
         return []
 
-    def tracks(self, state: S) -> list[dict[str, Any]]:
-        """Tracks and charts for a page, as plain data with sentences in it."""
+    def tracks(self, state: S) -> list[Display]:
+        """The tracks, charts and accounts beside the map."""
         return []

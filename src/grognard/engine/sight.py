@@ -10,6 +10,7 @@ from .game import Entry, Game, Played, Skip, begun
 from .ledger import Ledger
 from .record import write_position
 from .state import State
+from .view import Way
 from .words import IllegalAction, Say
 
 S = TypeVar("S", bound=State)
@@ -108,6 +109,6 @@ class Sight(Generic[S]):
         except IllegalAction:
             return None
 
-    def reach(self, unit: str) -> dict[str, tuple[str, list[str]]]:
+    def reach(self, unit: str) -> dict[str, Way]:
         """Where a unit could go now, as far as the seat knows."""
         return self.rules.reach(self.state, self.rules.normalise(unit))

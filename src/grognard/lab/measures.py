@@ -37,7 +37,7 @@ def _by_side(game: Game[Any]) -> dict[str, list[str]]:
     """The hex of every unit on the map; sides without one are left out."""
     found: dict[str, list[str]] = {}
     for piece in game.rules.pieces(game.state):
-        if game.rules.board.grid.has(piece.hex):
+        if piece.kind == "unit" and game.rules.board.grid.has(piece.hex):
             found.setdefault(piece.side, []).append(piece.hex)
     return found
 
@@ -46,20 +46,20 @@ class Losses:
     """Steps lost by each side: whenever a unit has fewer than before; replacements take none back."""
 
     def __init__(self, game: Game[Any]) -> None:
-        rules: Any = game.rules
-        self.by_side = dict.fromkeys(game.rules.sides, 0)
+        rules = game.rules
+        self.by_side = dict.fromkeys(rules.sides, 0)
         self._sides = [rules.sides[unit.side] for unit in rules.units]
-        self._left: list[int] = game.state.steps.copy()
+        self._left = list(rules.steps(game.state))
 
     def look(self, game: Game[Any]) -> None:
         """Count what has been lost since the last look."""
-        left: list[int] = game.state.steps
+        left = game.rules.steps(game.state)
         if left == self._left:
             return
         for side, before, now in zip(self._sides, self._left, left, strict=True):
             if now < before:
                 self.by_side[side] += before - now
-        self._left = left.copy()
+        self._left = list(left)
 
 
 def dice(game: Game[Any]) -> tuple[Mapping[str, int], Mapping[str, float]]:

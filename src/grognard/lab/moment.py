@@ -15,11 +15,12 @@ from typing import Any
 from ..engine.chance import Throws, throw
 from ..engine.decision import DICE, Ask
 from ..engine.ruleset import Ruleset
+from ..engine.view import ELSEWHERE, GONE
 from ..engine.words import Action
 from ..front import Game, load
 
-FIGURES = 6
-"""For each unit: across, down, on the map, still to come, reduced, how many marks."""
+FIGURES = 5
+"""For each unit: across, down, on the map, beside it, the part of its steps that is left; then its marks."""
 
 CHANCE, TERMINAL = -1, -4
 """Who decides when no player does, as OpenSpiel numbers it."""
@@ -30,22 +31,23 @@ class Vocabulary:
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self.rules = rules
-        known: Any = rules
         board = rules.board
-        actions = list(_every_action(vars(known.actions).values()))
-        self.units = [unit.id for unit in known.units]
+        self.units = [unit.id for unit in rules.units]
         first = [*self.units, *sorted(board.label(h) for h in board.hexes)]
-        others = {action.word for action in actions} - {"", *first}
-        verbs = {action.verb for action in actions}
-        self.words = (*first, *sorted(others), *sorted(verbs - others))
+        others = {*rules.places(), *rules.words()}.difference(first)
+        self.words = (*first, *sorted(others), *sorted(rules.verbs - others))
         self._numbers = {word: number for number, word in enumerate(self.words)}
         xs, ys = zip(*(board.grid.centre(h) for h in board.hexes), strict=True)
-        left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+        left, top = min(xs), min(ys)
+        width, height = max(xs) - left or 1.0, max(ys) - top or 1.0
         self._places = {
-            board.label(h): ((x - left) / width, (y - top) / height)
+            h: ((x - left) / width, (y - top) / height, 1.0, 0.0)
             for h, x, y in zip(board.hexes, xs, ys, strict=True)
         }
-        self.shape = len(self.units) * FIGURES + 1 + len(rules.seats)
+        self._places |= {GONE: (0.0, 0.0, 0.0, 0.0), ELSEWHERE: (0.0, 0.0, 0.0, 1.0)}
+        self._whole = [max(unit.steps, 1) for unit in rules.units]
+        marks = len(rules.marks(rules.start()))
+        self.shape = len(self.units) * (FIGURES + marks) + 1 + len(rules.seats)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -56,6 +58,10 @@ class Vocabulary:
         Where two actions share a word, the verbs that have more than one action stand for them.
         """
         numbers = self._numbers
+        if unknown := {w for a in ask.actions for w in (a.word or a.verb, a.verb)} - numbers.keys():
+            raise LookupError(
+                f"{min(unknown)!r} is neither in the verbs nor in the words of the game"
+            )
         actions = [action for action in ask.actions if not verb or action.verb == verb]
         found: dict[int, Action | str] = {
             numbers[action.word or action.verb]: action for action in actions
@@ -72,31 +78,19 @@ class Vocabulary:
 
         A digest for networks; the exact situation is the game's position text.
         """
-        figures = []
-        for piece in self.rules.pieces(game.state):
-            place = self._places.get(piece.hex)
-            across, down = place or (0.0, 0.0)
-            figures += [
-                across,
-                down,
-                float(place is not None),
-                float(place is None and piece.hex != "eliminated"),
-                float(piece.reduced),
-                min(len(piece.marks), 4) / 4,
-            ]
+        rules, state = self.rules, game.state
+        marks = tuple(rules.marks(state).values())
+        places = self._places
+        figures: list[float] = []
+        for unit, (hex, left, whole) in enumerate(
+            zip(rules.where(state), rules.steps(state), self._whole, strict=True)
+        ):
+            figures += places[hex]
+            figures.append(left / whole)
+            figures += [float(worn >> unit & 1) for worn in marks]
         figures.append(min(game.turn, 100) / 100)
         figures += [float(game.side == seat) for seat in self.rules.seats]
         return figures
-
-
-def _every_action(things: Any) -> Iterator[Action]:
-    for thing in things:
-        if isinstance(thing, Action):
-            yield thing
-        elif isinstance(thing, Mapping):
-            yield from _every_action(thing.values())
-        elif isinstance(thing, (list, tuple)):
-            yield from _every_action(thing)
 
 
 @lru_cache(maxsize=64)

@@ -42,7 +42,7 @@ class Face(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     label: Word
     name: Word
     factors: Annotated[list[Word], Meta(max_length=8)]
-    reduced: bool
+    steps: tuple[int, int]
     marks: Annotated[list[Word], Meta(max_length=8)]
 
 
@@ -90,7 +90,7 @@ def _drawing(face: Face) -> str:
             face.label,
             face.name,
             tuple(face.factors),
-            face.reduced,
+            face.steps,
             tuple(face.marks),
         )
     )
@@ -107,7 +107,7 @@ def in_words(face: Face, words: Mapping[str, Any]) -> str:
         names[i].replace("{n}", factor) if i < len(names) else factor
         for i, factor in enumerate(face.factors)
     ]
-    if face.reduced:
+    if 0 < face.steps[0] < face.steps[1]:
         parts.append(words.get("reduced", "reduced"))
     parts += [marks.get(mark, mark) for mark in face.marks]
     return " · ".join(parts)

@@ -57,12 +57,13 @@ def _turns(room: Room) -> Iterable[tuple[int, Game[Any]]]:
 
 
 def _on_map(rules: Ruleset[Any], piece: Piece) -> bool:
-    return rules.board.grid.has(piece.hex)
+    """Whether a unit is on the map; a marker is none."""
+    return piece.kind == "unit" and rules.board.grid.has(piece.hex)
 
 
 def _steps(rules: Ruleset[Any], pieces: Iterable[Piece]) -> dict[str, tuple[str, int]]:
-    """By piece on the map: its side and the steps it has, two for a full one."""
-    return {p.id: (p.side, 1 if p.reduced else 2) for p in pieces if _on_map(rules, p)}
+    """By unit on the map: its side and the steps it has left."""
+    return {p.id: (p.side, p.steps[0]) for p in pieces if _on_map(rules, p)}
 
 
 def _lost(rules: Ruleset[Any], side: str, before: Sequence[Piece], after: Sequence[Piece]) -> Plain:
@@ -75,7 +76,7 @@ def _lost(rules: Ruleset[Any], side: str, before: Sequence[Piece], after: Sequen
             continue
         if new is None or not _on_map(rules, new):
             gone.append(old.name)
-        elif new.reduced and not old.reduced:
+        elif new.steps[0] < old.steps[0]:
             reduced.append(old.name)
     return {"reduced": len(reduced), "eliminated": len(gone), "units": gone}
 

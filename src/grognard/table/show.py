@@ -18,7 +18,7 @@ from ..engine.game import Game
 from ..engine.ledger import Aim, Ledger, Line
 from ..engine.ruleset import Ruleset
 from ..engine.sight import SPECTATOR, Sight
-from ..engine.view import Trace
+from ..engine.view import Account, Chart, Display, Item, Overlay, Trace, TrackBox
 from ..engine.words import Action, IllegalAction, Say
 from ..locale import Translate
 from .room import Reason, Room, Row
@@ -220,8 +220,11 @@ def outcome(end: Outcome | None, rules: Ruleset[Any], tr: Translate) -> Plain | 
     }
 
 
-def _lines(lines: Iterable[Line], tr: Translate) -> list[Plain]:
-    return [{"rule": x.rule, "text": x.what.translated(tr), "amount": x.amount} for x in lines]
+def _lines(lines: Iterable[Line | Item], tr: Translate) -> list[Plain]:
+    return [
+        {"rule": x.rule, "text": x.what.translated(tr), "amount": _plain(x.amount, tr)}
+        for x in lines
+    ]
 
 
 def ledger(sheet: Ledger, tr: Translate) -> Plain:
@@ -247,9 +250,63 @@ def ledger(sheet: Ledger, tr: Translate) -> Plain:
 
 def traces(found: Iterable[Trace], rules: Ruleset[Any], tr: Translate) -> list[Plain]:
     return [
-        {"path": t.path, "whole": t.whole, "rule": t.rule, "text": sentence(t.text, rules, tr)}
+        {
+            "kind": t.kind,
+            "path": list(t.path),
+            "whole": t.whole,
+            "rule": t.rule,
+            "text": sentence(t.text, rules, tr),
+        }
         for t in found
     ]
+
+
+def overlay(shown: Overlay, tr: Translate) -> Plain:
+    """What an overlay is, then whose; hexes, what is written in them, lines from place to place."""
+    what = tr(shown.kind)
+    return {
+        "name": shown.name,
+        "kind": shown.kind,
+        "title": f"{what}: {side_title(shown.side, tr)}" if shown.side else what,
+        "side": shown.side,
+        "hexes": list(shown.hexes),
+        "figures": dict(shown.figures),
+        "lines": [list(line) for line in shown.lines],
+    }
+
+
+def display(each: Display, tr: Translate) -> Plain:
+    """A track, chart or account beside the map."""
+    head = {"title": each.title.translated(tr), "rule": each.rule}
+    if isinstance(each, Account):
+        return {"kind": "account", **head, "lines": _lines(each.lines, tr)}
+    if isinstance(each, Chart):
+        return {"kind": "results" if each.results else "chart", **head, **_chart(each, tr)}
+    return {"kind": "track", **head, "boxes": [_track_box(box, tr) for box in each.boxes]}
+
+
+def _chart(chart: Chart, tr: Translate) -> Plain:
+    shown = {
+        "columns": _plain(chart.columns, tr),
+        "heads": list(chart.heads),
+        "rows": [list(row) for row in chart.rows],
+    }
+    if chart.lowest is not None:
+        shown["lowest"] = chart.lowest
+    if chart.shades:
+        shown["shades"] = [list(row) for row in chart.shades]
+        shown["legend"] = [[s.colour, s.text.translated(tr), s.rule] for s in chart.legend]
+    return shown
+
+
+def _track_box(box: TrackBox, tr: Translate) -> Plain:
+    shown = {
+        "head": box.head.translated(tr),
+        "text": box.text.translated(tr),
+        "notes": [note.translated(tr) for note in box.notes],
+        "now": box.now,
+    }
+    return shown | ({"box": box.box} if box.box else {})
 
 
 def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
@@ -266,7 +323,7 @@ def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
         "ledger": ledger(stakes, tr) if stakes else None,
         "commitment": room.commitment,
         "seed": room.seed if room.over else None,
-        "tracks": _plain(rules.tracks(state), tr),
+        "tracks": [display(each, tr) for each in rules.tracks(state)],
         **_counters(sight, tr),
     }
 

@@ -172,7 +172,7 @@ class Talk:
                 return answer | {"orders": show.actions(game.legal_actions.of(unit), room, tr)}
             case messages.Question(what="reach", unit=str(unit)):
                 ends = sight.reach(unit)
-                reach = {h: {"cost": cost, "path": path} for h, (cost, path) in ends.items()}
+                reach = {h: {"cost": w.cost, "path": w.path, "by": w.by} for h, w in ends.items()}
                 return answer | {"reach": reach}
             case messages.Question(what="why", text=str(text)):
                 no = game.legal_actions.why_not(text)
@@ -193,10 +193,8 @@ class Talk:
             case messages.Question(what="at", at=int(at)) if at <= room.length:
                 return answer | {"at": at, "view": table.view_at(at, by.mine, by.lang)}
             case messages.Question(what="overlay"):
-                found = rules.overlays(sight.state)
-                wanted = found if q.name is None else found.keys() & {q.name}
-                hexes = [_overlay(n, found[n], rules, tr) for n in found if n in wanted]
-                return answer | {"overlays": hexes}
+                found = [o for o in rules.overlays(sight.state) if q.name in (None, o.name)]
+                return answer | {"overlays": [show.overlay(o, tr) for o in found]}
             case messages.Question(what="report"):
                 if sight.seat is not None:
                     later = Say("a game with secrets has its report when it is over")
@@ -247,7 +245,7 @@ def greet(table: Table, to: Connection, frame: dict[str, Any]) -> None:
                 "names": {board.label(h): name for h, name in board.names.items()},
                 "lang": to.lang,
                 "langs": languages(),
-                "overlays": list(rules.overlays(sight.state)),
+                "overlays": [o.name for o in rules.overlays(sight.state)],
                 "pace": table.pace,
                 "casual": any(who.startswith(BOT) for who in table.seats.values()),
             }
@@ -303,21 +301,3 @@ def _is_place(rules: Any, label: str) -> bool:
     if label in rules.places():
         return True
     return bool(board.grid.has(label) and board.terrain[board.grid.index(label)])
-
-
-def _overlay(name: str, shown: list[str], rules: Any, tr: Any) -> show.Plain:
-    """``zoc german``: what it is, then whose; hexes, what is written in them, lines from place to place."""
-    what, _, side = name.rpartition(" ")
-    if side not in rules.sides:
-        what, side = name, ""
-    title = f"{tr(what)}: {show.side_title(side, tr)}" if side else tr(what)
-    lines = [label.split("-") for label in shown if "-" in label]
-    inside = [label.partition("=") for label in shown if "-" not in label]
-    return {
-        "name": name,
-        "title": title,
-        "side": side,
-        "hexes": [label for label, _, _ in inside],
-        "figures": {label: figure for label, _, figure in inside if figure},
-        "lines": lines,
-    }

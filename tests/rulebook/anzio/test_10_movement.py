@@ -6,6 +6,7 @@ import pytest
 from tests.rulebook.anzio.tabletop import PLAIN, plain, play, refused, scene, texts, where, words
 
 from grognard import Game
+from grognard.engine.view import Way
 
 MOVE = "movement allied"
 GERMANS = "movement german"
@@ -273,7 +274,7 @@ def test_reach_knows_the_zones() -> None:
     assert {"0405", "0406"} <= set(g.reach("AL-504"))
     assert {"0304", "0504", "0303", "0503"} & set(g.reach("AL-504")) == set()
     g = scene("0406 AL-504; 0403 GE-65-A; 0606 AL-1UK-A", MOVE)
-    assert g.reach("AL-504")["0404"] == ("2", ["0405", "0404"])
+    assert g.reach("AL-504")["0404"] == Way("2", ("0405", "0404"))
     assert "0402" not in g.reach("AL-504")
     assert "0403" not in g.reach("AL-504")
     g = scene("0406 AL-3US-A; 0405 AL-1UK-A", MOVE)
@@ -339,7 +340,7 @@ def test_what_lies_beyond_a_crossing_is_within_reach_only_with_the_option() -> N
     for options in ("", "10.5"):
         g = scene(f"0404 {TANKS}", MOVE, board=board, options=options)
         assert ("0402" in g.reach(TANKS)) == bool(options)
-        assert g.reach(TANKS).get("0403") == (("2", ["0403"]) if options else None)
+        assert g.reach(TANKS).get("0403") == (Way("2", ("0403",)) if options else None)
     g.play(f"move {TANKS} 0402")
     assert g.side == "dice"  # the order waits for the die and goes no further
     g.play("roll 3")

@@ -150,7 +150,8 @@ def test_s43_30_the_landings() -> None:
     assert {where(g, u) for u in ("BR-56-169", "BR-56-2-6Q")} == {"2811"}
     assert where(g, "BR-Greys") == "2812"
     assert (where(g, US142), where(g, US141), where(g, BN141)) == ("2715", "2717", "2617")
-    assert "2811" in g.rules.overlays(state(g))["control allied"]
+    (control,) = (o for o in g.rules.overlays(state(g)) if o.name == "control allied")
+    assert "2811" in control.hexes
     beaches = {where(g, f"{u}") for u in ("BR-BH-Uncle", "BR-BH-Roger", "US-BH-Red", "US-BH-Blue")}
     assert beaches == {"2710", "2712", "2616", "2617"}
     assert all(steps(g, u.id) == u.steps for u in rules(g).units if "assault" in u.arrival)

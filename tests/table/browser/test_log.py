@@ -93,7 +93,7 @@ def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
 def test_overlays_are_drawn_on_the_map(sit: Sit) -> None:
     one = sit(record=AT_COMBAT)
     game = grognard.load(AT_COMBAT)
-    shown = game.rules.overlays(game.state)
+    shown = {o.name: o.hexes for o in game.rules.overlays(game.state)}
     one.page.locator(".overlays-button").click()
     one.page.get_by_label("Zones of control: German").check()
     area = one.page.locator(".area")

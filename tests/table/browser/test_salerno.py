@@ -139,12 +139,12 @@ def test_bonds_lines_of_supply_and_tracks(sit: Sit) -> None:
     game = grognard.load(AT_COMBAT)
     page = one.page
     one.press("0")
-    shown = game.rules.overlays(game.state)
+    shown = {o.name: o for o in game.rules.overlays(game.state)}
     page.locator(".overlays-button").click()
     page.get_by_label("ZOC Bonds: German").check()
     page.get_by_label("Line of supply of the unit pointed at").check()
     one.press("Escape")
-    lines = [line for line in shown["bonds german"] if "-" in line]
+    lines = shown["bonds german"].lines
     assert lines
     drawn = page.locator(".bond").get_attribute("d") or ""
     assert drawn.count("M") == len(lines)
@@ -179,15 +179,15 @@ def test_every_overlay_is_drawn(sit: Sit) -> None:
         "vp": "Victory Point hexes",
     }
     page.locator(".overlays-button").click()
-    for name, places in game.rules.overlays(game.state).items():
-        kind, side = name.split()
+    for shown in game.rules.overlays(game.state):
+        kind, side = shown.kind, shown.side
         page.get_by_label(f"{names[kind]}: {titles[side]}").check()
         order = game.rules.sides.index(side)
         area = page.locator(f".area-{kind}.side-{order}")
-        hexes = [place for place in places if "-" not in place]
-        expect(area).to_have_attribute("d", re.compile(f"^(M[^M]*){{{len(hexes)}}}$"))
+        hexes = len(shown.hexes)
+        expect(area).to_have_attribute("d", re.compile(f"^(M[^M]*){{{hexes}}}$"))
         written = page.locator(f".badge-{kind}.side-{order}")
-        expect(written).to_have_text([p.partition("=")[2] for p in places if "=" in p])
+        expect(written).to_have_text(list(shown.figures.values()))
     page.get_by_label("Line of supply of the unit pointed at").check()
     one.press("Escape")
     (trace,) = game.rules.traces(game.state, "3309")
@@ -239,8 +239,8 @@ def test_the_landing_on_a_phone(sit: Sit) -> None:
 def conquests(game: Game[Any]) -> list[str]:
     """Moves of the Allies onto what is worth Victory Points, then ashore with who waits."""
     game, rules = game.copy(), game.rules
-    shown = rules.overlays(game.state)
-    held, wanted = ({x.partition("=")[0] for x in shown[f"vp {side}"]} for side in rules.sides)
+    shown = {o.name: o for o in rules.overlays(game.state)}
+    held, wanted = (set(shown[f"vp {side}"].figures) for side in rules.sides)
     free = [
         piece
         for piece in rules.pieces(game.state)

@@ -7,20 +7,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Ruleset, Scenario
-from ...engine.view import Piece
+from ...engine.view import ELSEWHERE, Chart, Display, Fact, Overlay, Piece, Way
+from ...engine.view import GONE as OUT
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
+from ...units import OrderOfBattle
 from . import combat, groups, movement, notation, sequence
 from .charts import charts
-from .counters import ALLIED, GERMAN, SIDES, counters
+from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .situation import GONE, LATER, Actions, Situation, Tables
 from .weather import WEATHER
 
@@ -59,6 +61,7 @@ class Anzio(Ruleset[Situation]):
     title: ClassVar[str] = "Anzio"
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
+    verbs: ClassVar[frozenset[str]] = VERBS
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario(
@@ -74,6 +77,8 @@ class Anzio(Ruleset[Situation]):
         Option("12.3", "12.3", Say("Armored units may try to attack across water")),
         Option("solitaire", "14.1", Say("Solitaire: the Germans draw their orders each turn")),
     )
+
+    units: OrderOfBattle[Counter]
 
     def prepare(self, folder: Folder) -> None:
         self.crossing = "10.5" in self.options
@@ -162,6 +167,17 @@ class Anzio(Ruleset[Situation]):
     def read(self, lines: Iterable[Words]) -> Situation:
         return notation.read(self, lines)
 
+    # -- what programs read
+
+    def where(self, state: Situation) -> Sequence[int]:
+        return [h if h >= 0 else OUT if h == GONE else ELSEWHERE for h in state.hex]
+
+    def steps(self, state: Situation) -> Sequence[int]:
+        return state.steps
+
+    def marks(self, state: Situation) -> Mapping[str, int]:
+        return {name: getattr(state, name) for name in ("moved", "attacked", "struck", "entered")}
+
     # -- what a page or a picture shows
 
     def pieces(self, state: Situation) -> list[Piece]:
@@ -195,7 +211,7 @@ class Anzio(Ruleset[Situation]):
                     unit.id.split("-", 1)[1].replace("-", " "),
                     unit.name,
                     factors,
-                    steps == 1,
+                    (steps, unit.steps),
                     tuple(marks),
                 )
             )
@@ -211,43 +227,47 @@ class Anzio(Ruleset[Situation]):
             rows.append((Say("German orders"), Say(self.charts.tactic_names[state.tactic])))
         return rows
 
-    def reach(self, state: Situation, unit: str) -> dict[str, tuple[str, list[str]]]:
+    def reach(self, state: Situation, unit: str) -> dict[str, Way]:
         found = self.units.find(unit)
         if found is None or state.hex[found.index] < 0:
             return {}
         label = self.board.label
         return {
-            label(h): (str(cost), [label(step) for step in way])
+            label(h): Way(str(cost), tuple(label(step) for step in way))
             for h, (cost, way) in movement.ends(state, found.index).items()
         }
 
-    def overlays(self, state: Situation) -> dict[str, list[str]]:
-        shown = {
-            f"zoc {SIDES[side]}": self.board.labels(state.zoc(side) & self.tables.land)
+    def overlays(self, state: Situation) -> list[Overlay]:
+        """10.4 Zones of control; 10.1 where a side's units can go."""
+        zones = [state.zoc(side) & self.tables.land for side in (ALLIED, GERMAN)]
+        ends = [
+            mask_of(h for u in state.on_map(side) for h in movement.ends(state, u))
             for side in (ALLIED, GERMAN)
-        }
-        for side in (ALLIED, GERMAN):
-            ends = mask_of(h for u in state.on_map(side) for h in movement.ends(state, u))
-            shown[f"reach {SIDES[side]}"] = self.board.labels(ends)
-        return shown
+        ]
+        return [
+            Overlay(kind, SIDES[side], tuple(self.board.labels(hexes[side])))
+            for kind, hexes in (("zoc", zones), ("reach", ends))
+            for side in (ALLIED, GERMAN)
+        ]
 
-    def tracks(self, state: Situation) -> list[dict[str, Any]]:
+    def tracks(self, state: Situation) -> list[Display]:
         """12.5 The Combat Results Table, for a page to light up."""
         charts = self.charts
         dice = [str(charts.lowest + i) for i in range(len(charts.rows))]
-        heads = [f"\u2264 {dice[0]}", *dice[1:-1], f"\u2265 {dice[-1]}"]
+        heads = (f"\u2264 {dice[0]}", *dice[1:-1], f"\u2265 {dice[-1]}")
         return [
-            {
-                "kind": "results",
-                "rule": "12.5",
-                "columns": [Say(column) for column in charts.columns],
-                "heads": heads,
-                "lowest": charts.lowest,
-                "rows": charts.rows,
-            }
+            Chart(
+                Say("Combat Results Table"),
+                "12.5",
+                tuple(Say(column) for column in charts.columns),
+                heads,
+                tuple(map(tuple, charts.rows)),
+                charts.lowest,
+                results=True,
+            )
         ]
 
-    def hex_facts(self, state: Situation, label: str) -> list[tuple[str, Say]]:
+    def hex_facts(self, state: Situation, label: str) -> list[Fact]:
         h = self.board.index(label)
         terrain = combat.TERRAIN[self.board.terrain[h]]
         facts = [("10.1", Say("terrain: {terrain}", terrain=terrain))]
@@ -261,7 +281,7 @@ class Anzio(Ruleset[Situation]):
             facts.append(("10.5", Say("water along a hexside: +{cost}", cost=self.charts.water)))
         if self.tables.rough >> h & 1:
             facts.append(("12.6c", Say("-1 to attacks against it")))
-        return facts
+        return [Fact(*fact) for fact in facts]
 
     def check(self, state: Situation) -> list[Say]:
         """5.0, 10.1, 10.3 What must always hold."""

@@ -9,17 +9,19 @@ why not), 7 (zocbond), 8 combat (attacks: who may attack; attack_orders: attacks
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Ruleset, Scenario
-from ...engine.view import Piece, Trace
+from ...engine.view import ELSEWHERE, Display, Fact, Overlay, Piece, Trace, Way
+from ...engine.view import GONE as OUT
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
+from ...units import OrderOfBattle
 from ..zocbond.field import SupplyKey
 from . import attack_orders, notation, sequence, sheets, show
 from .book import Salerno
@@ -29,6 +31,8 @@ from .situation import (
     AREAS,
     AWAY,
     DEAD,
+    DISRUPTED,
+    FULL,
     GONE,
     LATER,
     RESERVE,
@@ -38,6 +42,8 @@ from .situation import (
     Tables,
 )
 
+LOST = (GONE, DEAD, AWAY)
+"""Where units are that are out of the game."""
 HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\w{2,4}(-\w{2,4})+")
 VERBS = frozenset(
@@ -113,6 +119,7 @@ class Salerno43(Ruleset[Situation]):
     title: ClassVar[str] = "Salerno '43"
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
+    verbs: ClassVar[frozenset[str]] = VERBS
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("avalanche", Say("Avalanche"), Say("Eight turns from 9 September 1943.")),
@@ -128,6 +135,8 @@ class Salerno43(Ruleset[Situation]):
         Option("25.2", "25.2", Say("Reconnaissance units evade step losses")),
         Option("25.3", "25.3", Say("Limited supply from ports")),
     )
+
+    units: OrderOfBattle[Counter]
 
     def prepare(self, folder: Folder) -> None:
         toml = folder.toml("scenarios.toml")
@@ -283,6 +292,25 @@ class Salerno43(Ruleset[Situation]):
     def read(self, lines: Iterable[Words]) -> Situation:
         return notation.read(self, lines)
 
+    # -- what programs read
+
+    def where(self, state: Situation) -> Sequence[int]:
+        size = self.tables.size
+        return [h if 0 <= h < size else OUT if h in LOST else ELSEWHERE for h in state.hex]
+
+    def steps(self, state: Situation) -> Sequence[int]:
+        return state.steps
+
+    def marks(self, state: Situation) -> Mapping[str, int]:
+        ways = {
+            name: mask_of(u for u, status in enumerate(state.status) if status == way)
+            for name, way in (("disrupted", DISRUPTED), ("full retreat", FULL))
+        }
+        return {name: getattr(state, name) for name in state.MARKS} | ways
+
+    def words(self) -> tuple[str, ...]:
+        return (*self.actions.maf, *self.actions.air, *self.actions.invade, "Reserve")
+
     # -- what a page or a picture shows
 
     def pieces(self, state: Situation) -> list[Piece]:
@@ -291,17 +319,17 @@ class Salerno43(Ruleset[Situation]):
     def status(self, state: Situation) -> list[tuple[Say, Say]]:
         return show.status(state)
 
-    def tracks(self, state: Situation) -> list[dict[str, Any]]:
+    def tracks(self, state: Situation) -> list[Display]:
         return show.tracks(state)
 
-    def reach(self, state: Situation, unit: str) -> dict[str, tuple[str, list[str]]]:
+    def reach(self, state: Situation, unit: str) -> dict[str, Way]:
         found = self.units.find(unit)
         return show.reach(state, found) if found else {}
 
-    def overlays(self, state: Situation) -> dict[str, list[str]]:
+    def overlays(self, state: Situation) -> list[Overlay]:
         return show.overlays(state)
 
-    def hex_facts(self, state: Situation, label: str) -> list[tuple[str, Say]]:
+    def hex_facts(self, state: Situation, label: str) -> list[Fact]:
         return show.hex_facts(state, label)
 
     def places(self) -> tuple[str, ...]:

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from ...engine.view import Piece, Trace
+from ...engine.view import (
+    Account,
+    Chart,
+    Display,
+    Fact,
+    Item,
+    Overlay,
+    Piece,
+    Shade,
+    Trace,
+    Track,
+    TrackBox,
+    Way,
+)
 from ...engine.words import Say
 from ..zocbond import supply as series
 from ..zocbond.reach import ends
@@ -60,6 +72,8 @@ NATIONS = {
     "airborne": Say("airborne"),
     "German": Say("German"),
 }
+Count = tuple[str, Say, Say | str | int]
+"""Rule, what, how much."""
 KINDS = {"S": Say("special"), "T": Say("tanks"), "I": Say("infantry")}
 
 
@@ -101,7 +115,7 @@ def _piece(g: Situation, unit: Counter) -> Piece:
         f"{unit.name}|{formation}" if formation else unit.name,
         f"{unit.name}, {formation}" if formation else unit.name,
         (str(unit.attack[shown]), defense, str(unit.move)),
-        0 < steps < unit.steps,
+        (0 if place in (GONE, DEAD) else shown, unit.steps),
         tuple(_marks(g, unit)),
     )
 
@@ -152,7 +166,7 @@ def _date(g: Situation, turn: int) -> Say:
     return Say("{day} Sep", day=g.game.charts.dates[turn - 1].removesuffix(" Sep"))
 
 
-def tracks(g: Situation) -> list[dict[str, Any]]:
+def tracks(g: Situation) -> list[Display]:
     """The charts and tracks beside the map."""
     return [
         _results(g),
@@ -167,37 +181,37 @@ def tracks(g: Situation) -> list[dict[str, Any]]:
     ]
 
 
-def _results(g: Situation) -> dict[str, Any]:
+def _results(g: Situation) -> Chart:
     """8.3 The Combat Results Table; the colours of its cells stand beside the codes."""
     charts = g.game.charts
-    return {
-        "kind": "results",
-        "rule": "8.3",
-        "columns": list(charts.columns),
-        "heads": [str(die) for die in range(1, 7)],
-        "lowest": 1,
-        "rows": [[cell.result.code for cell in row] for row in charts.rows],
-        "shades": [
-            [{ORANGE: "orange", RED: "red"}.get(cell.colour, "") for cell in row]
-            for row in charts.rows
-        ],
-        "legend": [
-            ["orange", Say("orange: -1 to a Determined Defense"), "11.2.2a"],
-            ["red", Say("red: no Determined Defense"), "11.2.2b"],
-        ],
-    }
+    colours = {ORANGE: "orange", RED: "red"}
+    return Chart(
+        Say("Combat Results Table"),
+        "8.3",
+        tuple(charts.columns),
+        tuple(str(die) for die in range(1, 7)),
+        tuple(tuple(cell.result.code for cell in row) for row in charts.rows),
+        1,
+        results=True,
+        shades=tuple(tuple(colours.get(cell.colour, "") for cell in row) for row in charts.rows),
+        legend=(
+            Shade("orange", Say("orange: -1 to a Determined Defense"), "11.2.2a"),
+            Shade("red", Say("red: no Determined Defense"), "11.2.2b"),
+        ),
+    )
 
 
-def _account(
-    title: Say, rule: str, lines: Iterable[tuple[str, Say, Any]], total: int | None = None
-) -> dict[str, Any]:
-    rows = [{"rule": r, "text": text, "amount": amount} for r, text, amount in lines]
+def _account(title: Say, rule: str, lines: Iterable[Count], total: int | None = None) -> Account:
+    rows = [
+        Item(r, text, amount if isinstance(amount, Say) else str(amount))
+        for r, text, amount in lines
+    ]
     if total is not None:
-        rows.append({"rule": rule, "text": Say("in all"), "amount": total})
-    return {"kind": "account", "title": title, "rule": rule, "lines": rows}
+        rows.append(Item(rule, Say("in all"), str(total)))
+    return Account(title, rule, tuple(rows))
 
 
-def _turns(g: Situation) -> dict[str, Any]:
+def _turns(g: Situation) -> Track:
     """20.1.1 The Turn Record Track with Replacements, benchmarks and what arrives."""
     charts = g.game.charts
     boxes = []
@@ -211,18 +225,14 @@ def _turns(g: Situation) -> dict[str, Any]:
                     Say("{side} Replacement: {kind}", side=SIDE_TITLES[side], kind=KINDS[letter])
                 )
         boxes.append(
-            {
-                "head": Say("{n}", n=turn),
-                "text": _date(g, turn),
-                "notes": notes,
-                "now": turn == g.turn,
-                "box": f"turn {turn}",
-            }
+            TrackBox(
+                Say("{n}", n=turn), _date(g, turn), tuple(notes), turn == g.turn, f"turn {turn}"
+            )
         )
-    return {"kind": "track", "title": Say("Turn Record Track"), "rule": "20.1.1", "boxes": boxes}
+    return Track(Say("Turn Record Track"), "20.1.1", tuple(boxes))
 
 
-def _weather(g: Situation) -> dict[str, Any]:
+def _weather(g: Situation) -> Track:
     """22.1 The Weather Track."""
     boxes = []
     for i, box in enumerate(g.game.charts.boxes):
@@ -233,17 +243,17 @@ def _weather(g: Situation) -> dict[str, Any]:
         notes.append(Say("air: {list}", list=" ".join(box.air) or "\u2013"))
         notes.append(Say("naval: {list}", list=" ".join(box.naval) or "\u2013"))
         boxes.append(
-            {
-                "head": box.name,
-                "text": weather.WEATHER[box.weather],
-                "notes": notes,
-                "now": i == g.box,
-            }
+            TrackBox(
+                Say("{name}", name=box.name),
+                weather.WEATHER[box.weather],
+                tuple(notes),
+                i == g.box,
+            )
         )
-    return {"kind": "track", "title": Say("Weather Track"), "rule": "22.1", "boxes": boxes}
+    return Track(Say("Weather Track"), "22.1", tuple(boxes))
 
 
-def _support(g: Situation) -> Iterable[tuple[str, Say, Any]]:
+def _support(g: Situation) -> Iterable[Count]:
     ready, used = Say("ready"), Say("not ready")
     for nation in ("CW", "US", "GE"):
         text = Say("Air marker: {nation}", nation=NATIONS[nation])
@@ -255,7 +265,7 @@ def _support(g: Situation) -> Iterable[tuple[str, Say, Any]]:
         yield "19.4", Say("Valiant and Warspite: uses left"), g.battleships
 
 
-def _landing(g: Situation) -> Iterable[tuple[str, Say, Any]]:
+def _landing(g: Situation) -> Iterable[Count]:
     charts = g.game.charts
     yield "18.4.3", Say("Landing Points used"), f"{g.landing}/{charts.landing}"
     yield "18.4.5d", Say("from port to port"), f"{g.transfer}/{charts.transfer}"
@@ -271,54 +281,52 @@ def _used(g: Situation, h: int) -> str:
     return f"{came + left}/{naval.capacity(g, h)}"
 
 
-def _remnants(g: Situation) -> Iterable[tuple[str, Say, Any]]:
+def _remnants(g: Situation) -> Iterable[Count]:
     for kind in g.game.remnants:
         yield "10.4.2b", NATIONS[kind], g.remnants_left(kind)
 
 
-def _determined(g: Situation) -> dict[str, Any]:
+def _determined(g: Situation) -> Chart:
     """11.2.1 The Determined Defense Table."""
     table = g.game.charts.determined
-    heads = ["\u2264 1", *(str(die) for die in range(2, 7)), "\u2265 7"]
-    return {
-        "kind": "chart",
-        "title": Say("Determined Defense"),
-        "rule": "11.4.1",
-        "columns": [sheets.COLUMNS[c] for c in ("clear", "other", "city")],
-        "heads": heads,
-        "lowest": 1,
-        "rows": [
-            [" | ".join(stand.code for stand in table[c][i]) for c in ("clear", "other", "city")]
+    columns = ("clear", "other", "city")
+    return Chart(
+        Say("Determined Defense"),
+        "11.4.1",
+        tuple(sheets.COLUMNS[c] for c in columns),
+        ("\u2264 1", *(str(die) for die in range(2, 7)), "\u2265 7"),
+        tuple(
+            tuple(" | ".join(stand.code for stand in table[c][i]) for c in columns)
             for i in range(7)
-        ],
-    }
+        ),
+        1,
+    )
 
 
-def _landings(g: Situation) -> dict[str, Any]:
+def _landings(g: Situation) -> Chart:
     """24.2.1 The Invasion CRT: steps lost and hexes of advance."""
     table = g.game.charts.invasion
     names: dict[str, list[str]] = {}
     for name, beach in g.game.beaches.items():
         names.setdefault(beach.column, []).append(name)
-    return {
-        "kind": "chart",
-        "title": Say("Invasion: steps lost, hexes of advance"),
-        "rule": "24.2.1",
-        "columns": [", ".join(names.get(column, [column])) for column in table],
-        "heads": [str(die) for die in range(1, 7)],
-        "rows": [
-            [f"\u2212{loss}, {far}" for loss, far in row]
+    return Chart(
+        Say("Invasion: steps lost, hexes of advance"),
+        "24.2.1",
+        tuple(", ".join(names.get(column, [column])) for column in table),
+        tuple(str(die) for die in range(1, 7)),
+        tuple(
+            tuple(f"\u2212{loss}, {far}" for loss, far in row)
             for row in zip(*table.values(), strict=True)
-        ],
-    }
+        ),
+    )
 
 
 # -- overlays and hexes
 
 
-def reach(g: Situation, unit: Counter) -> dict[str, tuple[str, list[str]]]:
+def reach(g: Situation, unit: Counter) -> dict[str, Way]:
     return {
-        g.word(h): (points(cost), [g.word(step) for step in path])
+        g.word(h): Way(points(cost), tuple(g.word(step) for step in path))
         for h, (cost, path) in ends(g, unit.index).items()
     }
 
@@ -330,36 +338,44 @@ def points(sixths: int) -> str:
     return f"{whole} {part}".strip() if whole and part else part or str(whole)
 
 
-def overlays(g: Situation) -> dict[str, list[str]]:
-    """Hexes, what is written in them as ``2707=2``, and lines between two places as ``2407-2609``."""
-    tables, labels = g.game.tables, g.game.board.labels
-    found = {}
+def overlays(g: Situation) -> list[Overlay]:
+    """Zones of control, bonds, supply, control and the Victory Points of both sides."""
+    tables, board = g.game.tables, g.game.board
+    found = []
     for side, name in enumerate(SIDES):
-        found[f"zoc {name}"] = labels(g.zoc(side) & tables.land)
-        found[f"bonds {name}"] = labels(g.bonds(side).hexes) + _bonds(g, side)
-        found[f"supply {name}"] = labels(series.supplied(g, side))
+
+        def shown(kind: str, hexes: int, name: str = name) -> Overlay:
+            return Overlay(kind, name, tuple(board.labels(hexes)))
+
         mine = g.control if side == ALLIED else ~g.control
-        found[f"control {name}"] = labels(tables.watched & mine)
-        found[f"vp {name}"] = [
-            f"{g.word(h)}={worth}" for h, worth in sorted(tables.vp.items()) if mine >> h & 1
+        worth = {g.word(h): str(n) for h, n in sorted(tables.vp.items()) if mine >> h & 1}
+        found += [
+            shown("zoc", g.zoc(side) & tables.land),
+            Overlay("bonds", name, tuple(board.labels(g.bonds(side).hexes)), lines=_bonds(g, side)),
+            shown("supply", series.supplied(g, side)),
+            shown("control", tables.watched & mine),
+            Overlay("vp", name, tuple(worth), worth),
         ]
     return found
 
 
-def _bonds(g: Situation, side: int) -> list[str]:
+def _bonds(g: Situation, side: int) -> tuple[tuple[str, str], ...]:
     """7.0 The bonds of a side as lines from unit to unit."""
     tables = g.game.tables
     foot, wheels, enemies = g.foot_bond[side], g.any_bond[side], g.occupied[1 - side]
     pairs, edges = bonded(
         tables.ground, foot, wheels, enemies, g.anchors(side), over_edge=g.OVER_EDGE
     )
-    lines = [f"{g.word(a)}-{g.word(b)}" for a, b in pairs]
-    return lines + [f"{g.word(h)}-{label}" for h, label in edges]
+    lines = [(g.word(a), g.word(b)) for a, b in pairs]
+    return (*lines, *((g.word(h), label) for h, label in edges))
 
 
-def hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
-    if label in AREAS:
-        return _area_facts(g, AREAS.index(label))
+def hex_facts(g: Situation, label: str) -> list[Fact]:
+    facts = _area_facts(g, AREAS.index(label)) if label in AREAS else _hex_facts(g, label)
+    return [Fact(*fact) for fact in facts]
+
+
+def _hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
     tables, board = g.game.tables, g.game.board
     h = board.index(label)
     facts = [("2.2", Say("terrain: {terrain}", terrain=TERRAIN[board.terrain[h]]))]
@@ -430,7 +446,7 @@ def traces(g: Situation, label: str) -> list[Trace]:
         return []
     h, side = game.board.index(label), game.units[group[0]].side
     if all(g.dropped >> u & 1 for u in group):
-        return [Trace([label], True, "21.6.1", Say("dropped this turn: in supply"))]
+        return [Trace((label,), True, "21.6.1", Say("dropped this turn: in supply"))]
     hexes, gates = supply.sources(g, side)
     ground = game.tables.ground
     found = way(ground, supply.country(g, side), hexes, gates, series.OVERLAND, h)
@@ -440,9 +456,9 @@ def traces(g: Situation, label: str) -> list[Trace]:
         if not hexes >> end & 1:
             areas = game.tables.areas_of.get(end, ())
             path += [AREAS[k] for k in areas if g.friendly_area(k, side)][:1]
-        return [Trace(path, True, "16.3.1", Say("in supply from {place}", place=path[-1]))]
+        return [Trace(tuple(path), True, "16.3.1", Say("in supply from {place}", place=path[-1]))]
     rule, reason = _fault(found.fault, g.word(found.at) if found.at >= 0 else label)
-    return [Trace(path, False, rule, Say("out of supply: {reason}", reason=reason))]
+    return [Trace(tuple(path), False, rule, Say("out of supply: {reason}", reason=reason))]
 
 
 def _fault(fault: str, label: str) -> tuple[str, Say]:

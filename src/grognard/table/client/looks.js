@@ -44,7 +44,7 @@ export class Looks {
     const dressed = pieces.map((piece) => {
       const face = [
         piece.palette, piece.symbol, piece.size, piece.label, piece.name,
-        piece.factors, piece.reduced, piece.marks,
+        piece.factors, piece.steps, piece.marks,
       ];
       const key = lang() + JSON.stringify(face);
       const look = this.#known.get(key);

@@ -11,7 +11,8 @@
  * @property {string} label
  * @property {string} name
  * @property {string[]} factors
- * @property {boolean} reduced
+ * @property {[number, number]} steps left, and all that it has at full strength
+ * @property {"unit" | "marker"} kind
  * @property {string[]} marks
  * @property {string} svg its drawing (see looks.js)
  * @property {string} words the counter in words
@@ -104,7 +105,7 @@
  * @property {string[]} overlays
  * @property {boolean} casual
  *
- * @typedef {{name: string, title: string, side: string | null, hexes: string[], figures: Record<string, string>, lines: string[][]}} Overlay
+ * @typedef {{name: string, kind: string, title: string, side: string | null, hexes: string[], figures: Record<string, string>, lines: string[][]}} Overlay
  *
  * @typedef {object} Box a place beside the map; measures in hexes
  * @property {string} id

@@ -31,14 +31,14 @@ export class Overlays {
     const near = /** @type {HTMLElement} */ (event.currentTarget);
     const all = await this.#ask();
     const { traces } = this.table.words.overlays;
-    const kinds = [...new Set(all.map(({ name }) => name.split(" ")[0]))];
+    const kinds = [...new Set(all.map(({ kind }) => kind))];
     note({
       near,
       title: t("overlays.title"),
       body: h(
         "div",
         { class: "menu checks" },
-        ...kinds.map((kind) => this.#row(all.filter(({ name }) => name.split(" ")[0] === kind))),
+        ...kinds.map((kind) => this.#row(all.filter((each) => each.kind === kind))),
         traces ? this.#check("traces", sentence(traces)) : null,
         this.#check("moves", sentence(t("overlay.moves"))),
       ),
@@ -94,7 +94,7 @@ export class Overlays {
 
   /** What it shows, whosesoever. @param {Overlay} overlay */
   #kind(overlay) {
-    const own = this.table.words.overlays[overlay.name.split(" ")[0] ?? ""];
+    const own = this.table.words.overlays[overlay.kind];
     return own ?? (overlay.title.split(":")[0] || overlay.title);
   }
 
@@ -127,7 +127,7 @@ export class Overlays {
     const areas = all
       .filter(({ name }) => this.on(name))
       .map((overlay) => ({
-        kind: `${overlay.name.split(" ")[0]} side-${sideNumber(overlay.side ?? "")}`,
+        kind: `${overlay.kind} side-${sideNumber(overlay.side ?? "")}`,
         hexes: overlay.hexes,
         figures: overlay.figures,
         lines: overlay.lines,
