@@ -15,7 +15,7 @@ def test_the_words_are_what_the_game_says() -> None:
     state = rules.start()
     boxes = (piece.hex for piece in rules.pieces(state) if re.search("[a-z]", piece.hex))
     assert set(words.SIDES) == {side.capitalize() for side in rules.sides}
-    assert set(words.OVERLAYS) == {name.split()[0] for name in rules.overlays(state)}
+    assert set(words.OVERLAYS) == {overlay.kind for overlay in rules.overlays(state)}
     assert set(words.NATIONALITIES) == set(NATIONALITIES)
     assert set(words.PHASES) == set(PHASES)
     assert set(words.BOXES) == {re.sub(r" \d+$", "", box) for box in boxes}
