@@ -47,8 +47,7 @@ BY_VALUE = {
     "table/report.py: tr": "words.UNITS",
     "table/room.py: Say(template)": "a sentence read back from the store",
     "table/show.py: Say(say.template)": "a sentence made elsewhere",
-    "table/show.py: tr": "words of sides, phases, boxes, verbs, columns, units",
-    "table/talk.py: tr": "words.OVERLAYS",
+    "table/show.py: tr": "words of sides, phases, boxes, overlays, verbs, columns, units",
     "table/web.py: tr": "words.BOTS",
 }
 """The calls of the house whose template is not written in them, and where it comes from; ``tr`` by file.
