@@ -11,23 +11,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Ruleset, Scenario
-from ...engine.view import Piece
+from ...engine.view import ELSEWHERE, Display, Piece
+from ...engine.view import GONE as OUT
 from ...engine.words import IllegalAction, Say
 from ...textdata import Folder, Words
+from ...units import OrderOfBattle
 from . import armor, combat, declaring, notation, secrets, sequence, setup, show
 from .actions import BARE_VERBS, HEX_VERBS, UNIT_VERBS, Actions
 from .charts import charts
-from .counters import HECKER, ROMMEL, SIDES, counters
+from .counters import HECKER, ROMMEL, SIDES, Counter, counters
 from .ground import Ground
 from .orders import VERBS as FIGHTING
 from .orders import Orders
 from .scenario import Setting
-from .situation import INDEPENDENT, Situation
+from .situation import INDEPENDENT, LATER, Situation
 
 HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\d{4}(-\d{4})+")
@@ -59,6 +61,7 @@ class Gazala(Ruleset[Situation]):
     title: ClassVar[str] = "Gazala 1942"
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
+    verbs: ClassVar[frozenset[str]] = VERBS
     data: ClassVar[Path] = Path(__file__).parent / "data"
     hides: ClassVar[bool] = True
     outcomes: ClassVar[int] = 11
@@ -88,6 +91,8 @@ class Gazala(Ruleset[Situation]):
         Option("mines-quarter", "10.81", Say("A quarter across a minefield, not an eighth")),
         Option("entry-0134", "11.11", Say("Allied reinforcements enter near 0134, not 1934")),
     )
+
+    units: OrderOfBattle[Counter]
 
     def prepare(self, folder: Folder) -> None:
         self.units = counters(folder)
@@ -190,6 +195,14 @@ class Gazala(Ruleset[Situation]):
     def read(self, lines: Iterable[Words]) -> Situation:
         return notation.read(self, lines)
 
+    # -- what programs read
+
+    def where(self, state: Situation) -> Sequence[int]:
+        return [h if h >= 0 else ELSEWHERE if h == LATER else OUT for h in state.hex]
+
+    def steps(self, state: Situation) -> Sequence[int]:
+        return state.steps
+
     # -- what a page or a picture shows
 
     def pieces(self, state: Situation) -> list[Piece]:
@@ -201,7 +214,7 @@ class Gazala(Ruleset[Situation]):
     def check(self, state: Situation) -> list[Say]:
         return show.check(state)
 
-    def tracks(self, state: Situation) -> list[dict[str, Any]]:
+    def tracks(self, state: Situation) -> list[Display]:
         return show.tracks(state)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...engine.view import Piece
+from ...engine.view import Display, Piece
 from ...engine.words import Say
 from ...hexes import mask_of
 from .counters import ALLIED, AXIS, SIDES
@@ -42,7 +40,7 @@ def pieces(g: Situation) -> list[Piece]:
                 unit.designation,
                 unit.name,
                 factors,
-                0 < steps < unit.steps,
+                (0 if h in BOXES else at, unit.steps),
                 tuple(_marks(g, u)),
             )
         )
@@ -98,7 +96,7 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
     return rows
 
 
-def tracks(g: Situation) -> list[dict[str, Any]]:
+def tracks(g: Situation) -> list[Display]:
     return []
 
 
