@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import pytest
 
@@ -22,9 +22,10 @@ from grognard.engine.ledger import Ledger
 from grognard.engine.rulebook import Rule, Rulebook
 from grognard.engine.ruleset import Option, Ruleset, Scenario
 from grognard.engine.state import State
-from grognard.engine.view import Piece
+from grognard.engine.view import Overlay, Piece
 from grognard.engine.words import Action, IllegalAction, Say
 from grognard.textdata import Words
+from grognard.units import OrderOfBattle, Unit
 
 UNITS = ("FOX", "OWL", "BEAR")
 PATROLS = {"FOX": "british", "OWL": "american", "BEAR": "axis"}
@@ -124,11 +125,6 @@ def verdict(g: Field) -> None:
         g.outcome = Outcome(None, "3.0", Say("night falls"))
 
 
-class Patrol(NamedTuple):
-    id: str
-    side: int
-
-
 class Trio(Ruleset[Field]):
     name: ClassVar[str] = "trio"
     title: ClassVar[str] = "Trio"
@@ -137,7 +133,7 @@ class Trio(Ruleset[Field]):
     scenarios: ClassVar[tuple[Scenario, ...]] = (Scenario("bridge", Say("Bridge"), Say("")),)
     option_list: ClassVar[tuple[Option, ...]] = (Option("two", "0.1", Say("two players")),)
 
-    units: ClassVar[tuple[Patrol, ...]] = (Patrol("FOX", 0), Patrol("OWL", 0), Patrol("BEAR", 1))
+    verbs: ClassVar[frozenset[str]] = frozenset(("to", "shoot", "pass", "take", "leave"))
 
     def __init__(
         self,
@@ -150,6 +146,12 @@ class Trio(Ruleset[Field]):
         self.options, self.scenario, self.drawn = frozenset(options), scenario, False
         self.board = drawn(enumerate(MAP.splitlines(), 1), {"clear": "."})
         self.digest = "trio"
+        self.units = OrderOfBattle(
+            [
+                Unit(n, name, n // 2, "", "", name.title(), "I", "infantry", 2, "")
+                for n, name in enumerate(UNITS)
+            ]
+        )
         rows = [("1.0", "moving"), ("2.0", "shooting"), ("2.1", "taking a hit"), ("3.0", "ending")]
         self.rulebook = Rulebook([Rule(n, n, text, "", True, "", "") for n, text in rows])
 
@@ -201,7 +203,7 @@ class Trio(Ruleset[Field]):
                 unit,
                 unit.title(),
                 ("1", "1"),
-                reduced=steps == 1,
+                (steps, 2),
             )
             for unit, h, steps in zip(UNITS, state.at, state.steps, strict=True)
         ]
@@ -209,11 +211,11 @@ class Trio(Ruleset[Field]):
     def status(self, state: Field) -> list[tuple[Say, Say]]:
         return [(Say("turn"), Say("{turn}", turn=state.turn))]
 
-    def overlays(self, state: Field) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {"zoc allied": [], "zoc axis": []}
+    def overlays(self, state: Field) -> list[Overlay]:
+        found: dict[str, list[str]] = {"allied": [], "axis": []}
         for unit, h, steps in zip(UNITS, state.at, state.steps, strict=True):
-            found[f"zoc {SIDE_OF[unit]}"] += [self.board.label(h)] * (steps > 0)
-        return found
+            found[SIDE_OF[unit]] += [self.board.label(h)] * (steps > 0)
+        return [Overlay("zoc", side, tuple(hexes)) for side, hexes in found.items()]
 
     def check(self, state: Field) -> list[Say]:
         return [] if len(set(living(state))) == len(living(state)) else [Say("two in one hex")]

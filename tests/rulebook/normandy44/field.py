@@ -38,7 +38,7 @@ def opened(
 
 
 def unit(g: Game[Situation], name: str) -> int:
-    found = g.rules.units.find(name)  # type: ignore[attr-defined]
+    found = g.rules.units.find(name)
     assert found is not None, name
     return int(found.index)
 

@@ -17,10 +17,11 @@ from ...engine.view import Piece
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
+from ...units import OrderOfBattle
 from . import sequence, setup
 from .book import Normandy
 from .charts import charts
-from .counters import ALLIED, GERMAN, SIDES, counters
+from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .ground import Tables
 from .situation import AWAY, DEAD, GONE, Actions, Situation
 
@@ -77,6 +78,8 @@ class Normandy44(Ruleset[Situation]):
         Option("25.2", "25.2", Say("A storm lasts three days")),
         Option("25.3", "25.3", Say("Coastal batteries tie down warships")),
     )
+
+    units: OrderOfBattle[Counter]
 
     def prepare(self, folder: Folder) -> None:
         toml = folder.toml("scenarios.toml")
