@@ -22,7 +22,7 @@ from grognard.engine.ledger import Ledger
 from grognard.engine.rulebook import Rule, Rulebook
 from grognard.engine.ruleset import Option, Ruleset, Scenario
 from grognard.engine.state import State
-from grognard.engine.view import Piece
+from grognard.engine.view import Piece, Way
 from grognard.engine.words import Action, IllegalAction, Say
 from grognard.textdata import Words
 
@@ -187,12 +187,12 @@ class Screen(Ruleset[March]):
             for unit, side, h in zip(UNITS, self.sides, state.at, strict=True)
         ]
 
-    def reach(self, state: March, unit: str) -> dict[str, tuple[str, list[str]]]:
+    def reach(self, state: March, unit: str) -> dict[str, Way]:
         """1.2 What each next hex costs now."""
         if unit != "COLUMN" or state.left < 0:
             return {}
         label = self.board.label
-        return {label(h): (str(state.cost(h)), [label(h)]) for h in state.steps()}
+        return {label(h): Way(str(state.cost(h)), (label(h),)) for h in state.steps()}
 
     def status(self, state: March) -> list[tuple[Say, Say]]:
         return []

@@ -29,7 +29,7 @@ def met(order: str = "move COLUMN 0202 0302") -> Game[March]:
 
 
 def costs(game: Game[March]) -> dict[str, int]:
-    return {label: int(cost) for label, (cost, _) in game.reach("COLUMN").items()}
+    return {label: int(way.cost) for label, way in game.reach("COLUMN").items()}
 
 
 def test_an_order_ends_where_the_other_is_asked_and_says_so() -> None:
