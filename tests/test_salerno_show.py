@@ -10,8 +10,8 @@ import pytest
 
 import grognard
 from grognard.bots.random import RandomBot
-from grognard.games.salerno43 import Salerno43, sheets
-from grognard.games.zocbond import supply
+from grognard.games.salerno43 import Salerno43
+from grognard.games.zocbond import sheets, supply
 from grognard.games.zocbond.zones import bonds
 
 TOP = """\
@@ -98,11 +98,11 @@ def test_the_lines_of_bonds_close_what_the_bonds_close() -> None:
 def test_the_chances_of_a_determined_defence_are_those_of_its_table() -> None:
     game = grognard.load(f"{TOP}2717 US-36-142\n3012 US-45-179\n")
     board = game.rules.board
-    held = sheets.chances(game.state, board.index("2717"), 0)
+    held = sheets.chances(game.state, board.index("2717"), 0, 0)
     assert held == {"hold": Fraction(1, 3), "delay": Fraction(1, 6), "fail": Fraction(1, 2)}
-    sure = sheets.chances(game.state, board.index("2717"), 6)
+    sure = sheets.chances(game.state, board.index("2717"), 0, 6)
     assert sure["hold"] == 1
-    city = sheets.chances(game.state, board.index("3012"), 0)
+    city = sheets.chances(game.state, board.index("3012"), 0, 0)
     assert city["hold"] >= held["hold"]
     assert sum(city.values()) == 1
 

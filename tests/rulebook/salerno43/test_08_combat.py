@@ -24,9 +24,7 @@ from tests.rulebook.salerno43.field import (
 )
 
 import grognard
-from grognard.games.salerno43 import attack_orders
-from grognard.games.salerno43.modifiers import reckon
-from grognard.games.zocbond import odds
+from grognard.games.zocbond import attack_orders, odds
 
 PZ, PZB, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-IIb", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN = "US-36-142", "US-36-141", "US-36-1-142"
@@ -40,7 +38,7 @@ def battle(units, order="", **how):
     how.setdefault("phase", "combat german")
     g = field(units, **how)
     words = [rules(g).normalise(word) for word in order.split()]
-    r = reckon(state(g), attack_orders.parse(state(g), words))
+    r = state(g).reckon(attack_orders.parse(state(g), words))
     shifts = {shift.rule: shift.columns for shift in r.shifts}
     return r.attack, r.defence, odds.name(r.base), shifts
 

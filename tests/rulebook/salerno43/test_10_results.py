@@ -24,9 +24,8 @@ from tests.rulebook.salerno43.field import (
 
 from grognard import IllegalAction
 from grognard.games.salerno43 import Salerno43, defence, recovery, results, retreat
-from grognard.games.salerno43.attacks import best_force, force
 from grognard.games.salerno43.charts import Cell
-from grognard.games.salerno43.modifiers import Attack, reckon
+from grognard.games.zocbond.attacks import best_force, under
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -38,14 +37,12 @@ def suffer(g, code, target, attackers, colour="", kind="combat"):
 
     def procedure(s):
         if s.phase == "combat":
-            attack = Attack(
-                h(g, target),
-                units,
-                force(s, units, best_force(s, h(g, target), units, kind)),
-                kind=kind,
-            )
+            spot = h(g, target)
+            force = best_force(s, spot, units, kind)
+            assert force is not None
+            attack = under(spot, units, force, kind)
             cell = Cell(rules(g).charts.results[code], colour)
-            s.__dict__["told"] = yield from results.apply(s, attack, cell, reckon(s, attack))
+            s.__dict__["told"] = yield from results.apply(s, attack, cell, s.reckon(attack))
             s.phase = "over"
         from grognard.engine.decision import Ask
         from grognard.engine.words import Action, Say

@@ -8,11 +8,13 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from ...games.salerno43 import attacks, defence, retreat, support
+from ...games.salerno43 import defence, retreat, support
 from ...games.salerno43.charts import FULL_RETREAT, RED, Cell
 from ...games.salerno43.counters import ALLIED
-from ...games.salerno43.modifiers import Attack, contributors, reckon
+from ...games.salerno43.modifiers import contributors
 from ...games.salerno43.situation import Situation
+from ...games.zocbond import attacks
+from ...games.zocbond.assault import Attack, attach
 from .country import beach_worth, urgency
 from .lines import POINT, step_worth, worth
 
@@ -169,7 +171,7 @@ class Stakes:
         charts = self.g.game.charts
         if charts.fixed(column):
             return self.cell(charts.cell(column, 1))
-        plus = int(self.attack.valiant)
+        plus = self.attack.drm
         column = max(column, 0)
         return sum(self.cell(charts.cell(column, die + plus)) for die in range(1, 7)) / 6
 
@@ -190,7 +192,7 @@ def appraise(g: Situation, attack: Attack, stakes: Stakes | None = None, shift: 
     stakes.attack = attack
     garrisons = [u for u in g.at[attack.target] if units[u].variable]
     if not garrisons:
-        column = reckon(g, attack).column + shift
+        column = g.reckon(attack).column + shift
         return stakes.column(column) if column >= 0 else -9.0
     total = 0.0
     bare = len(garrisons) == len(g.at[attack.target])
@@ -199,7 +201,7 @@ def appraise(g: Situation, attack: Attack, stakes: Stakes | None = None, shift: 
             total += chance * (stakes.prize + stakes.all)
             continue
         rolled = dict(zip(garrisons, strengths, strict=True))
-        total += chance * stakes.column(reckon(g, attack, rolled).column + shift)
+        total += chance * stakes.column(g.reckon(replace(attack, rolled=rolled)).column + shift)
     return total
 
 
@@ -213,13 +215,14 @@ def options(g: Situation, target: int, able: Sequence[int]) -> Iterator[Attack]:
                 g, able, joined, target
             ):
                 joined.append(u)
-        for choice in attacks.forces(g, joined):
-            attack = Attack(target, tuple(joined), attacks.force(g, joined, choice))
-            if choice.value >= 0 and units[choice.value].formation:
+        for force in g.forces(joined):
+            single = force.order.value
+            if single >= 0 and units[single].formation:
                 continue
+            attack = attacks.under(target, joined, force)
             yield attack
             for u in attacks.attachments(g, attack):
-                yield attacks.attach(attack, u)
+                yield attach(attack, u)
 
 
 def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
@@ -234,7 +237,7 @@ def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
         return None
     stakes = Stakes(g, found.attack, deep=True)
     chosen = _trimmed(g, with_support(g, found.attack, stakes), stakes)
-    return chosen if attacks.legal(g, chosen.attack) else None
+    return chosen if g.forbidden(chosen.attack) is None else None
 
 
 def likely(g: Situation, attack: Attack) -> int:
@@ -250,12 +253,7 @@ def with_support(g: Situation, attack: Attack, stakes: Stakes) -> Prospect:
     """9.2 Support is added as long as it promises more than it costs."""
     value = appraise(g, attack, stakes)
     while True:
-        wings, guns, ships, big = support.more(g, attack)
-        more = [(COSTS["air"], replace(attack, air=n)) for n in wings]
-        more += [(COSTS["asu"], replace(attack, asus=(*attack.asus, u))) for u in guns]
-        more += [(COSTS["naval"], replace(attack, naval=n)) for n in ships]
-        if big:
-            more.append((COSTS["valiant"], replace(attack, valiant=True)))
+        more = [(COSTS[o.verb], g.with_support(attack, o)) for o in g.supports(attack)]
         found: Prospect | None = None
         for cost, each in more:
             promised = appraise(g, each, stakes) - cost
@@ -274,7 +272,7 @@ def _trimmed(g: Situation, prospect: Prospect, stakes: Stakes) -> Prospect:
         fewer = replace(attack, units=tuple(v for v in attack.units if v != u))
         side = g.game.units.units[u].side
         guns = support.asus(g, side, fewer.units, attack.target, attacking=True)
-        if not set(attack.asus) <= set(guns):
+        if not {gun.value for gun in attack.supported("asu")} <= set(guns):
             continue
         promised = appraise(g, fewer, stakes) + cost
         if promised >= value - 0.05:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import attacks, defence, retreat, sheets
+from ...games.salerno43 import defence, retreat
 from ...games.salerno43.counters import GERMAN
 from ...games.salerno43.situation import Situation
+from ...games.zocbond import attacks, sheets
 from ...hexes import ring
 from ..seat import Choice, Reason
 from . import assault

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from ...engine.decision import Ask
 from ...engine.words import Action
 from ...games.salerno43 import Salerno43
-from ...games.salerno43.modifiers import Attack
 from ...games.salerno43.situation import Situation
+from ...games.zocbond.assault import Attack
 from ..seat import Choice
 from .country import Country
 from .look import Look
@@ -86,14 +86,8 @@ def attack_order(verb: str, g: Situation, attack: Attack) -> str:
     words += ["maf", force]
     if attack.attached >= 0:
         words += ["attach", units[attack.attached].id]
-    if attack.air:
-        words += ["air", attack.air]
-    for u in attack.asus:
-        words += ["asu", units[u].id]
-    if attack.naval:
-        words += ["naval", attack.naval]
-    if attack.valiant:
-        words.append("valiant")
+    for verb in g.SUPPORT:
+        words += [order.text for order in attack.supported(verb)]
     return " ".join([*words, "go"])
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ...games.salerno43 import attacks, stacking, support
 from ...games.salerno43.counters import VEHICLE
-from ...games.salerno43.modifiers import Attack
 from ...games.salerno43.situation import Situation
+from ...games.zocbond.assault import Attack
 from ...hexes import members
 from . import assault
 from .look import Look

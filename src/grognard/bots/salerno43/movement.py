@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import attacks, naval, stacking
-from ...games.salerno43.modifiers import Attack, reckon
+from ...games.salerno43 import naval, stacking
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import reach
+from ...games.zocbond import attacks, reach
+from ...games.zocbond.assault import Attack
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import assault
@@ -66,7 +66,7 @@ class Movement(Section):
             able = [u for u in attacks.targets(g).get(target, []) if u not in marked]
             for attack in assault.options(g, target, able):
                 done = Attack(target, attack.units, attack.maf, attack.attached, kind="automatic")
-                if reckon(g, done).column >= g.game.charts.beyond_from:
+                if g.reckon(done).column >= g.game.charts.beyond_from:
                     why = Say("{hex} is overrun at 10-1", hex=g.word(target))
                     return Choice(attack_order("autods", g, done), [Reason("8.7.1", why)])
         return None

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import attacks, stacking
-from ...games.salerno43.modifiers import Attack
+from ...games.salerno43 import stacking
 from ...games.salerno43.situation import Situation
+from ...games.zocbond import attacks
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import assault
@@ -137,10 +137,8 @@ class Pursuit(Section):
         units = self.rules.units
         first = units[group[0]]
         same = [u for u in group if (units[u].nation, units[u].army) == (first.nation, first.army)]
-        for choice in attacks.forces(g, same):
-            maf = attacks.force(g, same, choice)
-            attack = Attack(foe, tuple(same), maf, kind="breakthrough")
-            value = assault.appraise(g, attack)
+        for force in g.forces(same):
+            value = assault.appraise(g, attacks.under(foe, same, force, "breakthrough"))
             if value > best[0]:
                 best = value, tuple(same)
         return best

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from ...games.salerno43 import defence, stacking, support
 from ...games.salerno43.charts import RED, Cell
 from ...games.salerno43.counters import ALLIED
-from ...games.salerno43.modifiers import Attack, contributors, reckon
+from ...games.salerno43.modifiers import contributors
 from ...games.salerno43.reach import allowance
 from ...games.salerno43.situation import DISRUPTED, EXTENDED, GONE, GOOD, Situation
 from ...games.zocbond import reach
+from ...games.zocbond.assault import Attack
 from ...hexes import mask_of
 from ...hexes import reach as ways
 from . import assault
@@ -94,7 +95,7 @@ def _enemy_turn(g: Situation, side: int) -> Situation:
 def _blow(g: Situation, side: int, attack: Attack) -> Blow:
     """One attack with the support at hand on either side."""
     shift = assault.likely(g, attack) - bool(support.air(g, g.group(attack.target)))
-    falls, cost = _toll(g, attack, reckon(g, attack).column + shift)
+    falls, cost = _toll(g, attack, g.reckon(attack).column + shift)
     return Blow(attack.target, falls, cost + falls * _exploited(g, side, attack))
 
 
@@ -172,9 +173,9 @@ def _exploited(g: Situation, side: int, attack: Attack) -> float:
         if not maf:
             continue
         second = replace(
-            attack, target=h, units=tuple(group), maf=maf, kind="breakthrough", asus=(), air=""
+            attack, target=h, units=tuple(group), maf=maf, kind="breakthrough", support=()
         )
-        column = reckon(after, second).column
+        column = after.reckon(second).column
         if column >= 0:
             worst = max(worst, _toll(after, second, column)[1])
     return worst

@@ -44,8 +44,6 @@ class Beach(NamedTuple):
 
 @dataclass(frozen=True)
 class Charts(CombatCharts):
-    strength: int
-    """10.4 The most strength that counts on a side."""
     stand_most: int
     """12.4.5 The most that helps a Determined Defense."""
     battle_group: int
@@ -96,7 +94,6 @@ def _charts(toml: dict[str, Any]) -> Charts:
     limits, markers, beach = toml["limits"], toml["markers"], toml["beach"]
     return Charts(
         **combat_charts(toml),
-        strength=limits["strength"],
         stand_most=limits["support"],
         battle_group=limits["battle_group"],
         stacking=limits["stacking"],

@@ -22,8 +22,9 @@ from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
 from ...units import OrderOfBattle
+from ..zocbond import attack_orders, sheets
 from ..zocbond.field import SupplyKey
-from . import attack_orders, notation, sequence, sheets, show
+from . import notation, sequence, show
 from .book import Salerno
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters

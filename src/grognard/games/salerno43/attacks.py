@@ -4,45 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.words import Action, IllegalAction
-from ...hexes import members
-from ..zocbond.assault import attach as attach
-from ..zocbond.assault import beside
-from ..zocbond.assault import force as force
-from ..zocbond.assault import forces as forces
+from ...engine.words import IllegalAction
+from ..zocbond.assault import Attack, Force
 from . import stacking
 from .counters import GERMAN, VEHICLE
-from .modifiers import Attack, reckon
-from .situation import GOOD, Situation
+from .situation import AREAS, GOOD, Situation
 
 
-def targets(g: Situation) -> dict[int, list[int]]:
-    """8.1 The hexes that may be attacked, with the units that may attack each."""
-    tables, around = g.game.tables, g.game.tables.ground.around
-    foes = g.occupied[g.enemy]
-    found: dict[int, list[int]] = {}
-    for origin in members(g.occupied[g.active] & g.game.board.grid.spread(foes)):
-        able = [u for u in g.at[origin] if fit(g, u) is None]
-        if not able or resting(g, origin):
-            continue
-        for target in members(around[origin] & foes):
-            for u in able:
-                if blocked(g, u, origin, target) is None:
-                    found.setdefault(target, []).append(u)
-    for k, touched in enumerate(tables.touch):
-        group = g.group(tables.size + k)
-        if not group or not touched & foes:
-            continue
-        units = g.game.units.units
-        able = [
-            u
-            for u in group
-            if units[u].side == g.active and fit(g, u) is None and not g.shifted >> u & 1
-        ]
-        for target in members(touched & foes):
-            for u in able:
-                found.setdefault(target, []).append(u)
-    return {h: units for h, units in sorted(found.items()) if not spent(g, h)}
+def beside_map(g: Situation, target: int) -> list[int]:
+    """21.3.4 The units in Entry Areas that touch a hex."""
+    tables = g.game.tables
+    return [u for k in tables.areas_of.get(target, ()) for u in g.group(tables.size + k)]
+
+
+def edge(g: Situation) -> int:
+    """21.3.4 The hexes that occupied Entry Areas touch."""
+    size, found = g.game.tables.size, 0
+    for k, touched in enumerate(g.game.tables.touch):
+        if g.group(size + k):
+            found |= touched
+    return found
+
+
+def no_target(word: str) -> IllegalAction | None:
+    """21.3.4"""
+    if word in AREAS:
+        return IllegalAction("21.3.4", "units in an Entry Area cannot be attacked")
+    return None
 
 
 def resting(g: Situation, origin: int) -> bool:
@@ -50,14 +38,13 @@ def resting(g: Situation, origin: int) -> bool:
     return any(g.renewed >> u & 1 for u in g.at[origin])
 
 
-def spent(g: Situation, target: int) -> bool:
-    """8.1c Whether a hex has been attacked already this phase (units that fell back do not count)."""
-    fresh = [u for u in g.at[target] if not g.fell_back >> u & 1]
-    return not fresh or any(g.struck >> u & 1 for u in fresh)
+def fit(g: Situation, unit: int, kind: str = "combat") -> IllegalAction | None:
+    """8.1b, 13.2.1c, 17.7, 19.3, 20.4b, 5.8c, 2.3.2a Why a unit cannot attack at all this phase.
 
-
-def fit(g: Situation, unit: int) -> IllegalAction | None:
-    """8.1b, 13.2.1c, 17.7, 19.3, 20.4b, 5.8c, 2.3.2a Why a unit cannot attack at all this phase."""
+    15.0 In a Breakthrough Combat it has attacked before.
+    """
+    if kind == "breakthrough":
+        return None
     name, counter = g.id(unit), g.game.units.units[unit]
     if g.attacked >> unit & 1:
         rule = "8.7.1" if any(unit in group[1:] for group in g.automatic) else "8.1b"
@@ -77,7 +64,11 @@ def fit(g: Situation, unit: int) -> IllegalAction | None:
 
 
 def blocked(g: Situation, unit: int, origin: int, target: int) -> IllegalAction | None:
-    """5.7f, 8.1g, 9.8d, 22.4b Why a unit cannot attack across a hexside."""
+    """5.7f, 8.1g, 9.8d, 20.4, 21.3.4, 22.4b Why a unit cannot attack across a hexside or the edge."""
+    if origin >= g.game.tables.size:
+        if g.shifted >> unit & 1:
+            return IllegalAction("21.3.4", "{unit} entered its area this turn", unit=g.id(unit))
+        return None
     ground, counter = g.game.tables.ground, g.game.units.units[unit]
     d = ground.deltas.index(target - origin)
     facts = {"unit": counter.id, "hex": g.word(target)}
@@ -100,25 +91,26 @@ def blocked(g: Situation, unit: int, origin: int, target: int) -> IllegalAction 
             )
         if g.weather == "rain" and ground.unbridged[d] >> origin & 1:
             return IllegalAction("22.4", "{unit} may not attack across the river in rain", **facts)
+    if resting(g, origin):
+        return IllegalAction("20.4", "a Replacement forbids all combat out of the hex")
     return None
 
 
-def partners(g: Situation, able: Sequence[int], joined: Sequence[int], target: int) -> list[int]:
-    """8.5, 21.3.4b The units that may still join: one nationality, one army, room in the Entry Area."""
+def joins(g: Situation, joined: Sequence[int], unit: int, target: int) -> IllegalAction | None:
+    """8.5, 21.3.4b Why a unit may not join: one nationality, one army, room in the Entry Area."""
     units = g.game.units.units
-    found = [u for u in able if u not in joined]
-    if joined:
-        first = units[joined[0]]
-        found = [u for u in found if (units[u].nation, units[u].army) == (first.nation, first.army)]
+    first, second = units[joined[0]], units[unit]
+    if first.nation != second.nation:
+        return IllegalAction("8.5.1", "US and Commonwealth units may not attack together")
+    if first.army != second.army:
+        return IllegalAction("8.5.2", "the 5th and 8th Army may not attack together")
     size = g.game.tables.size
     crowded = [u for u in joined if g.hex[u] >= size]
-    if crowded:
+    if crowded and g.hex[unit] >= size:
         room = max(1, _edge_hexes(g, target))
-        limit = stacking.LIMIT * room
-        found = [
-            u for u in found if g.hex[u] < size or stacking.points(g, [*crowded, u], room) <= limit
-        ]
-    return found
+        if stacking.points(g, [*crowded, unit], room) > stacking.LIMIT * room:
+            return IllegalAction("21.3.4", "no room in the Entry Area for {unit}", unit=second.id)
+    return None
 
 
 def _edge_hexes(g: Situation, target: int) -> int:
@@ -126,27 +118,22 @@ def _edge_hexes(g: Situation, target: int) -> int:
     return sum(1 for n in g.game.tables.ground.neighbours[target] if n < 0 or not terrain[n])
 
 
-def best_force(g: Situation, target: int, joined: Sequence[int], kind: str) -> Action:
-    """8.4.1 The Main Assault Force that brings the best odds, for an order that names none."""
-
-    def worth(choice: Action) -> tuple[int, int]:
-        r = reckon(g, Attack(target, tuple(joined), force(g, joined, choice), kind=kind))
-        return r.column, r.attack
-
-    return max(forces(g, joined), key=worth)
+def singles(g: Situation, joined: Sequence[int]) -> list[Force]:
+    """8.4.1 A single unit may be the Main Assault Force too."""
+    return [Force(g.game.actions.single[u], (u,)) for u in joined]
 
 
-def attachments(g: Situation, attack: Attack) -> list[int]:
-    """8.4.3 Units stacked with the Main Assault Force that may be attached to it, one in all."""
-    units = g.game.units.units
-    return [
-        u
-        for u in beside(g, attack)
-        if units[u].side == GERMAN or units[u].silhouette or units[u].battalion
-    ]
+def attachable(g: Situation, unit: int) -> IllegalAction | None:
+    """8.4.3 The Allies attach tanks or a battalion only."""
+    counter = g.game.units.units[unit]
+    if counter.side == GERMAN or counter.silhouette or counter.battalion:
+        return None
+    return IllegalAction("8.4.3", "{unit} is neither a battalion nor a tank unit", unit=counter.id)
 
 
-def legal(g: Situation, attack: Attack) -> bool:
+def forbidden(g: Situation, attack: Attack) -> IllegalAction | None:
     """8.6.1a, 8.7.1 At least 1-3 before the defender's air; 10-1 for an Automatic DS."""
-    column = reckon(g, attack).column
-    return column >= (g.game.charts.beyond_from if attack.kind == "automatic" else 0)
+    column = g.reckon(attack).column
+    if attack.kind == "automatic" and column < g.game.charts.beyond_from:
+        return IllegalAction("8.7.1", "an Automatic DS needs 10-1")
+    return IllegalAction("8.6.1", "the odds are below 1-3") if column < 0 else None

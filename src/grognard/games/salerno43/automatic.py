@@ -9,11 +9,13 @@ from itertools import combinations
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Say
 from ...hexes import mask_of, members
-from ..zocbond import losses, odds
-from . import advance, attacks, combat, results, stacking
+from ..zocbond import attacks, losses, odds
+from ..zocbond.assault import Attack, attach
+from ..zocbond.combat import declare as declare_attack
+from . import advance, combat, results, stacking
+from .chances import MEANING
 from .charts import RED, Cell
 from .counters import SIDES
-from .modifiers import MOST, Attack, contributors
 from .situation import DISRUPTED, FULL, Situation
 
 
@@ -40,7 +42,7 @@ def _weak(g: Situation, h: int) -> bool:
         if units[u].asu and len(g.at[h]) > 1:
             continue
         total += odds.half(value) if g.status[u] == DISRUPTED else value
-    return total * 8 <= MOST
+    return total * 8 <= g.game.charts.limit
 
 
 def _free(g: Situation, able: list[int]) -> list[int]:
@@ -56,10 +58,10 @@ def _possible(g: Situation, h: int, able: list[int]) -> bool:
         for joined in _gatherings(g, h, allies):
             if sum(g.attack(u) for u in joined) < 8:
                 continue
-            for choice in attacks.forces(g, joined):
-                attack = Attack(h, joined, attacks.force(g, joined, choice), kind="automatic")
-                extra = [attacks.attach(attack, u) for u in attacks.attachments(g, attack)]
-                if any(attacks.legal(g, each) for each in (attack, *extra)):
+            for force in g.forces(joined):
+                attack = attacks.under(h, joined, force, "automatic")
+                extra = [attach(attack, u) for u in attacks.attachments(g, attack)]
+                if any(g.forbidden(each) is None for each in (attack, *extra)):
                     return True
     return False
 
@@ -77,13 +79,13 @@ def _gatherings(g: Situation, h: int, able: list[int]) -> Iterator[tuple[int, ..
 def declare(g: Situation, target: int) -> Procedure:
     """8.7.1 The defenders suffer a DS at once; the units that did it are marked."""
     able = _free(g, attacks.targets(g).get(target, []))
-    attack = yield from combat.declare(g, target, able, "automatic")
+    attack = yield from declare_attack(g, target, able, "automatic")
     if attack is None:
         return
     yield from stacking.correct(g, g.active, mask_of(g.hex[u] for u in attack.units))
     left = [u for u in attack.units if g.hex[u] >= 0]
     attack = replace(attack, units=tuple(left), maf=tuple(u for u in attack.maf if u in left))
-    if not left or not attacks.legal(g, attack):
+    if not left or g.forbidden(attack):
         g.tell(
             "automatic",
             "4.4",
@@ -108,9 +110,9 @@ def declare(g: Situation, target: int) -> Procedure:
         yield from losses.pick(
             g,
             g.active,
-            results.first_choice(g, results.exposed(g, attack, defenders), contributors(g, attack)),
+            results.first_choice(g, results.exposed(g, attack, defenders), g.contributors(attack)),
             "10.2",
-            results.MEANING["DS"],
+            MEANING["DS"],
         )
     alive = [u for u in defenders if g.hex[u] == target]
     if alive:

@@ -14,10 +14,10 @@ from ..zocbond.lines import Country
 from ..zocbond.march import Bounds
 from ..zocbond.supply import linked
 from . import move_orders, movement, reach, remnants, supply
-from .situation import Situation
+from .book_combat import Combat
 
 
-class Salerno(Situation):
+class Salerno(Combat):
     """The situation in play."""
 
     # -- movement

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from . import advance, attacks, combat, sheets, stacking
+from ..zocbond import attacks, sheets
+from ..zocbond.assault import Attack, Force, attach
+from . import advance, combat, stacking
+from .attacks import resting
 from .counters import SIDES
-from .modifiers import Attack
 from .situation import Situation
 
 
@@ -201,12 +203,12 @@ def _group_step(
 
 def _victims(g: Situation, group: Sequence[int], here: int) -> list[int]:
     """15.2.6 Enemies next to the group that it can attack at 1-3 or more; 20.4b none beside a Replacement."""
-    if attacks.resting(g, here):
+    if resting(g, here):
         return []
     return [
         n
         for n in _near_by_ground(g, here)
-        if not any(attacks.blocked(g, u, here, n) for u in group) and _main_forces(g, group, n)
+        if not any(g.blocked(u, here, n) for u in group) and _main_forces(g, group, n)
     ]
 
 
@@ -223,15 +225,14 @@ def _near_by_ground(g: Situation, here: int) -> list[int]:
     return found
 
 
-def _main_forces(g: Situation, group: Sequence[int], target: int) -> list[Action]:
+def _main_forces(g: Situation, group: Sequence[int], target: int) -> dict[Action, Force]:
     """8.6.1a The Main Assault Forces with which the group can attack at 1-3 or more."""
-    found = []
-    for choice in attacks.forces(g, group):
-        maf = attacks.force(g, group, choice)
-        attack = Attack(target, tuple(group), maf, kind="breakthrough")
-        extra = [attacks.attach(attack, u) for u in attacks.attachments(g, attack)]
-        if any(attacks.legal(g, each) for each in (attack, *extra)):
-            found.append(choice)
+    found = {}
+    for force in g.forces(group):
+        attack = attacks.under(target, group, force, "breakthrough")
+        extra = [attach(attack, u) for u in attacks.attachments(g, attack)]
+        if any(g.forbidden(each) is None for each in (attack, *extra)):
+            found[force.order] = force
     return found
 
 
@@ -286,21 +287,21 @@ def _follow(
 
 
 def _prepare(
-    g: Situation, group: Sequence[int], target: int, options: Sequence[Action]
+    g: Situation, group: Sequence[int], target: int, options: Mapping[Action, Force]
 ) -> Asking[Attack]:
     """15.2.1b The Main Assault Force of the group."""
-    choice = options[0]
+    choice = next(iter(options))
     if len(group) > 1 and len(options) > 1:
         choice = yield Ask(
             SIDES[g.active],
             "main assault force",
             "8.4",
             Say("the Main Assault Force against {hex}?", hex=g.word(target)),
-            options,
+            list(options),
             about=g.against(target, group),
             ledger=lambda: sheets.of_join(g, target, group, "breakthrough"),
         )
-    attack = Attack(target, tuple(group), attacks.force(g, group, choice), kind="breakthrough")
+    attack = attacks.under(target, group, options[choice], "breakthrough")
     while extra := attacks.attachments(g, attack):
         acts = g.game.actions
         more = yield Ask(
@@ -309,13 +310,13 @@ def _prepare(
             "8.4.3",
             Say("attach a unit to the Main Assault Force?"),
             [
-                *(acts.attach[u] for u in extra if attacks.legal(g, attacks.attach(attack, u))),
-                *([acts.go] if attacks.legal(g, attack) else ()),
+                *(acts.attach[u] for u in extra if g.forbidden(attach(attack, u)) is None),
+                *([acts.go] if g.forbidden(attack) is None else ()),
             ],
             about=g.against(target, group),
             ledger=partial(sheets.of_attack, g, attack),
         )
         if more is acts.go:
             break
-        attack = attacks.attach(attack, more.value)
+        attack = attach(attack, more.value)
     return attack

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure, Roll
-from ...engine.words import Action, Say
-from ..zocbond import odds
-from . import (
-    advance,
-    attack_orders,
-    attacks,
-    automatic,
-    disengage,
-    results,
-    sheets,
-    stacking,
-    support,
-)
+from ...engine.words import Say
+from ..zocbond import odds, sheets
+from ..zocbond.assault import Attack, Shift
+from ..zocbond.attack_orders import orders_of, refuse_target
+from ..zocbond.attacks import targets
+from ..zocbond.combat import declare
+from . import advance, automatic, disengage, results, stacking, support
 from .counters import SIDES
-from .modifiers import Attack, able_to_defend, in_excess, reckon
+from .modifiers import able_to_defend, in_excess, regular
 from .situation import Situation
 
 
@@ -29,7 +22,7 @@ def combat(g: Situation) -> Procedure:
     """8.1 The active side attacks as it likes; then the Automatic DS stacks advance (8.7.2)."""
     acts = g.game.actions
     while True:
-        options = attacks.targets(g)
+        options = targets(g)
         actions = [acts.attack[h] for h in options]
         actions += disengage.actions(g)
         if not actions:
@@ -45,11 +38,11 @@ def combat(g: Situation) -> Procedure:
             refuse=lambda verb, word: (
                 disengage.refuse(g, word)
                 if verb == "disengage"
-                else attack_orders.refuse_target(g, word)
+                else refuse_target(g, word)
                 if verb in ("attack", "")
                 else None
             ),
-            of=lambda word: attack_orders.orders_of(g, word),
+            of=lambda word: orders_of(g, word),
         )
         if choice is acts.done:
             break
@@ -61,84 +54,6 @@ def combat(g: Situation) -> Procedure:
             yield from fight(g, attack)
     yield from automatic.follow_up(g)
     yield from stacking.correct(g, g.active)
-
-
-def declare(
-    g: Situation, target: int, able: Sequence[int], kind: str = "combat"
-) -> Asking[Attack | None]:
-    """8.3, 8.4 Who attacks, the Main Assault Force, attachment and support; None if called off."""
-    side, acts = SIDES[g.active], g.game.actions
-    label = g.word(target)
-    joined: list[int] = []
-    while True:
-        more = attacks.partners(g, able, joined, target)
-        actions: list[Action] = [acts.with_[u] for u in more]
-        actions += attacks.forces(g, joined)
-        actions.append(acts.cancel)
-        choice = yield Ask(
-            side,
-            "join",
-            "8.4",
-            Say("attack {hex}: who joins, and which is the Main Assault Force?", hex=label),
-            actions,
-            continues=True,
-            about=g.against(target, joined),
-            refuse=lambda verb, word: attack_orders.refuse_join(
-                g, Attack(target, tuple(joined), (), kind=kind), able, verb, word
-            ),
-            expand=lambda words: attack_orders.expand_join(g, words, able, joined, target, kind),
-            ledger=(lambda: sheets.of_join(g, target, joined, kind)) if joined else None,
-        )
-        if choice is acts.cancel:
-            return None
-        if choice.verb == "maf":
-            break
-        joined.append(choice.value)
-    attack = Attack(target, tuple(joined), attacks.force(g, joined, choice), kind=kind)
-    return (yield from _support(g, attack, kind))
-
-
-def _support(g: Situation, attack: Attack, kind: str) -> Asking[Attack | None]:
-    """8.4.3, 8.3b Attachment and support are declared; then the attack goes in."""
-    acts = g.game.actions
-    while True:
-        actions = [acts.attach[u] for u in attacks.attachments(g, attack)]
-        if kind == "combat":
-            wings, guns, ships, big = support.more(g, attack)
-            actions += [acts.air[n] for n in wings]
-            actions += [acts.asu[u] for u in guns]
-            actions += [acts.naval[n] for n in ships]
-            if big:
-                actions.append(acts.valiant)
-        if attacks.legal(g, attack):
-            actions.append(acts.go)
-        actions.append(acts.cancel)
-        choice = yield Ask(
-            SIDES[g.active],
-            "support",
-            "8.3",
-            Say("attack {hex}: attach or support, or go", hex=g.word(attack.target)),
-            actions,
-            continues=True,
-            about=g.against(attack.target, attack.units),
-            refuse=partial(attack_orders.refuse_support, g, attack),
-            ledger=partial(sheets.of_attack, g, attack),
-        )
-        match choice.verb:
-            case "go":
-                return attack
-            case "cancel":
-                return None
-            case "attach":
-                attack = attacks.attach(attack, choice.value)
-            case "air":
-                attack = replace(attack, air=choice.word)
-            case "asu":
-                attack = replace(attack, asus=(*attack.asus, choice.value))
-            case "naval":
-                attack = replace(attack, naval=choice.word)
-            case _:
-                attack = replace(attack, valiant=True)
 
 
 def fight(g: Situation, attack: Attack) -> Procedure:
@@ -160,12 +75,13 @@ def resolve(g: Situation, attack: Attack) -> Asking[results.Aftermath]:
     )
     for u in attack.units:
         g.attacked |= 1 << u
-    if attack.regular:
+    if regular(attack):
         for u in g.at[attack.target]:
             g.struck |= 1 << u
     attack = yield from stand_aside(g, attack)
     if (yield from _defensive_air(g, attack)):
-        attack = replace(attack, shielded=True)
+        shield = Shift("9.4", Say("the defender's air support"), -1)
+        attack = replace(attack, late=(*attack.late, shield))
     rolled: dict[int, int] = {}
     charts, units = g.game.charts, g.game.units.units
     defender = 1 - units[attack.units[0]].side
@@ -181,12 +97,12 @@ def resolve(g: Situation, attack: Attack) -> Asking[results.Aftermath]:
         result = charts.results["DS"]
         g.tell("result", "19.3c", "the hex is empty: {result}", result=result.code)
         return results.Aftermath(True, result.advance, False, result.code)
-    r = reckon(g, attack, rolled)
+    r = g.reckon(replace(attack, rolled=rolled))
     column = max(r.column, 0)
     die = 0
     if charts.fixed(column) is None:
         die = yield Roll("8.3", "the combat", SIDES[1 - defender])
-    cell = charts.cell(column, min(die + attack.valiant, 6))
+    cell = charts.cell(column, die + attack.drm)
     g.tell(
         "result",
         "8.3",

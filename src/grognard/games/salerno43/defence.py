@@ -8,11 +8,11 @@ from functools import partial
 from ...engine.decision import Ask, Asking, Roll
 from ...engine.words import IllegalAction, Say
 from ..zocbond import defence as zocbond
-from ..zocbond import losses
-from . import results, retreat, sheets, supply, support
-from .charts import DISRUPTS, ORANGE, Cell, Stand
+from ..zocbond import losses, sheets
+from ..zocbond.assault import Attack, Shift
+from . import results, retreat, supply, support
+from .charts import DISRUPTS, FULL_RETREAT, ORANGE, RED, Cell, Stand
 from .counters import ALLIED, SIDES
-from .modifiers import Attack
 from .situation import GOOD, Situation
 
 
@@ -114,7 +114,7 @@ def determined(
             die=die,
             modified=die + modifier,
             result=result.code,
-            meaning=sheets.told(result),
+            meaning=g.told(result),
         )
         end = result.end
         if end == "P":
@@ -152,6 +152,30 @@ def drm(g: Situation, lead: int, cell: Cell) -> int:
     return quality - (cell.colour == ORANGE)
 
 
+def modifiers(g: Situation, lead: int, cell: Cell) -> list[Shift]:
+    """11.2.4, 11.2.2a What makes up those modifiers."""
+    found = []
+    if g.quality(lead) == "elite":
+        found.append(Shift("11.2.4", Say("Elite troops"), 1))
+    if g.quality(lead) == "low":
+        found.append(Shift("11.2.4", Say("Low Quality troops"), -1))
+    if cell.colour == ORANGE:
+        found.append(Shift("11.2.2a", Say("an orange result"), -1))
+    return found
+
+
+def no_stand(
+    g: Situation, cell: Cell, units: Sequence[int], contributed: Sequence[int]
+) -> IllegalAction | None:
+    """10.1, 11.2.2b, 11.2.3b Why nobody may stand."""
+    code = cell.result.code
+    if cell.colour == RED or FULL_RETREAT in cell.result.also:
+        return IllegalAction("11.2.2b", "{code}: no Determined Defense", code=code)
+    if not leads(g, units, contributed):
+        return IllegalAction("11.2.3b", "{code}: no Determined Defense", code=code)
+    return None
+
+
 def _refuse_lead(g: Situation, h: int, verb: str, word: str) -> IllegalAction | None:
     """11.2.3b, 12.5a Why a unit cannot lead the defence of a hex."""
     unit = g.game.units.find(word)
@@ -178,7 +202,7 @@ def _support(
         for u in support.asus(g, counter.side, alive, h, attacking=False)
         if g.game.units[u].nation == counter.nation
     ]
-    wings = [] if attack.shielded else support.air(g, [lead])
+    wings = [] if attack.late else support.air(g, [lead])
     ships = support.naval(g, [lead], h)
     if not (guns or wings or ships):
         return 0

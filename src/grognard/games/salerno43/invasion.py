@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
-from ..zocbond import losses
-from . import advance, combat, sheets
+from ..zocbond import losses, sheets
+from ..zocbond.assault import Attack
+from . import advance, combat
 from .advance import Path
 from .counters import ALLIED, GERMAN, SIDES
-from .modifiers import Attack
 from .situation import LATER, Situation
 
 

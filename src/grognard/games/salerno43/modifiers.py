@@ -2,48 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
 from ...engine.words import Say
 from ...hexes import members
-from ..zocbond import assault, odds
-from ..zocbond.assault import Assault, Shift
+from ..zocbond import odds
+from ..zocbond.assault import Attack as Attack
+from ..zocbond.assault import Reckoning as Reckoning
+from ..zocbond.assault import Shift
 from . import stacking
 from .counters import ALLIED, VEHICLE
 from .situation import DISRUPTED, FULL, GOOD, Situation
 
-MOST = 20
-"""8.4.5 The Combat Strength Limit."""
 
-
-@dataclass(frozen=True)
-class Attack(Assault):
-    """An attack with its support."""
-
-    air: str = ""
-    asus: tuple[int, ...] = ()
-    naval: str = ""
-    valiant: bool = False
-    shielded: bool = False
-    """9.4a The defender has used his Air marker of this combat."""
-    kind: str = "combat"
-    """combat, breakthrough (15.0), automatic (8.7) or invasion (24.2.4)"""
-    aside: tuple[int, ...] = ()
-    """15.3b The defenders in excess of the stacking limit, as their owner has chosen."""
-
-    @property
-    def regular(self) -> bool:
-        """12.5, 15.3a Whether units that fell back before in the phase take no part."""
-        return self.kind not in ("breakthrough", "automatic")
-
-
-@dataclass
-class Reckoning(assault.Reckoning):
-    helpers: list[tuple[int, int]] = field(default_factory=list)
-    """18.1.4 Units beside a Beachhead."""
-    doubled: str = ""
-    """The rule that doubles the defence."""
+def regular(attack: Attack) -> bool:
+    """12.5, 15.3a Whether units that fell back before in the phase take no part."""
+    return attack.kind not in ("breakthrough", "automatic")
 
 
 def side_of(g: Situation, unit: int, target: int) -> tuple[bool, bool]:
@@ -55,12 +29,14 @@ def side_of(g: Situation, unit: int, target: int) -> tuple[bool, bool]:
     return bool(ground.wet[d] >> place & 1), bool(ground.steep[d] >> place & 1)
 
 
+def takes_part(g: Situation, attack: Attack, unit: int) -> bool:
+    """12.5, 15.3b Whether a unit in the hex is neither put aside nor has fallen back into it."""
+    return unit not in attack.aside and not (regular(attack) and g.fell_back >> unit & 1)
+
+
 def able_to_defend(g: Situation, attack: Attack) -> list[int]:
     """12.5, 13.3.2g, 15.3b The units in the hex that can add to its defence, less those put aside."""
-    able = [u for u in g.group(attack.target) if g.status[u] != FULL and u not in attack.aside]
-    if attack.regular:
-        able = [u for u in able if not g.fell_back >> u & 1]
-    return able
+    return [u for u in g.group(attack.target) if g.status[u] != FULL and takes_part(g, attack, u)]
 
 
 def in_excess(g: Situation, units: list[int]) -> list[int]:
@@ -101,39 +77,37 @@ def helpers(g: Situation, attack: Attack) -> list[tuple[int, int]]:
     return found
 
 
-def reckon(
-    g: Situation,
-    attack: Attack,
-    rolled: Mapping[int, int] | None = None,
-) -> Reckoning:
-    """8.3-9.9 The strengths and shifts of an attack; ``rolled`` are Variable Strengths (19.3)."""
-    r = Reckoning()
-    units, tables = g.game.units.units, g.game.tables
-    target = attack.target
-    all_wet = True
-    for u in attack.units:
-        wet, steep = side_of(g, u, target)
-        all_wet &= wet
-        halved = u not in attack.maf or steep or bool((g.half | g.oos) >> u & 1)
-        halved |= wet and units[u].klass == VEHICLE
-        r.attacker(u, 0 if g.trucked >> u & 1 else g.attack(u), halved)
-    rough = bool(tables.rough >> target & 1)
+def halved(g: Situation, attack: Attack, unit: int) -> bool:
+    """9.1, 9.8b, 5.7c, 16.4b Whether a unit of the Main Assault Force attacks with half its strength."""
+    wet, steep = side_of(g, unit, attack.target)
+    return (
+        steep
+        or bool((g.half | g.oos) >> unit & 1)
+        or (wet and g.game.units.units[unit].klass == VEHICLE)
+    )
+
+
+def defend(g: Situation, attack: Attack, r: Reckoning) -> None:
+    """8.1e, 9.8, 19.3 The defenders' strength, doubled behind a river or in rough ground."""
+    units, target = g.game.units.units, attack.target
+    all_wet = all(side_of(g, u, target)[0] for u in attack.units)
+    rough = bool(g.game.tables.rough >> target & 1)
     for u in contributors(g, attack):
-        counter = units[u]
-        strength = g.defense(u)
-        doubled = all_wet or (rough and not counter.silhouette and not counter.asu)
+        counter, printed = units[u], g.defense(u)
+        shaken = g.status[u] == DISRUPTED
         if counter.variable:
-            strength, doubled = (rolled or {}).get(u, g.game.charts.variable_automatic), False
-        r.defender(u, odds.modified(strength, g.status[u] == DISRUPTED, doubled))
-    r.doubled = "9.8a" if all_wet else "9.8c" if rough else ""
-    r.helpers = helpers(g, attack)
-    r.defence += sum(value for _, value in r.helpers)
-    r.limit(MOST)
-    r.shifts = _shifts(g, attack, r)
-    return r
+            rolled = attack.rolled.get(u, g.game.charts.variable_automatic)
+            r.defender(u, odds.modified(rolled, shaken, False), "19.3")
+            continue
+        doubled = all_wet or (rough and not counter.silhouette and not counter.asu)
+        strength = odds.modified(printed, shaken, doubled)
+        cause = "9.8a" if all_wet else "9.8c"
+        r.defender(u, strength, cause if strength > printed else "9.1" if shaken else "")
+    for u, half in helpers(g, attack):
+        r.extra("18.1.4", Say("{unit} beside the beachhead", unit=g.id(u)), half)
 
 
-def _shifts(g: Situation, attack: Attack, r: Reckoning) -> list[Shift]:
+def shifts(g: Situation, attack: Attack, r: Reckoning) -> list[Shift]:
     """9.2 The column shifts."""
     found = []
     defenders = [u for u, _ in r.defenders]
@@ -147,18 +121,16 @@ def _shifts(g: Situation, attack: Attack, r: Reckoning) -> list[Shift]:
         g.quality(u) == "elite" for u in defenders
     ):
         found.append(Shift("9.7", Say("elite troops"), 1))
-    if attack.air:
+    if attack.supported("air"):
         found.append(Shift("9.4", Say("air support"), 1))
-    for u in attack.asus:
-        rule = "9.5.2" if g.game.units[u].corps else "9.5.1"
-        found.append(Shift(rule, Say("artillery: {unit}", unit=g.id(u)), 1))
-    if attack.naval:
+    for gun in attack.supported("asu"):
+        rule = "9.5.2" if g.game.units[gun.value].corps else "9.5.1"
+        found.append(Shift(rule, Say("artillery: {unit}", unit=gun.word), 1))
+    if attack.supported("naval"):
         found.append(Shift("9.6", Say("naval support"), 1))
     if g.weather == "rain" and attack.kind != "invasion":
         found.append(Shift("22.4", Say("rain"), -1))
-    if attack.shielded:
-        found.append(Shift("9.4", Say("the defender's air support"), -1))
-    return found
+    return [*found, *attack.late]
 
 
 def tank_shift(g: Situation, attack: Attack, defenders: list[int]) -> int:

@@ -8,25 +8,13 @@ from typing import NamedTuple
 
 from ...engine.decision import Ask, Asking
 from ...engine.words import Action, IllegalAction, Say
-from ..zocbond import losses
-from . import defence, retreat, sheets
+from ..zocbond import losses, sheets
+from ..zocbond.assault import Attack, Reckoning
+from . import defence, retreat
 from .charts import FULL_RETREAT, IN_PLACE, RED, Cell
 from .counters import SIDES
-from .modifiers import Attack, Reckoning
+from .modifiers import regular
 from .situation import DISRUPTED, FULL, GOOD, Situation
-
-MEANING = {
-    "A1": Say("the attacker loses a step"),
-    "Dis": Say("the defender is Disrupted"),
-    "EX": Say("both lose a step that the other picks"),
-    "A1/DR2": Say("the attacker loses a step; the defender retreats 2 or stands"),
-    "DR2": Say("the defender retreats 2 or stands"),
-    "DRX": Say("both lose a step that the other picks; the defender retreats 2 or stands"),
-    "A1/D1": Say("both lose a step; the defender retreats 2 or stands"),
-    "D1": Say("the defender loses a step and retreats 3 or stands"),
-    "DR4": Say("the defender retreats 4 in Full Retreat"),
-    "DS": Say("the defender loses a step and retreats 4 in Full Retreat"),
-}
 
 
 class Aftermath(NamedTuple):
@@ -136,11 +124,7 @@ def first_choice(g: Situation, units: Sequence[int], contributed: Sequence[int])
 
 def exposed(g: Situation, attack: Attack, defenders: Sequence[int]) -> list[int]:
     """10.2.2e, 12.5a The defenders on whom a loss may fall: none in excess, none that fell back."""
-    return [
-        u
-        for u in defenders
-        if u not in attack.aside and not (attack.regular and g.fell_back >> u & 1)
-    ]
+    return [u for u in defenders if g.takes_part(attack, u)]
 
 
 def scouting(g: Situation, cell: Cell, defenders: list[int]) -> Asking[bool]:
@@ -235,7 +219,7 @@ def fall_back(
     no_stand: IllegalAction | None = None,
 ) -> Asking[None]:
     """12.1, 12.5b, 13.1 The defenders retreat and are Disrupted or in Full Retreat."""
-    if attack.regular:
+    if regular(attack):
         for u in units:
             if g.fell_back >> u & 1 and g.hex[u] >= 0:
                 g.eliminate(u, "12.5b")

@@ -22,7 +22,7 @@ from ...engine.words import Say
 from ..zocbond import supply as series
 from ..zocbond.reach import ends
 from ..zocbond.sketch import bonded, way
-from . import naval, sheets, stacking, supply, victory, weather
+from . import chances, naval, stacking, supply, victory, weather
 from .charts import ORANGE, RED
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import (
@@ -293,7 +293,7 @@ def _determined(g: Situation) -> Chart:
     return Chart(
         Say("Determined Defense"),
         "11.4.1",
-        tuple(sheets.COLUMNS[c] for c in columns),
+        tuple(chances.GROUNDS[c] for c in columns),
         ("\u2264 1", *(str(die) for die in range(2, 7)), "\u2265 7"),
         tuple(
             tuple(" | ".join(stand.code for stand in table[c][i]) for c in columns)

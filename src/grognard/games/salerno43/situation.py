@@ -10,6 +10,7 @@ from ...engine.words import Action
 from ...hexes import OFF, mask_of, members
 from ...units import OrderOfBattle
 from ..zocbond import tables
+from ..zocbond.battle import Battle
 from ..zocbond.cites import Cites
 from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Orders
 from ..zocbond.field import DISRUPTED as DISRUPTED
@@ -197,7 +198,7 @@ Replacement marker 20.4, truck 5.8, moved, by Extended Movement, attacked, was a
 landed, gave support, dropped by air, entered an area, used 25.2, put into Full Retreat by its owner."""
 
 
-class Situation(Field["Salerno43"]):
+class Situation(Battle["Salerno43"]):
     """Where everything stands."""
 
     LISTS: ClassVar[tuple[str, ...]] = (*Field.LISTS, "routed", "sp", "harbour", "voyage")
@@ -210,10 +211,29 @@ class Situation(Field["Salerno43"]):
         zoc="6.2",
         bond="7.2a",
         tactical="5.4",
+        attack="8.1",
+        adjacent="8.1a",
+        once="8.1c",
+        undivided="8.2d",
+        defenders="8.1e",
+        combat="8.3",
+        ratio="8.3a",
+        join="8.4",
+        force="8.4.1",
+        attach="8.4.3",
+        limit="8.4.5",
+        limits="8.6",
+        halving="9.1",
+        losses="10.2",
         loss="10.2.2",
+        stand="11.1",
+        determined="11.2",
+        stand_result="11.4.1",
+        stand_support="11.3",
         lead="11.2.3",
         retreat="12.1.3",
         no_retreat="12.2",
+        retreated="12.5",
         supply="16.1",
         isolation="16.5.1",
         attrition="16.5.3",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from ...engine.words import IllegalAction
+from ...engine.words import Action, IllegalAction
+from ..zocbond.assault import Attack
 from .counters import GERMAN
-from .modifiers import Attack
 from .situation import GOOD, Situation
 
 NATIONS = ("CW", "US", "GE")
@@ -81,17 +82,51 @@ def more(g: Situation, attack: Attack) -> tuple[list[str], list[int], list[str],
     """9.2b What can still be added to an attack: air, ASUs, naval, the battleships."""
     counters = g.game.units.units
     side = counters[attack.units[0]].side
-    corps = attack.naval or any(counters[u].corps for u in attack.asus)
-    division = any(not counters[u].corps for u in attack.asus)
-    guns = [
+    ships, guns = attack.supported("naval"), attack.supported("asu")
+    corps = bool(ships) or any(counters[gun.value].corps for gun in guns)
+    division = any(not counters[gun.value].corps for gun in guns)
+    near = [
         u
         for u in asus(g, side, attack.units, attack.target, attacking=True)
         if not (corps if counters[u].corps else division)
     ]
-    ships = [] if corps or side == GERMAN else naval(g, attack.units, attack.target)
-    wings = [] if attack.air else air(g, attack.units)
-    big = bool(attack.naval) and not attack.valiant and battleships(g)
-    return wings, guns, ships, big
+    navies = [] if corps or side == GERMAN else naval(g, attack.units, attack.target)
+    wings = [] if attack.supported("air") else air(g, attack.units)
+    big = bool(ships) and not attack.supported("valiant") and battleships(g)
+    return wings, near, navies, big
+
+
+def orders(g: Situation, attack: Attack) -> list[Action]:
+    """8.3b The support that can still be ordered; 8.7.1, 15.2.7 none but in regular combat."""
+    if attack.kind != "combat":
+        return []
+    acts = g.game.actions
+    wings, guns, ships, big = more(g, attack)
+    found = [acts.air[n] for n in wings] + [acts.asu[u] for u in guns]
+    return [*found, *(acts.naval[n] for n in ships), *([acts.valiant] if big else ())]
+
+
+def give(attack: Attack, order: Action) -> Attack:
+    """8.3b, 19.4 The attack with some support; the battleships add one to the die."""
+    more = 1 if order.verb == "valiant" else 0
+    return replace(attack, support=(*attack.support, order), drm=attack.drm + more)
+
+
+def refuse(g: Situation, attack: Attack, verb: str, word: str) -> IllegalAction | None:
+    """8.7.1, 9.2-9.6, 15.2.7, 19.4 Why this support cannot be given to the attack."""
+    if verb not in ("asu", "naval", "air", "valiant"):
+        return None
+    if attack.kind == "automatic":
+        return IllegalAction("8.7.1", "no support counts for an Automatic DS")
+    if attack.kind == "breakthrough":
+        return IllegalAction("15.2.7", "no support counts for a Breakthrough Combat")
+    if verb == "asu":
+        return refuse_asu(g, attack, word)
+    if verb == "naval":
+        return refuse_naval(g, attack, word)
+    if verb == "valiant":
+        return IllegalAction("19.4", "the battleships cannot be added now")
+    return refuse_air(g, attack, word)
 
 
 def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
@@ -103,9 +138,10 @@ def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
     u, bit = unit.index, 1 << unit.index
     if not unit.asu or unit.side != first.side or g.hex[u] < 0:
         return IllegalAction("17.1", "{unit} is no artillery of yours in play", **facts)
-    if unit.corps and (attack.naval or any(counters[v].corps for v in attack.asus)):
+    guns = [counters[gun.value] for gun in attack.supported("asu")]
+    if unit.corps and (attack.supported("naval") or any(gun.corps for gun in guns)):
         return IllegalAction("9.2", "an attack has the support of one corps or ship at most")
-    if not unit.corps and any(not counters[v].corps for v in attack.asus):
+    if not unit.corps and any(not gun.corps for gun in guns):
         return IllegalAction("9.2", "an attack has the support of one division's guns at most")
     if g.fired & bit:
         return IllegalAction("17.5", "{unit} has fired and is not ready", **facts)
@@ -129,7 +165,7 @@ def refuse_in_defence(
     counters = g.game.units.units
     nation = counters[lead].nation
     if verb in ("air", "naval") and word in NATIONS:
-        if verb == "air" and attack.shielded:
+        if verb == "air" and attack.late:
             return IllegalAction("9.4", "each side uses one Air marker at most in a combat")
         if verb == "air" and word not in g.air:
             return IllegalAction("9.4", "the Air marker {nation} is not ready", nation=word)
@@ -162,7 +198,8 @@ def refuse_naval(g: Situation, attack: Attack, word: str) -> IllegalAction | Non
     if word not in NATIONS:
         return None
     counters = g.game.units.units
-    if attack.naval or any(counters[u].corps for u in attack.asus):
+    guns = attack.supported("asu")
+    if attack.supported("naval") or any(counters[gun.value].corps for gun in guns):
         return IllegalAction("9.2", "an attack has the support of one corps or ship at most")
     if word not in g.naval:
         return IllegalAction("9.6", "the Naval marker {nation} is not ready", nation=word)
@@ -177,7 +214,7 @@ def refuse_air(
     """9.2d, 9.4 Why an Air marker cannot support an attack, or the defence against it."""
     if word not in NATIONS:
         return None
-    if attack.air and not defending:
+    if attack.supported("air") and not defending:
         return IllegalAction("9.4", "each side uses one Air marker at most in a combat")
     if word not in g.air:
         return IllegalAction("9.4", "the Air marker {nation} is not ready", nation=word)
@@ -192,15 +229,17 @@ def _stranger(rule: str, nation: str) -> IllegalAction:
 
 def use(g: Situation, attack: Attack) -> None:
     """9.4-9.6, 19.4b Flip what the attack uses."""
-    if attack.air:
-        g.air -= {attack.air}
-    for u in attack.asus:
-        g.fired |= 1 << u
-        g.gave |= 1 << u
-    if attack.naval:
-        g.naval -= {attack.naval}
-    if attack.valiant:
-        g.battleships -= 1
+    for order in attack.support:
+        match order.verb:
+            case "air":
+                g.air -= {order.word}
+            case "asu":
+                g.fired |= 1 << order.value
+                g.gave |= 1 << order.value
+            case "naval":
+                g.naval -= {order.word}
+            case _:
+                g.battleships -= 1
 
 
 def fire_in_defence(g: Situation, unit: int) -> None:

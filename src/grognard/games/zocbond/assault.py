@@ -1,60 +1,61 @@
-"""An attack: the Main Assault Force, one unit attached to it, strengths, shifts and the column."""
+"""An attack as it is declared, and what decides its column."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ...engine.words import Action, Say
 from . import odds
-from .field import Field, Series
+
+
+class Force(NamedTuple):
+    """What can be the Main Assault Force, and the order that names it."""
+
+    order: Action
+    units: tuple[int, ...]
+    attaches: bool = True
+    """Whether a unit stacked with it can be attached to it."""
+
+
+class Shift(NamedTuple):
+    """What moves the column, or modifies a die, and by how much."""
+
+    rule: str
+    what: Say
+    columns: int
 
 
 @dataclass(frozen=True)
-class Assault:
+class Attack:
     """An attack as declared.  ``maf`` are the units at full strength, attachment included."""
 
     target: int
     units: tuple[int, ...]
     maf: tuple[int, ...]
     attached: int = -1
+    attaches: bool = True
+    """Whether its Main Assault Force takes an attachment."""
+    kind: str = "combat"
+    support: tuple[Action, ...] = ()
+    """The support that was ordered."""
+    drm: int = 0
+    """What is added to the die of the combat."""
+    late: tuple[Shift, ...] = ()
+    """What is decided only after the attack was declared."""
+    aside: tuple[int, ...] = ()
+    """Defenders that take no part."""
+    rolled: Mapping[int, int] = field(default_factory=dict)
+    """Strengths found by a die."""
+
+    def supported(self, verb: str) -> list[Action]:
+        """The support of one kind."""
+        return [order for order in self.support if order.verb == verb]
 
 
-A = TypeVar("A", bound=Assault)
-
-
-def forces(g: Field[Series], joined: Sequence[int]) -> list[Action]:
-    """The formations and single units that can be the Main Assault Force."""
-    units, acts = g.game.units.units, g.game.actions
-    words = {units[u].formation for u in joined if units[u].formation}
-    return [acts.maf[w] for w in sorted(words)] + [acts.single[u] for u in joined]
-
-
-def force(g: Field[Series], joined: Sequence[int], choice: Action) -> tuple[int, ...]:
-    """The units that a choice among the forces means."""
-    units = g.game.units.units
-    if choice.value >= 0:
-        return (choice.value,)
-    return tuple(u for u in joined if units[u].formation == choice.word)
-
-
-def beside(g: Field[Series], attack: Assault) -> list[int]:
-    """The attackers stacked with the Main Assault Force that are not of it; [] once one is attached."""
-    if attack.attached >= 0:
-        return []
-    places = {g.hex[u] for u in attack.maf}
-    return [u for u in attack.units if u not in attack.maf and g.hex[u] in places]
-
-
-def attach(attack: A, unit: int) -> A:
+def attach(attack: Attack, unit: int) -> Attack:
     return replace(attack, maf=(*attack.maf, unit), attached=unit)
-
-
-class Shift(NamedTuple):
-    rule: str
-    what: Say
-    columns: int
 
 
 @dataclass
@@ -66,6 +67,10 @@ class Reckoning:
     attackers: list[tuple[int, int, bool]] = field(default_factory=list)
     """Unit, strength, whether halved."""
     defenders: list[tuple[int, int]] = field(default_factory=list)
+    causes: dict[int, str] = field(default_factory=dict)
+    """The rules by which defenders have another strength than the printed one."""
+    extras: list[Shift] = field(default_factory=list)
+    """What else adds to the strength of the defence."""
     shifts: list[Shift] = field(default_factory=list)
 
     def attacker(self, unit: int, strength: int, halved: bool) -> None:
@@ -74,8 +79,14 @@ class Reckoning:
         self.attackers.append((unit, strength, halved))
         self.attack += strength
 
-    def defender(self, unit: int, strength: int) -> None:
+    def defender(self, unit: int, strength: int, cause: str = "") -> None:
         self.defenders.append((unit, strength))
+        self.defence += strength
+        if cause:
+            self.causes[unit] = cause
+
+    def extra(self, rule: str, what: Say, strength: int) -> None:
+        self.extras.append(Shift(rule, what, strength))
         self.defence += strength
 
     def limit(self, most: int) -> None:

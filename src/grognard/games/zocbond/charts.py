@@ -62,6 +62,8 @@ class CombatCharts:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    limit: int
+    """The most strength that counts on either side."""
     results: Mapping[str, Result]
     below: Cell | None
     """What odds below the first column give without a die; None if that column is used."""
@@ -121,6 +123,7 @@ def combat_charts(toml: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "columns": columns,
         "rows": rows,
+        "limit": combat["limit"],
         "results": results,
         "below": _cell(below, results) if below else None,
         "beyond": _cell(beyond["cell"], results) if beyond else None,

@@ -19,10 +19,42 @@ class Cites:
     bond: str
     """No unit enters or crosses an enemy bond."""
     tactical: str
+    attack: str
+    """Attacks are made as one likes."""
+    adjacent: str
+    """By units next to an enemy, against hexes next to a unit."""
+    once: str
+    """A hex is attacked once in a phase."""
+    undivided: str
+    """A unit attacks with all its strength in one attack."""
+    defenders: str
+    """All in a hex defend it together."""
+    combat: str
+    """The order in which a combat is fought."""
+    ratio: str
+    join: str
+    force: str
+    """The Main Assault Force."""
+    attach: str
+    limit: str
+    """The most strength that counts."""
+    limits: str
+    """The ends of the table."""
+    halving: str
+    losses: str
     loss: str
+    stand: str
+    """Who may stand in a Determined Defense."""
+    determined: str
+    """How it is rolled."""
+    stand_result: str
+    """What the results of its table mean."""
+    stand_support: str
     lead: str
     retreat: str
     no_retreat: str
+    retreated: str
+    """Units that have retreated are attacked again."""
     supply: str
     isolation: str
     attrition: str

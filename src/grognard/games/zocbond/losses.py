@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
+from .assault import Attack
+from .battle import Battle, Fighting
 from .field import Field, Series
 
 
@@ -47,3 +49,21 @@ def pick(
         )
         unit = choice.value
     yield from lose_step(g, unit, rule)
+
+
+def first_choice(
+    g: Battle[Fighting], units: Sequence[int], contributed: Sequence[int]
+) -> list[int]:
+    """Defenders that contributed strength; others only when none of those is left."""
+    alive = [u for u in units if g.hex[u] >= 0]
+    return [u for u in alive if u in contributed] or alive
+
+
+def exposed(g: Battle[Fighting], attack: Attack, defenders: Sequence[int]) -> list[int]:
+    """The defenders on whom a loss may fall: those that take part."""
+    return [u for u in defenders if g.takes_part(attack, u)]
+
+
+def assault_force(g: Battle[Fighting], attack: Attack) -> list[int]:
+    """The attackers on whom a loss may fall: what is left of the Main Assault Force."""
+    return [u for u in attack.maf if g.hex[u] >= 0]

@@ -1,0 +1,215 @@
+"""What a game says of its own in the combat chapters; each method is a difference between the books."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import ClassVar, Protocol, TypeVar
+
+from ...engine.decision import Asking
+from ...engine.ledger import Line
+from ...engine.words import Action, IllegalAction, Say
+from .assault import Attack, Force, Reckoning, Shift
+from .charts import Cell, CombatCharts, Stand
+from .field import Field, Series
+
+
+class Fighting(Series, Protocol):
+    """What the combat chapters ask of a game."""
+
+    @property
+    def charts(self) -> CombatCharts: ...
+    def is_hex(self, word: str) -> bool: ...
+
+
+G_co = TypeVar("G_co", bound=Fighting, covariant=True)
+
+
+class Battle(Field[G_co]):
+    """The field of battle in the Combat Phase."""
+
+    attacked: int
+    """Units that have attacked in this phase."""
+    struck: int
+    """Units that have been attacked in this phase."""
+    fell_back: int
+    """Units that have retreated in this phase."""
+
+    KINDS: ClassVar[Mapping[str, str]] = {"attack": "combat"}
+    """The kinds of attack by the verb of the order."""
+    SUPPORT: ClassVar[tuple[str, ...]] = ()
+    """The verbs that order support for an attack."""
+    ALONE: ClassVar[tuple[str, ...]] = ()
+    """Those among them that need no other word."""
+    MEANING: ClassVar[Mapping[str, Say]]
+    """What the combat results do."""
+    GROUNDS: ClassVar[Mapping[str, Say]]
+    """The columns of the Determined Defense Table."""
+    ENDS: ClassVar[Mapping[str, Say]]
+    """How a Determined Defense ends."""
+    OUTLOOKS: ClassVar[tuple[str, ...]] = ("hold", "fail")
+    """The ends that a sheet tells apart."""
+
+    # -- who attacks
+
+    @abstractmethod
+    def fit(self, unit: int, kind: str = "combat") -> IllegalAction | None:
+        """Why a unit cannot attack at all in this phase."""
+
+    @abstractmethod
+    def blocked(self, unit: int, origin: int, target: int) -> IllegalAction | None:
+        """Why a unit cannot attack out of a place into a hex next to it."""
+
+    def no_target(self, word: str) -> IllegalAction | None:
+        """Why a place that is no hex cannot be attacked."""
+        return None
+
+    def edge(self) -> int:
+        """The hexes that occupied areas beside the map touch."""
+        return 0
+
+    def beside_map(self, target: int) -> list[int]:
+        """The units in areas beside the map that touch a hex."""
+        return []
+
+    def joins(self, joined: Sequence[int], unit: int, target: int) -> IllegalAction | None:
+        """Why a unit cannot attack together with those that have joined."""
+        return None
+
+    # -- the Main Assault Force and its support
+
+    def forces(self, joined: Sequence[int]) -> list[Force]:
+        """What can be the Main Assault Force: the formations that take part."""
+        units, orders = self.game.units.units, self.game.actions.maf
+        words = {units[u].formation for u in joined} & orders.keys()
+        return [
+            Force(orders[word], tuple(u for u in joined if units[u].formation == word))
+            for word in sorted(words)
+        ]
+
+    def attachable(self, attack: Attack, unit: int) -> IllegalAction | None:
+        """Why a unit stacked with the Main Assault Force cannot be attached to it."""
+        return None
+
+    def supports(self, attack: Attack) -> list[Action]:
+        """The support that can still be ordered for an attack."""
+        return []
+
+    def with_support(self, attack: Attack, order: Action) -> Attack:
+        return replace(attack, support=(*attack.support, order))
+
+    def refuse_support(self, attack: Attack, verb: str, word: str) -> IllegalAction | None:
+        """Why this support cannot be given to an attack."""
+        return None
+
+    @abstractmethod
+    def forbidden(self, attack: Attack) -> IllegalAction | None:
+        """Why an attack cannot be made with the forces and the support that it has."""
+
+    def use_support(self, attack: Attack) -> None:
+        """What an attack has been given is used up."""
+
+    def before_the_die(self, attack: Attack) -> Asking[Attack]:
+        """What is decided between the declaration of an attack and its die."""
+        return attack
+        yield
+
+    def sure_only(self, attack: Attack) -> bool:
+        """Whether an attack can be made only where it needs no die."""
+        return False
+
+    def supposed(self, attack: Attack) -> Attack:
+        """The attack as a sheet shows it before the dice that come before its own."""
+        return attack
+
+    def dice_before(self, attack: Attack) -> list[Line]:
+        """What a sheet says of those dice."""
+        return []
+
+    def prospects(self, attack: Attack) -> list[tuple[Attack, Fraction]]:
+        """The attacks that may come of this one by dice before its own, with their chances."""
+        return [(attack, Fraction(1))]
+
+    # -- strengths and shifts
+
+    def reckon(self, attack: Attack) -> Reckoning:
+        """The strengths and shifts of an attack."""
+        r = Reckoning()
+        for u in attack.units:
+            r.attacker(u, self.attack(u), u not in attack.maf or self.halved(attack, u))
+        self.defend(attack, r)
+        r.limit(self.game.charts.limit)
+        r.shifts = self.shifts(attack, r)
+        return r
+
+    @abstractmethod
+    def halved(self, attack: Attack, unit: int) -> bool:
+        """Whether an attacker's strength is halved, though it is of the Main Assault Force."""
+
+    @abstractmethod
+    def defend(self, attack: Attack, r: Reckoning) -> None:
+        """The defenders add their strength."""
+
+    @abstractmethod
+    def shifts(self, attack: Attack, r: Reckoning) -> list[Shift]:
+        """The column shifts."""
+
+    def takes_part(self, attack: Attack, unit: int) -> bool:
+        """Whether a unit in the hex takes part in its defence: not if it has fallen back into it."""
+        return not self.fell_back >> unit & 1
+
+    def contributors(self, attack: Attack) -> list[int]:
+        """The defenders that add their strength."""
+        return [u for u in self.group(attack.target) if self.takes_part(attack, u)]
+
+    # -- the Determined Defense
+
+    @abstractmethod
+    def leads(self, units: Sequence[int], contributed: Sequence[int]) -> list[int]:
+        """The units that can lead a Determined Defense."""
+
+    @abstractmethod
+    def no_stand(
+        self, cell: Cell, units: Sequence[int], contributed: Sequence[int]
+    ) -> IllegalAction | None:
+        """Why units cannot stand in a Determined Defense against a result."""
+
+    @abstractmethod
+    def ground(self, h: int, lead: int) -> str:
+        """The column of the Determined Defense Table."""
+
+    @abstractmethod
+    def stand_modifiers(self, attack: Attack, cell: Cell, lead: int) -> list[Shift]:
+        """What the Lead Unit and the result add to the die of the defence."""
+
+    def drm(self, attack: Attack, cell: Cell, lead: int) -> int:
+        return sum(shift.columns for shift in self.stand_modifiers(attack, cell, lead))
+
+    def spoken(self, cell: Cell) -> Say | str:
+        """A result in words."""
+        return cell.result.code
+
+    def outlook(self, h: int, stands: Sequence[Stand]) -> str:
+        """How a defence ends if the defender holds where the table lets him."""
+        return "hold" if any(stand.end == "H" for stand in stands) else "fail"
+
+    def prospect(self, code: Say | str, lead: int, drm: str, shares: Mapping[str, str]) -> Say:
+        """The chances of a defence in words, by the ends that a sheet tells apart."""
+        return Say(
+            "{code}: {unit} stands with {drm}: {hold} holds, {fail} fails",
+            code=code,
+            unit=self.id(lead),
+            drm=drm,
+            **shares,
+        )
+
+    def told(self, stand: Stand) -> Say:
+        """How a defence ends, and at what price."""
+        end = self.ENDS[stand.end]
+        if stand.lead and stand.attacker:
+            return Say("{end}; the Lead Unit and the attacker lose a step", end=end)
+        if stand.lead:
+            return Say("{end}; the Lead Unit loses a step", end=end)
+        return Say("{end}; the attacker loses a step", end=end) if stand.attacker else end
