@@ -22,7 +22,7 @@ from . import sequence, setup
 from .book import Normandy
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
-from .ground import Tables
+from .ground import ENTRIES, Tables
 from .situation import AWAY, DEAD, GONE, Actions, Situation
 
 
@@ -159,6 +159,26 @@ class Normandy44(Ruleset[Situation]):
                 h for h in self.board.hexes if self.board.grid.line_place(h)[1] == 15
             )
         self.start_sp = setting.get("supply_points", self.start_sp)
+        self.arrival_turn = self._arrivals(setting.get("arrivals"))
+        """6.6, S3.2.6 The turns of the German reinforcements."""
+        self.out_of_bounds: dict[str, int] = {}
+        """S3.3.2, S3.3.3 Where the airborne divisions may not go."""
+        for formation, row in setting.get("tied", {}).items():
+            near = 0
+            for label in row["hexes"]:
+                if self.is_hex(label):
+                    near |= self.board.grid.within(self.board.index(label), row["distance"])
+            self.out_of_bounds[formation] = self.tables.land & ~near
+
+    def _arrivals(self, given: dict[str, int] | None) -> dict[int, int]:
+        if given is not None:
+            return {self._unit(name): turn for name, turn in given.items()}
+        found = {}
+        for unit in self.units:
+            word, *rest = unit.arrival.split()
+            if word in ENTRIES:
+                found[unit.index] = int(rest[0])
+        return found
 
     def _around(self, row: dict[str, Any]) -> int:
         """The hexes within a distance of a place; 0 where the board lacks it."""

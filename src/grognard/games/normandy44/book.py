@@ -6,13 +6,79 @@ its chapter, which knows only ``Situation``.
 
 from __future__ import annotations
 
-from ...engine.decision import Asking
-from . import beaches, cadres, supply
+from ...engine.decision import Asking, Procedure
+from ...engine.words import Action, IllegalAction
+from ..zocbond.march import Bounds
+from . import beaches, cadres, move_orders, movement, reach, supply
 from .situation import Situation
 
 
 class Normandy(Situation):
     """The situation in play."""
+
+    def put(self, unit: int, place: int) -> None:
+        super().put(unit, place)
+        if place >= 0:
+            beaches.entered(self, unit, place)
+
+    # -- movement
+
+    def fixed(self, unit: int) -> bool:
+        return reach.fixed(self, unit)
+
+    def movable(self) -> list[int]:
+        return reach.movable(self)
+
+    def kinds(self, unit: int) -> int:
+        return reach.kinds(self, unit)
+
+    def bounds(self, unit: int) -> Bounds:
+        return reach.bounds(self, unit)
+
+    def other_moves(self) -> list[Action]:
+        return movement.others(self)
+
+    def other_move(self, choice: Action) -> Procedure:
+        return movement.other(self, choice)
+
+    def other_steps(self) -> list[Action]:
+        return movement.arrivals(self)
+
+    def other_step(self, choice: Action) -> Procedure:
+        return movement.arrive(self, choice)
+
+    def other_orders(self, unit: int) -> list[Action]:
+        return move_orders.others(self, unit)
+
+    def leaves(self, unit: int, place: int) -> None:
+        movement.leaves(self, unit, place)
+
+    def stopped(self, unit: int) -> None:
+        movement.stopped(self, unit)
+
+    def refuse_move(self, verb: str, word: str) -> IllegalAction | None:
+        return move_orders.refuse_move(self, verb, word)
+
+    def refuse_order(self, verb: str, word: str) -> IllegalAction | None:
+        return move_orders.refuse_order(self, verb, word)
+
+    def refuse_goal(self, goal: int) -> IllegalAction | None:
+        return move_orders.refuse_goal(self, goal)
+
+    def refuse_crossing(self, goal: int) -> IllegalAction | None:
+        return move_orders.refuse_crossing(self, goal)
+
+    def refuse_shy(self, goal: int) -> IllegalAction:
+        return move_orders.refuse_shy(self, goal)
+
+    def refuse_slow(self, unit: int) -> IllegalAction:
+        return move_orders.refuse_slow(self, unit)
+
+    # -- losses and supply
+
+    def keeps_last_step(self, unit: int, rule: str) -> Asking[bool]:
+        return cadres.keep(self, unit, rule)
+        yield  # nobody is asked
 
     def reddens(self, unit: int) -> bool:
         """18.1b The marker turns red on who had it already."""
@@ -20,12 +86,3 @@ class Normandy(Situation):
 
     def attrition_bonus(self, unit: int) -> int:
         return supply.attrition_bonus(self, unit)
-
-    def keeps_last_step(self, unit: int, rule: str) -> Asking[bool]:
-        return cadres.keep(self, unit, rule)
-        yield  # nobody is asked
-
-    def put(self, unit: int, place: int) -> None:
-        super().put(unit, place)
-        if place >= 0:
-            beaches.entered(self, unit, place)

@@ -10,6 +10,7 @@ from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import (
     ARMIES,
     BRITAIN,
+    DEAD,
     DISRUPTED,
     GONE,
     LATER,
@@ -213,6 +214,10 @@ def refuse_any(g: Situation, unit: int) -> IllegalAction | None:
             "the {division} has had its replacement of this turn",
             division=counter.formation,
         )
+    if counter.airborne and any(
+        g.hex[u.index] == DEAD and u.formation == counter.formation for u in g.game.units
+    ):
+        return IllegalAction("22.2", "the {division} has gone home", division=counter.formation)
     if payment(g, counter) is None:
         if (counter.tiger or counter.panther) and g.unsaved != CATS:
             return IllegalAction(

@@ -6,9 +6,21 @@ from collections.abc import Callable
 
 from ...engine.decision import Procedure
 from ...engine.words import Say
-from . import beaches, initial, invasion, points, replacements, supply, victory
+from . import (
+    beaches,
+    fortifications,
+    initial,
+    invasion,
+    movement,
+    points,
+    replacements,
+    reserves,
+    special,
+    supply,
+    victory,
+)
 from .counters import ALLIED, GERMAN
-from .situation import Situation
+from .situation import DISRUPTED, GOOD, Situation
 
 
 def play(g: Situation) -> Procedure:
@@ -34,6 +46,7 @@ def open_player_turn(g: Situation, side: int) -> None:
     g.active, g.phase = side, "replacement"
     g.tell("phase", "3.0", "{side} player turn", side=Say(("Allied", "German")[side]))
     if side == ALLIED:
+        special.withdrawals(g)
         beaches.delays(g)
         points.allowance(g)
 
@@ -41,13 +54,41 @@ def open_player_turn(g: Situation, side: int) -> None:
 def _replacement(g: Situation) -> Procedure:
     """3.0c"""
     yield from replacements.phase(g)
+    g.phase = "movement"
+    movement.begin_phase(g)
+
+
+def _movement(g: Situation) -> Procedure:
+    """3.0d"""
+    yield from movement.movement(g)
+    g.phase = "regeneration"
+
+
+def _regeneration(g: Situation) -> Procedure:
+    """3.0f Replacement, Disrupted, Regroup and Scattered markers come off."""
+    for u in range(*g.game.span[g.active]):
+        if g.status[u] == DISRUPTED:
+            g.set_status(u, GOOD)
+            g.tell("status", "13.6", "{unit} recovers", unit=g.id(u))
+        if g.scattered >> u & 1:
+            g.scatter(u, False)
+    low, high = g.game.span[g.active]
+    others = ~(((1 << high - low) - 1) << low)
+    g.renewed &= others
+    g.regroup &= others
+    g.landed &= others
+    reserves.expire(g)
+    g.moved = g.stirred = g.attacked = g.struck = g.fell_back = 0
     g.phase = "supply"
+    return
+    yield  # makes this a procedure like the others
 
 
 def _supply(g: Situation) -> Procedure:
     """3.0g"""
     supply.check(g)
     yield from supply.attrition(g)
+    fortifications.sweep(g)
     if g.active == GERMAN:
         g.at_edge = supply.edge_force(g)
         open_player_turn(g, ALLIED)
@@ -58,19 +99,22 @@ def _supply(g: Situation) -> Procedure:
 def _end(g: Situation) -> Procedure:
     """3.0i The End Phase, then the next turn."""
     points.lost_fortress(g)
+    yield from special.send_home(g)
+    if g.game.scenario == "cherbourg":
+        victory.carentan_taken(g)
     g.outcome = victory.check(g)
     if g.outcome is None:
         g.turn += 1
         g.phase = "initial"
         g.tell("turn", "3.0", "turn {turn}", turn=g.turn)
-    return
-    yield  # makes this a procedure like the others
 
 
 PHASES: dict[str, Callable[[Situation], Procedure]] = {
     "invasion": _invasion,
     "initial": _initial,
     "replacement": _replacement,
+    "movement": _movement,
+    "regeneration": _regeneration,
     "supply": _supply,
     "end": _end,
 }

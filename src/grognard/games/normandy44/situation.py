@@ -26,6 +26,10 @@ BEACHES = ("Utah", "Omaha", "Gold", "Juno", "Sword")
 SEA = {beach: -10 - k for k, beach in enumerate(BEACHES)}
 """20.5.2 The sea boxes off the beaches."""
 ARMIES = ("US", "CW")
+GE = 2
+"""16.1.2 The Germans, beside the two armies."""
+RESERVE_MOVE, RESERVE_COMBAT = "reserve movement", "reserve combat"
+"""15.0 The phases of the Reserves."""
 US, CW, ARMY7, FORTRESS = 0, 1, 2, 3
 """5.1 The tracks of supply points: First Army, Second Army, 7th Army, Fortress Cherbourg."""
 STOCKS = (
@@ -100,8 +104,12 @@ class Actions(Orders):
         self.air = {army: Action("air", army, k) for k, army in enumerate(ARMIES)}
         self.naval = {army: Action("naval", army, k) for k, army in enumerate(ARMIES)}
         self.strafe = by_place("strafe")
-        self.land = by_place("land")
-        self.refuse_retreat = Action("ignore")
+        self.land, self.enter, self.cotentin = (
+            by_place("land"),
+            by_place("enter"),
+            by_place("cotentin"),
+        )
+        self.drop, self.unreserve = by_unit("drop"), by_unit("unreserve")
 
 
 TRACKS = ("US", "CW", "7Army", "Cherbourg")
@@ -220,7 +228,6 @@ class Situation(Field["Normandy44"]):
         """6.2.3e Airborne divisions that took a replacement this turn."""
         self.mobilized = False
         """6.7 A unit was mobilized this turn."""
-        self.trucks = 0
         self.released = False
         """17.6.1"""
         self.cotentin_moved = False
@@ -284,6 +291,15 @@ class Situation(Field["Normandy44"]):
     def army(self, unit: int) -> int:
         """US or CW."""
         return US if self.game.units.units[unit].nation == "US" else CW
+
+    def strategic_hexes(self, side: int, unit: int) -> int:
+        """9.8.2b Hexes with a friend under a Strategic Movement marker, in which nobody ends a move."""
+        found = 0
+        if self.strategic & ~(1 << unit):
+            for u in self.on_map(side):
+                if self.strategic >> u & 1 and u != unit:
+                    found |= 1 << self.hex[u]
+        return found
 
     def open_beaches(self) -> list[str]:
         """21.1.1a The beaches with their engineer on one of their hexes."""

@@ -1,0 +1,184 @@
+"""9.0 Why a move is refused, and what a unit may do beside moving, as orders."""
+
+from __future__ import annotations
+
+from ...engine.words import Action, IllegalAction
+from ..zocbond.counters import FOOT
+from . import fortifications, landing, movement, reach, reserves
+from .counters import ALLIED, GERMAN
+from .ground import CYCLING, STRATEGIC
+from .situation import DISRUPTED, LATER, RESERVE_MOVE, Situation
+
+
+def others(g: Situation, unit: int) -> list[Action]:
+    """What else a unit may be ordered to do in the Movement Phase."""
+    if g.mover == unit:
+        return movement.arrivals(g)
+    if g.mover >= 0:
+        return []
+    acts = g.game.actions
+    found = []
+    if g.hex[unit] < 0 and not g.moved >> unit & 1:
+        if g.active == ALLIED:
+            hexes = [(acts.land[h], h) for h in landing.hexes(g, unit)]
+        else:
+            mask = reach.entry_hexes(g, unit)
+            hexes = [(acts.enter[h], h) for h in acts.enter if mask >> h & 1]
+        found += [Action(f"move {g.id(unit)} {action.verb}", action.word, h) for action, h in hexes]
+    found += [action for action in movement.others(g) if action.word == g.id(unit)]
+    return found
+
+
+def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """Why an order of the Movement Phase is refused."""
+    counter = g.game.units.find(word)
+    if counter is None:
+        return None
+    u, facts = counter.index, {"unit": counter.id}
+    if counter.side != g.active:
+        return IllegalAction("9.1", "{unit} is not yours to move now", **facts)
+    match verb:
+        case "dig":
+            return fortifications.refuse_dig(g, u)
+        case "reserve":
+            return reserves.refuse(g, u)
+        case "evacuate":
+            return landing.refuse_evacuation(g, u)
+        case "truck":
+            return _refuse_truck(g, u)
+        case "move" | "":
+            return _refuse_unit(g, u)
+    return None
+
+
+def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
+    """9.1, 6.5, 6.6 Why a unit cannot begin to move."""
+    facts = {"unit": g.id(unit)}
+    if g.moved >> unit & 1:
+        return IllegalAction("9.1", "{unit} may not move any more this phase", **facts)
+    place = g.hex[unit]
+    if place >= 0:
+        return reach.refuse_fixed(g, unit)
+    if g.phase == RESERVE_MOVE:
+        return IllegalAction("6.5.2", "nobody enters the map in the Reserve Movement Phase")
+    if g.active == GERMAN:
+        if place == LATER and not reach.due(g, unit):
+            return IllegalAction("6.6", "{unit} has not arrived yet", **facts)
+        return IllegalAction("6.6", "there is no entry hex open to {unit}", **facts)
+    for name, h in landing.sites(g, unit):
+        if why := landing.refuse(g, unit, name, h):
+            return why
+    return IllegalAction("6.5", "{unit} has no beach to land on", **facts)
+
+
+def _refuse_truck(g: Situation, unit: int) -> IllegalAction | None:
+    """9.8.6, 9.8.7"""
+    facts = {"unit": g.id(unit)}
+    if g.game.scenario == "cherbourg":
+        return IllegalAction("S3.3.4", "the Germans have no trucks here")
+    if g.turn == 1:
+        return IllegalAction("9.8.7", "there are no trucks on Turn 1")
+    if g.active != GERMAN or g.game.units.units[unit].mechanized:
+        return IllegalAction(
+            "9.8.6", "trucks are for German units that are not mechanized", **facts
+        )
+    if g.trucked:
+        return IllegalAction("9.8.6", "the trucks are in use")
+    if reach.slow(g, unit):
+        return _slow(g, unit)
+    if g.hex[unit] >= 0 and g.zoc(ALLIED) >> g.hex[unit] & 1:
+        return IllegalAction("9.8.6", "{unit} is in an enemy zone of control", **facts)
+    return _refuse_unit(g, unit)
+
+
+def refuse_order(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """6.5, 6.6 Why the unit on the move cannot come onto the map there."""
+    unit = g.mover
+    if g.hex[unit] >= 0:
+        return None
+    goal = g.game.place(word or verb)
+    if goal is None:
+        return None
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
+    if g.active == ALLIED:
+        for name, h in landing.sites(g, unit):
+            if h == goal:
+                return landing.refuse(g, unit, name, h)
+        return IllegalAction("6.5.2", "{unit} does not land in {hex}", **facts)
+    if g.game.tables.entries >> goal & 1:
+        return IllegalAction("6.6", "{hex} is not in an entry zone of {unit}", **facts)
+    return IllegalAction("6.6", "{hex} is no entry hex", **facts)
+
+
+def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
+    """17.6.2, 22.1.2, S3.1 Why the unit on the move may not enter a hex, whichever way it comes."""
+    unit = g.mover
+    counter, facts = g.game.units.units[unit], {"unit": g.id(unit), "hex": g.word(goal)}
+    if g.game.closed >> goal & 1:
+        return IllegalAction("S3.1", "nobody enters {hex} in this scenario", **facts)
+    if not reach.blocked(g, unit) >> goal & 1:
+        if g.renewed >> unit & 1 and g.zoc(g.enemy) >> goal & 1:
+            return IllegalAction(
+                "6.2.5", "{unit} took a replacement and may not enter an enemy ZOC", **facts
+            )
+        if g.renewed >> unit & 1 and g.trod:
+            return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
+        return None
+    if counter.side == GERMAN:
+        return IllegalAction("17.6.2", "{unit} may not leave the Cherbourg perimeter", **facts)
+    if g.game.tables.abroad[g.army(unit)] >> goal & 1:
+        return IllegalAction("22.1.2", "{hex} is too far beyond the army boundary", **facts)
+    if g.game.tables.beyond >> goal & 1:
+        return IllegalAction("S3.1", "the Allies do not cross the line of 27 June", **facts)
+    return IllegalAction("S3.3.2", "{unit} is tied to its division's ground", **facts)
+
+
+def refuse_crossing(g: Situation, goal: int) -> IllegalAction | None:
+    """9.4-9.6 Why the unit on the move may not go straight to a neighbour."""
+    unit, here = g.mover, g.hex[g.mover]
+    tables = g.game.tables
+    ground = tables.ground
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
+    if ground.across(ground.closed, here, goal):
+        return IllegalAction("9.6", "the hexside to {hex} is impassable", **facts)
+    foot = reach.wheels(g, unit) == FOOT
+    road = ground.across(ground.road, here, goal)
+    if tables.marsh >> goal & 1 and not road:
+        return IllegalAction("TBL.TEC.a", "{hex} is marsh", **facts)
+    flooded = (tables.flooded >> goal | tables.flooded >> here) & 1
+    if not foot and not road and (flooded or ground.across(tables.flood, here, goal)):
+        return IllegalAction("9.5.1", "{unit} crosses flooded ground by road only", **facts)
+    if g.trod and ground.across(tables.flood, here, goal):
+        return IllegalAction(
+            "9.5.1", "a flooded hexside is crossed with the first hex only", **facts
+        )
+    if g.trod and ground.across(tables.major, here, goal):
+        return IllegalAction("9.4.1", "a major river is crossed with the first hex only", **facts)
+    return None
+
+
+def refuse_shy(g: Situation, goal: int) -> IllegalAction:
+    """6.2.5, 9.8.2, 9.8.6, 9.9 Why only a kind of movement that is shy of a place would reach it."""
+    unit = g.mover
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
+    if g.trucked >> unit & 1 and g.zoc(g.enemy) >> goal & 1:
+        return IllegalAction("9.8.6", "trucks do not enter an enemy zone of control", **facts)
+    if g.modes & STRATEGIC:
+        return IllegalAction("9.8.2", "Strategic Movement does not go next to an enemy", **facts)
+    if g.modes & CYCLING:
+        return IllegalAction("9.9", "cyclists do not ride next to an enemy", **facts)
+    return IllegalAction("6.2.5", "{unit} took a replacement and stays out of enemy ZOCs", **facts)
+
+
+def refuse_slow(g: Situation, unit: int) -> IllegalAction:
+    return _slow(g, unit)
+
+
+def _slow(g: Situation, unit: int) -> IllegalAction:
+    """13.6, 18.4, 6.5.2 Why a unit has Tactical Movement only."""
+    facts = {"unit": g.id(unit)}
+    if g.status[unit] == DISRUPTED:
+        return IllegalAction("13.6", "{unit} is Disrupted: two hexes at most", **facts)
+    if g.oos >> unit & 1:
+        return IllegalAction("18.4", "{unit} is out of supply: two hexes at most", **facts)
+    return IllegalAction("6.5.2", "{unit} has just landed: two hexes at most", **facts)

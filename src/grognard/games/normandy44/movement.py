@@ -1,0 +1,183 @@
+"""9.0 The Movement Phase: what Normandy adds to the moves of its units, 15.2 Reserve Movement."""
+
+from __future__ import annotations
+
+from ...engine.decision import Procedure
+from ...engine.words import Action
+from ...hexes import members
+from ..zocbond import moving
+from ..zocbond import stacking as stacks
+from ..zocbond.march import NORMAL, TACTICAL
+from . import fortifications, initial, landing, reach, reserves, stacking
+from .counters import ALLIED, GERMAN
+from .ground import CYCLING, STRATEGIC
+from .situation import RESERVE_MOVE, Situation
+
+
+def begin_phase(g: Situation) -> None:
+    """3.0d1, 9.8.5, 17.6.1 As the Movement Phase begins: positions are ready, markers come off."""
+    fortifications.finish(g)
+    low, high = g.game.span[g.active]
+    mine = ((1 << high - low) - 1) << low
+    g.strategic &= ~mine
+    g.trucked &= ~mine
+    g.moved = g.stirred = 0
+    if g.active == GERMAN:
+        reach.release(g)
+    else:
+        g.evacuated = {}
+
+
+def movement(g: Situation) -> Procedure:
+    """9.1, 7.2 The active side moves its units; then no hex may be overstacked."""
+    yield from moving.movement(g)
+    yield from comply(g, g.active)
+
+
+def comply(g: Situation, side: int) -> Procedure:
+    """7.2 The owner removes what is too much."""
+    yield from stacks.correct(g, side, g.occupied[side], lambda h: stacking.surplus(g, h))
+
+
+def others(g: Situation) -> list[Action]:
+    """3.0d2 Trucks, Improved Positions, Reserves, evacuation and what else belongs to the phase."""
+    if g.phase == RESERVE_MOVE:
+        return []
+    acts, side = g.game.actions, g.active
+    mine = g.on_map(side)
+    found = [acts.dig[u] for u in mine if fortifications.refuse_dig(g, u) is None]
+    found += [acts.reserve[u] for u in mine if reserves.refuse(g, u) is None]
+    found += [acts.unreserve[u] for u in mine if g.reserve >> u & 1]
+    found += [acts.level[h] for h in members(g.improved[side] | g.digging[side])]
+    if side == GERMAN:
+        found += [acts.truck[u] for u in trucked_next(g)]
+        found += [acts.abandon[u] for u in mine if g.game.units.units[u].strongpoint]
+        found += [acts.cotentin[h] for h in members(fortress_hexes(g))]
+    else:
+        found += [acts.evacuate[u] for u in mine if landing.refuse_evacuation(g, u) is None]
+        found += [acts.drop[u] for u in members(g.crowded) if _has_room(g, u)]
+    return found
+
+
+def trucked_next(g: Situation) -> list[int]:
+    """9.8.6 The units that may take the Truck marker."""
+    if g.turn == 1 or g.trucked or g.game.scenario == "cherbourg":
+        return []
+    units, zoc, hexes = g.game.units.units, g.zoc(ALLIED), g.hex
+    return [
+        u
+        for u in reach.movable(g)
+        if not units[u].mechanized
+        and not reach.slow(g, u)
+        and not g.renewed >> u & 1
+        and (hexes[u] < 0 or not zoc >> hexes[u] & 1)
+    ]
+
+
+def fortress_hexes(g: Situation) -> int:
+    """17.4b Where the Cotentin HQ may be placed, once a game."""
+    hq = g.game.cotentin
+    if g.cotentin_moved or g.hex[hq] < 0 or g.moved >> hq & 1:
+        return 0
+    return g.game.tables.cherbourg & ~g.control & ~g.occupied[ALLIED] & ~(1 << g.hex[hq])
+
+
+def _has_room(g: Situation, unit: int) -> bool:
+    h = initial.target(g, unit)
+    return not g.occupied[GERMAN] >> h & 1 and initial.room(g, unit, h)
+
+
+def other(g: Situation, choice: Action) -> Procedure:
+    """It is done."""
+    unit = choice.value
+    match choice.verb:
+        case "dig":
+            fortifications.dig(g, unit)
+        case "reserve":
+            reserves.place(g, unit)
+        case "unreserve":
+            reserves.drop(g, unit)
+            g.stirred |= 1 << unit
+        case "level":
+            fortifications.level(g, unit)
+        case "abandon":
+            fortifications.abandon(g, unit)
+        case "evacuate":
+            landing.evacuate(g, unit)
+        case "drop":
+            yield from initial.land(g, unit, initial.target(g, unit))
+        case "cotentin":
+            _to_the_fortress(g, unit)
+        case "truck":
+            g.trucked |= 1 << unit
+            g.tell("truck", "9.8.6", "{unit} takes trucks", unit=g.id(unit))
+            moving.begin(g, unit)
+
+
+def _to_the_fortress(g: Situation, h: int) -> None:
+    """17.4b"""
+    hq = g.game.cotentin
+    if g.game.board.grid.distance(g.hex[hq], h) > 1:
+        g.used |= 1 << hq
+    g.cotentin_moved = True
+    g.moved |= 1 << hq
+    g.stirred |= 1 << hq
+    g.put(hq, h)
+    g.tell("cotentin", "17.4", "{unit} moves to {hex}", unit=g.id(hq), hex=g.word(h))
+
+
+# -- one unit on the move
+
+
+def arrivals(g: Situation) -> list[Action]:
+    """6.5, 6.6 Where the unit on the move, still off the map, may come onto it."""
+    unit, acts = g.mover, g.game.actions
+    if g.hex[unit] >= 0:
+        return []
+    if g.active == GERMAN:
+        return [acts.enter[h] for h in members(reach.entry_hexes(g, unit))]
+    return [acts.land[h] for h in landing.hexes(g, unit)]
+
+
+def arrive(g: Situation, choice: Action) -> Procedure:
+    """6.5.2a, 6.6 The unit on the move comes onto the map."""
+    unit, h = g.mover, choice.value
+    g.trod = 1
+    if g.active == ALLIED:
+        landing.land(g, unit, h)
+    else:
+        g.spent = reach.entry_cost(g, unit, h)
+        g.put(unit, h)
+        g.tell("enter", "6.6", "{unit} enters in {hex}", unit=g.id(unit), hex=g.word(h))
+        if g.near_enemy(h, GERMAN):
+            g.modes &= ~(STRATEGIC | CYCLING)
+    if g.zoc(g.enemy) >> h & 1 or not g.game.units.units[unit].move:
+        moving.stop(g)
+    return
+    yield  # nobody is asked
+
+
+def leaves(g: Situation, unit: int, place: int) -> None:
+    """15.1 A move into or out of an enemy zone of control keeps a unit out of the Reserve."""
+    zoc = g.zoc(g.enemy)
+    if (zoc >> g.hex[unit] | zoc >> place) & 1:
+        g.stirred |= 1 << unit
+
+
+def stopped(g: Situation, unit: int) -> None:
+    """6.5.2, 9.8.3, 15.1, 17.2.3 What the move leaves behind."""
+    bit, here = 1 << unit, g.hex[unit]
+    if not g.trod or here < 0:
+        return
+    if not g.modes & (NORMAL | TACTICAL | CYCLING):
+        g.strategic |= bit
+        g.tell("strategic", "9.8.3", "{unit} uses Strategic Movement", unit=g.id(unit))
+    if g.spent > 6 or not g.modes & NORMAL:
+        g.stirred |= bit
+    if g.game.units.units[unit].hq and g.trod > 1:
+        g.used |= bit
+        g.tell("moved", "17.2.3", "{unit} has moved more than one hex", unit=g.id(unit))
+    if g.landed & bit and g.near_enemy(here, ALLIED):
+        g.regroup |= bit
+    if g.phase != RESERVE_MOVE:
+        reserves.drop(g, unit)

@@ -1,0 +1,247 @@
+"""9.0 Where a unit may go: its kinds of movement, 4.3 weather, 17.6 restricted units, 22.1.2 the boundary."""
+
+from __future__ import annotations
+
+from ...engine.words import IllegalAction
+from ..zocbond.counters import FOOT, MECHANIZED
+from ..zocbond.march import ANY, NORMAL, TACTICAL, Bounds, Mode
+from . import landing
+from .counters import ALLIED, GERMAN
+from .ground import CYCLING, ON_FOOT, STRATEGIC
+from .situation import DISRUPTED, LATER, RESERVE_MOVE, Situation
+
+
+def movable(g: Situation) -> list[int]:
+    """9.1, 15.2 The units that have not moved and may move; 6.5, 6.6 or enter the map."""
+    moved, hexes, found = g.moved, g.hex, []
+    for u in range(*g.game.span[g.active]):
+        place = hexes[u]
+        if moved >> u & 1:
+            continue
+        if place >= 0:
+            if not fixed(g, u):
+                found.append(u)
+        elif g.phase != RESERVE_MOVE and enters(g, u):
+            found.append(u)
+    return found
+
+
+def enters(g: Situation, unit: int) -> bool:
+    """6.5, 6.6 Whether a unit that is off the map may come onto it now."""
+    if g.active == GERMAN:
+        return g.hex[unit] == LATER and bool(entry_hexes(g, unit))
+    return bool(landing.hexes(g, unit))
+
+
+def fixed(g: Situation, unit: int) -> bool:
+    return refuse_fixed(g, unit) is not None
+
+
+def refuse_fixed(g: Situation, unit: int) -> IllegalAction | None:
+    """2.3.1b, 15.2, 17.1b, 17.6, 20.2.3, 20.4 Why a unit may not leave its hex at all; None if it may."""
+    counter = g.game.units.units[unit]
+    if not counter.move:
+        return IllegalAction("2.3.1", "{unit} cannot move", unit=counter.id)
+    if g.phase == RESERVE_MOVE and not g.reserve >> unit & 1:
+        return IllegalAction("15.2", "{unit} is not in Reserve", unit=counter.id)
+    if counter.side == ALLIED:
+        if g.scattered >> unit & 1:
+            return IllegalAction("20.2.3", "{unit} is Scattered", unit=counter.id)
+        return None
+    if g.turn == 1 and counter.type == "ost":
+        return IllegalAction("17.1", "Ost units do not move on Turn 1")
+    if counter.restricted and not g.released:
+        if g.turn == 1:
+            return IllegalAction("20.4", "restricted units do not move on Turn 1")
+        if not g.game.tables.perimeter >> g.hex[unit] & 1:
+            return IllegalAction("17.6.1", "{unit} has not been released", unit=counter.id)
+    return None
+
+
+def release(g: Situation) -> None:
+    """17.6.1 From Turn 2 an Allied unit within two hexes of a restricted unit releases them all."""
+    if g.released or g.turn == 1:
+        return
+    grid, units = g.game.board.grid, g.game.units.units
+    for u in g.on_map(GERMAN):
+        if units[u].restricted and grid.within(g.hex[u], 2) & g.occupied[ALLIED]:
+            g.released = True
+            g.tell("release", "17.6.1", "the restricted units are released", unit=units[u].id)
+            return
+
+
+def slow(g: Situation, unit: int) -> bool:
+    """13.6, 18.4 Tactical Movement only."""
+    return g.status[unit] == DISRUPTED or bool(g.oos >> unit & 1)
+
+
+def kinds(g: Situation, unit: int) -> int:
+    """9.8-9.10, 13.6, 15.2, 18.4 The kinds of movement open to a unit at the start of its move."""
+    if slow(g, unit) or (g.hex[unit] < 0 and g.active == ALLIED):
+        return TACTICAL
+    open_ = NORMAL if g.trucked >> unit & 1 else NORMAL | TACTICAL
+    if g.phase == RESERVE_MOVE or g.renewed >> unit & 1:
+        return open_
+    if refuse_strategic(g, unit) is None:
+        open_ |= STRATEGIC
+    if cycles(g, unit):
+        open_ |= CYCLING
+    return open_
+
+
+def wheels(g: Situation, unit: int) -> int:
+    """9.8.6 How the unit moves now: on trucks as motorized infantry."""
+    return MECHANIZED if g.trucked >> unit & 1 else g.game.units.units[unit].klass
+
+
+def markers(g: Situation, side: int) -> int:
+    """9.8.3 How many Strategic Movement markers a side has left."""
+    low, high = g.game.span[side]
+    worn = g.strategic >> low & ((1 << high - low) - 1)
+    return g.game.charts.strategic[side] - worn.bit_count()
+
+
+def refuse_strategic(g: Situation, unit: int) -> IllegalAction | None:
+    """9.8.1, 9.8.2, 9.8.7, S3.3.4 Why a unit may not use Strategic Movement; None if it may."""
+    counter = g.game.units.units[unit]
+    facts = {"unit": counter.id}
+    if wheels(g, unit) == FOOT:
+        return IllegalAction("9.8.1", "{unit} is not mechanized", **facts)
+    if g.turn == 1:
+        return IllegalAction("9.8.7", "there is no Strategic Movement on Turn 1")
+    if g.game.scenario == "cherbourg" and counter.side == GERMAN:
+        return IllegalAction("S3.3.4", "the Germans have no Strategic Movement here")
+    if not markers(g, counter.side):
+        return IllegalAction("9.8.3", "all Strategic Movement markers are in use")
+    here = g.hex[unit]
+    if here >= 0 and g.near_enemy(here, counter.side):
+        return IllegalAction("9.8.2", "{unit} is next to an enemy", **facts)
+    return None
+
+
+def cycles(g: Situation, unit: int) -> bool:
+    """9.9 Cyclists ride in Overcast weather, if they do not start in an enemy zone of control."""
+    if g.weather != "overcast" or g.game.units.units[unit].type != "cyclist":
+        return False
+    here = g.hex[unit]
+    return not g.trucked >> unit & 1 and (here < 0 or not g.zoc(ALLIED) >> here & 1)
+
+
+def allowance(g: Situation, unit: int) -> int:
+    """4.3a, 9.8.6, 15.2, 20.4b The movement allowance in sixths of a point."""
+    counter, movement = g.game.units.units[unit], g.game.charts.movement
+    points = counter.move * 6
+    if g.trucked >> unit & 1:
+        points = movement["truck"]
+    if counter.side == GERMAN:
+        formation, limit = g.game.slowed
+        if g.turn == 1 and counter.formation == formation:
+            points = limit * 6
+        if g.weather == "clear" and wheels(g, unit) != FOOT:
+            points -= movement["weather_loss"]
+    if g.phase == RESERVE_MOVE:
+        points = (points // 6 + 1) // 2 * 6
+    return points
+
+
+def slowed(g: Situation, side: int) -> bool:
+    """4.3, 9.7 German mechanized units on main roads."""
+    return side == GERMAN and g.weather != "storm"
+
+
+def blocked(g: Situation, unit: int) -> int:
+    """17.6.2, 22.1.2, S3.1b, S3.3 What a unit may not enter though no enemy keeps it out."""
+    counter, tables = g.game.units.units[unit], g.game.tables
+    shut = g.game.closed
+    if counter.side == GERMAN:
+        if counter.restricted and not g.released:
+            shut |= ~tables.perimeter
+        return shut
+    shut |= tables.abroad[g.army(unit)]
+    if g.game.scenario == "cherbourg":
+        shut |= tables.beyond
+        if g.turn >= g.game.setting["tied_from"]:
+            shut |= g.game.out_of_bounds.get(counter.formation, 0)
+    return shut
+
+
+def bounds(g: Situation, unit: int) -> Bounds:
+    """6.2.4, 8.2, 8.5.2, 9.4-9.10 What bounds the unit's move."""
+    tables, charts = g.game.tables, g.game.charts
+    counter = g.game.units.units[unit]
+    side, enemy, here = counter.side, 1 - counter.side, g.hex[unit]
+    zoc, bonds, foes = g.zoc(enemy), g.bonds(enemy), g.occupied[enemy]
+    shut, passing = blocked(g, unit), g.strategic_hexes(side, unit)
+    if here >= 0 and shut >> here & 1:
+        shut, passing = g.game.closed, passing | shut
+    table = tables.table(wheels(g, unit), slowed(g, side))
+    budget, most, shy = allowance(g, unit), ANY, 0
+    if g.renewed >> unit & 1:
+        most, shy = 1, zoc
+    if g.trucked >> unit & 1:
+        shy |= zoc
+    if g.landed >> unit & 1:
+        passing |= landing.full(g, unit)
+    modes = [
+        Mode(NORMAL, budget, shy, most, passing),
+        Mode(TACTICAL, ANY, shy, min(most, 2), passing),
+    ]
+    near = 0
+    if g.modes & (STRATEGIC | CYCLING) or g.mover != unit:
+        near = g.game.board.grid.spread(foes)
+    if g.modes & STRATEGIC or g.mover != unit:
+        friends = g.occupied[side]
+        if here >= 0 and len(g.group(here)) == 1:
+            friends &= ~(1 << here)
+        modes.append(Mode(STRATEGIC, 2 * budget, near | shy, most, friends | passing))
+    if counter.type == "cyclist":
+        modes.append(Mode(CYCLING, charts.movement["cyclist"], near | shy, most, passing))
+    return Bounds(
+        tuple(modes),
+        tables.steps[table],
+        tables.first[table][here] if here >= 0 else (),
+        foes | bonds.hexes | shut,
+        zoc,
+        bonds,
+        charts.movement["leave"],
+        0,
+        tables.wades if table == ON_FOOT else (),
+    )
+
+
+# -- 6.6 German reinforcements
+
+
+def due(g: Situation, unit: int) -> bool:
+    """6.6 Whether a German reinforcement has come as far as the map."""
+    turn = g.game.arrival_turn.get(unit)
+    return turn is not None and turn <= g.turn
+
+
+def zones(g: Situation, unit: int) -> list[str]:
+    """6.6a, 6.6c Its own entry zone; a delayed unit also has the zones next to it."""
+    colour = g.game.units.units[unit].arrival.split()[0]
+    if g.game.arrival_turn[unit] == g.turn:
+        return [colour]
+    return [colour, *g.game.zones_next[colour]]
+
+
+def entry_hexes(g: Situation, unit: int) -> int:
+    """6.6, S3.2.6 The hexes at which a reinforcement may enter now."""
+    if not due(g, unit):
+        return 0
+    tables, found = g.game.tables, 0
+    if g.game.scenario == "cherbourg":
+        found = 1 << g.game.board.index(g.game.setting["entry"])
+    else:
+        for colour in zones(g, unit):
+            found |= tables.entry[colour]
+    return found & ~g.occupied[ALLIED] & ~g.bonds(ALLIED).hexes
+
+
+def entry_cost(g: Situation, unit: int, h: int) -> int:
+    """6.6a The first hex is paid for, by road if there is one."""
+    if g.game.scenario == "cherbourg":
+        return 0
+    tables = g.game.tables
+    return tables.enter(tables.table(wheels(g, unit), slowed(g, GERMAN)), h)

@@ -1,0 +1,86 @@
+"""15.0 Reserves."""
+
+from __future__ import annotations
+
+from ...engine.words import IllegalAction
+from ...hexes import members
+from .situation import DISRUPTED, Situation
+
+
+def markers(g: Situation, side: int) -> int:
+    """15.1c How many Reserve markers a side has left: each covers the units of a hex."""
+    low, high = g.game.span[side]
+    hexes = {g.hex[u] for u in range(low, high) if g.reserve >> u & 1}
+    return g.game.charts.reserve - len(hexes)
+
+
+def refuse_status(g: Situation, unit: int) -> IllegalAction | None:
+    """15.1d Who may never be in Reserve."""
+    facts = {"unit": g.id(unit)}
+    bit = 1 << unit
+    if g.renewed & bit:
+        return IllegalAction("15.1", "{unit} took a replacement", **facts)
+    if g.oos & bit:
+        return IllegalAction("15.1", "{unit} is out of supply", **facts)
+    if g.status[unit] == DISRUPTED:
+        return IllegalAction("15.1", "{unit} is Disrupted", **facts)
+    if (g.regroup | g.landed) & bit:
+        return IllegalAction("15.1", "{unit} has just landed", **facts)
+    if g.dug & bit:
+        return IllegalAction("15.1", "{unit} is building an Improved Position", **facts)
+    counter = g.game.units.units[unit]
+    if not counter.move or g.scattered & bit:
+        return IllegalAction("15.1", "{unit} cannot move", **facts)
+    return None
+
+
+def refuse(g: Situation, unit: int) -> IllegalAction | None:
+    """15.1 Why a unit cannot be put into Reserve in the Movement Phase; None if it can."""
+    facts = {"unit": g.id(unit)}
+    if g.hex[unit] < 0 or g.game.units.units[unit].side != g.active:
+        return IllegalAction("15.1", "{unit} is not there", **facts)
+    if g.reserve >> unit & 1:
+        return IllegalAction("15.1", "{unit} is in Reserve", **facts)
+    if wrong := refuse_status(g, unit):
+        return wrong
+    if g.stirred >> unit & 1:
+        return IllegalAction("15.1", "{unit} has moved too far or near the enemy", **facts)
+    return refuse_marker(g, unit)
+
+
+def refuse_marker(g: Situation, unit: int) -> IllegalAction | None:
+    """15.1c Six markers a side; units of one hex share one."""
+    if any(g.reserve >> u & 1 for u in g.group(g.hex[unit])):
+        return None
+    if markers(g, g.game.units.units[unit].side) > 0:
+        return None
+    return IllegalAction("15.1", "all six Reserve markers are in use")
+
+
+def place(g: Situation, unit: int) -> None:
+    """15.1"""
+    g.reserve |= 1 << unit
+    g.moved |= 1 << unit
+    g.tell("reserve", "15.1", "{unit} goes into Reserve", unit=g.id(unit))
+
+
+def drop(g: Situation, unit: int, rule: str = "15.4") -> None:
+    """15.4 A unit leaves the Reserve."""
+    if g.reserve >> unit & 1:
+        g.reserve &= ~(1 << unit)
+        g.tell("reserve", rule, "{unit} is no longer in Reserve", unit=g.id(unit))
+
+
+def expire(g: Situation) -> None:
+    """15.4 Reserve status ends under a ban of 15.1, or next to the enemy at the end of one's Regeneration."""
+    for u in members(g.reserve):
+        if g.game.units.units[u].side != g.active:
+            continue
+        if g.hex[u] < 0 or g.near_enemy(g.hex[u], g.active) or refuse_status(g, u):
+            drop(g, u)
+
+
+def any_left(g: Situation) -> bool:
+    """3.0e Whether the active side has Reserves."""
+    low, high = g.game.span[g.active]
+    return bool(g.reserve >> low & ((1 << high - low) - 1))
