@@ -94,18 +94,23 @@ class Bounds(NamedTuple):
 
 
 def open_steps(by: Bounds, here: int, spent: int, trod: int, kinds: int) -> Places:
-    """Where one more step leads by these kinds of movement."""
+    """Where one more step leads by these kinds of movement, if they can end there or farther on."""
+    found = _steps(by, here, spent, trod, kinds)
+    if any(mode.passing for mode in by.modes):
+        found = _not_stranded(by, here, trod, found)
+    return found
+
+
+def _steps(by: Bounds, here: int, spent: int, trod: int, kinds: int) -> Places:
+    """Where one more step leads, whether or not a move may end there."""
     kinds = by.fresh(kinds, trod)
     if not kinds:
         return {}
     if trod:
-        found = _step(by, by.blocked, here, spent, kinds, by.steps[here])
-    else:
-        found = _step(by, by.blocked | by.shut, here, spent, kinds, by.steps[here])
-        if by.first:
-            found |= _step(by, by.blocked, here, spent, kinds, by.first)
-    if any(mode.passing for mode in by.modes):
-        found = _not_stranded(by, here, trod, found)
+        return _step(by, by.blocked, here, spent, kinds, by.steps[here])
+    found = _step(by, by.blocked | by.shut, here, spent, kinds, by.steps[here])
+    if by.first:
+        found |= _step(by, by.blocked, here, spent, kinds, by.first)
     return found
 
 
@@ -130,16 +135,33 @@ def _step(
 
 
 def _not_stranded(by: Bounds, here: int, trod: int, found: Places) -> Places:
-    """Without the kinds of movement that could neither end in a place nor go on from it."""
+    """Without the kinds of movement that could end neither in a place nor anywhere beyond it."""
     kept: Places = {}
     for n, (kinds, total) in found.items():
         stays = by.stays(kinds, n)
         if kinds & ~stays and not by.halted(here, n):
-            for uses, _ in open_steps(by, n, total, trod + 1, kinds & ~stays).values():
-                stays |= uses
+            stays |= _beyond(by, n, total, trod + 1, kinds & ~stays)
         if stays:
             kept[n] = stays, total
     return kept
+
+
+def _beyond(by: Bounds, start: int, spent: int, trod: int, kinds: int) -> int:
+    """Those among kinds of movement that can go on from a place to one where they may end."""
+    ending = 0
+    frontier = [(spent, trod, start, kinds)]
+    done: dict[int, int] = {}
+    while frontier and ending != kinds:
+        spent, trod, place, left = heappop(frontier)
+        left &= ~(done.get(place, 0) | ending)
+        if not left:
+            continue
+        done[place] = done.get(place, 0) | left
+        for n, (open_, total) in _steps(by, place, spent, trod, left).items():
+            ending |= by.stays(open_, n)
+            if open_ & ~ending and not by.halted(place, n):
+                heappush(frontier, (total, trod + 1, n, open_ & ~ending))
+    return ending
 
 
 def ends(by: Bounds, start: int, spent: int, trod: int, kinds: int, size: int) -> Ways:
@@ -159,7 +181,7 @@ def ends(by: Bounds, start: int, spent: int, trod: int, kinds: int, size: int) -
             if not kinds:
                 continue
             done[place] = known | kinds
-        for n, (open_, total) in open_steps(by, place, spent, trod, kinds).items():
+        for n, (open_, total) in _steps(by, place, spent, trod, kinds).items():
             better = (n not in best or total < best[n][0]) and by.stays(open_, n)
             left = by.fresh(open_, trod + 1)
             goes_on = n < size and left & ~done.get(n, 0) and not by.halted(place, n)
