@@ -70,3 +70,17 @@ def test_a_march_is_one_line_of_the_log(sit: Sit) -> None:
     expect(marches.first).to_contain_text("from 1110 to 0908")
     marches.first.locator("button.legs").click()
     assert one.page.locator(".log .event-move:visible").count() > 1
+
+
+def test_title_and_icon_say_whose_turn_it_is(sit: Sit) -> None:
+    one = sit()
+    one.begin(allied="me", german="link")
+    one.page.get_by_role("link", name="To the table").click()
+    one.ready()
+    expect(one.page).to_have_title(re.compile("^● Your decision · "))
+    icon = one.page.locator('link[rel="icon"]')
+    expect(icon).to_have_attribute("href", "/client/icon-mine.svg")
+    with one.progress():
+        one.type_order("default")
+    expect(one.page).to_have_title(re.compile("^Anzio"))
+    expect(icon).to_have_attribute("href", "/client/icon.svg")

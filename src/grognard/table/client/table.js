@@ -11,6 +11,8 @@ import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
 import { pref, theme } from "./settings.js";
 import { knowSides } from "./sides.js";
+import { play } from "./sound.js";
+import { Attention } from "./table/attention.js";
 import { proclaim } from "./table/banner.js";
 import { Bar } from "./table/bar.js";
 import { BattleCard } from "./table/battle.js";
@@ -46,6 +48,7 @@ export class Table {
   words = new GameWords();
   looks = new Looks("", () => this.redraw());
   hands = new Hands(this);
+  attention = new Attention(this);
   bar = new Bar(this);
   battles = new BattleCard(this);
   context = new Context(this);
@@ -194,7 +197,7 @@ export class Table {
   #title() {
     if (!this.hello) return;
     const { name, title } = this.hello.table;
-    document.title = `${name || title} · Grognard`;
+    this.attention.see();
     find(this.root, ".table-title").textContent = name || title;
   }
 
@@ -228,6 +231,7 @@ export class Table {
     if (!from) return; // the whole log, not news
     for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
     this.battles.see(from, rows);
+    if (rows.some(({ kind }) => kind === "roll")) play("die");
     throwDice(this.root, rows.filter(({ battle }) => !battle));
     this.#told.push(...rows);
     this.follow.see(rows);
@@ -266,6 +270,7 @@ export class Table {
       this.#reported = true;
       void this.report();
     }
+    this.attention.see();
     proclaim(this.root, before, view, this.#told.splice(0));
     this.#announce(before, view);
     this.guide.see(view);

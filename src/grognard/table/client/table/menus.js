@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { proof } from "../report.js";
 import { languageSwitch, pref, theme, themeSwitch } from "../settings.js";
 import { closeNote, copyText, dialog, note } from "../ui.js";
+import { attentionSwitches } from "./attention.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -60,6 +61,7 @@ export function settingsMenu(table, event) {
       themeSwitch(() => table.retheme()),
       bots && table.hello?.seats.length ? pace(table) : null,
       others ? following(table) : null,
+      ...attentionSwitches(),
       h("p", { class: "quiet-text", text: t("version", { version: table.hello?.version ?? "" }) }),
     ),
     focus: true,

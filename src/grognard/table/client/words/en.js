@@ -176,6 +176,8 @@ export default {
   "selected.stack": "Take all {n}",
   "settings.follow": "Follow the moves of the others",
   "settings.language": "Language",
+  "settings.notify": "Tell me when it is my turn",
+  "settings.sound": "Sounds",
   "settings.theme": "Colours",
   "settings.title": "Settings",
   "share.go": "To the table",

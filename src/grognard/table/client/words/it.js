@@ -178,6 +178,8 @@ const words = {
   "selected.stack": "Prendi tutte ({n})",
   "settings.follow": "Segui le mosse degli altri",
   "settings.language": "Lingua",
+  "settings.notify": "Avvisami quando tocca a me",
+  "settings.sound": "Suoni",
   "settings.theme": "Colori",
   "settings.title": "Impostazioni",
   "share.go": "Al tavolo",

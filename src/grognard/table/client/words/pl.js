@@ -178,6 +178,8 @@ const words = {
   "selected.stack": "Weź wszystkie ({n})",
   "settings.follow": "Podążaj za ruchami innych",
   "settings.language": "Język",
+  "settings.notify": "Powiadom mnie, gdy moja kolej",
+  "settings.sound": "Dźwięki",
   "settings.theme": "Kolory",
   "settings.title": "Ustawienia",
   "share.go": "Do stołu",

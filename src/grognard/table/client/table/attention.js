@@ -1,0 +1,79 @@
+/** My turn: the title and the icon say so, and, if I like, a notification and a sound. */
+
+import { find, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { pref } from "../settings.js";
+import { play } from "../sound.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+const ICON = "/client/icon.svg";
+const ICON_MINE = "/client/icon-mine.svg";
+
+export class Attention {
+  #mine = false;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** The question has changed, or nothing has. */
+  see() {
+    const { hello, view } = this.table;
+    if (!hello || !view) return;
+    const mine = view.decision?.mine ?? false;
+    const name = hello.table.name || hello.table.title;
+    document.title = `${mine ? `● ${t("question.you")} · ` : ""}${name} · Grognard`;
+    find(document, 'link[rel="icon"]').setAttribute("href", mine ? ICON_MINE : ICON);
+    if (mine && !this.#mine && this.#others()) this.#call(name, view.decision?.prompt ?? "");
+    this.#mine = mine;
+  }
+
+  /** Whether somebody else plays here. */
+  #others() {
+    const { hello } = this.table;
+    return hello?.sides.some(({ id }) => !hello.seats.includes(id)) ?? false;
+  }
+
+  /** @param {string} title @param {string} body */
+  #call(title, body) {
+    play("turn");
+    if (!document.hidden || pref("notify") !== "on" || Notification.permission !== "granted") return;
+    const note = new Notification(`${t("question.you")} · ${title}`, { body, tag: this.table.id, icon: ICON_MINE });
+    note.addEventListener("click", () => window.focus());
+  }
+}
+
+/** Switches for the settings: a notification when it is my turn, and sounds. */
+export function attentionSwitches() {
+  return [
+    "Notification" in window
+      ? check(t("settings.notify"), pref("notify") === "on" && Notification.permission === "granted", notify)
+      : null,
+    check(t("settings.sound"), pref("sound") === "on", (on) => {
+      pref("sound", on ? "on" : "off");
+      play("click");
+    }),
+  ];
+}
+
+/** @param {boolean} on @returns {Promise<boolean>} whether it is on now */
+async function notify(on) {
+  const allowed = on && (await Notification.requestPermission()) === "granted";
+  pref("notify", allowed ? "on" : "off");
+  return allowed;
+}
+
+/** @param {string} text @param {boolean} checked @param {(on: boolean) => unknown} set */
+function check(text, checked, set) {
+  const box = h("input", {
+    type: "checkbox",
+    checked,
+    onchange: async () => {
+      const now = await set(box.checked);
+      if (typeof now === "boolean") box.checked = now;
+    },
+  });
+  return h("label", {}, text, box);
+}
