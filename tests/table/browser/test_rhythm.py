@@ -84,3 +84,29 @@ def test_title_and_icon_say_whose_turn_it_is(sit: Sit) -> None:
         one.type_order("default")
     expect(one.page).to_have_title(re.compile("^Anzio"))
     expect(icon).to_have_attribute("href", "/client/icon.svg")
+
+
+def test_coming_back_tells_what_happened_since(sit: Sit) -> None:
+    """In a few lines, then once more on the map; and not again when nothing happened."""
+    one = sit()
+    one.begin(allied="me", german="bot:random")
+    one.ready()
+    sheet = one.page.locator("dialog.absence-sheet")
+    for _ in range(6):
+        one.await_mine()
+        if one.page.locator(".where").inner_text().startswith("Turn 2"):
+            break
+        with one.progress():
+            one.page.locator("#panel button.order").last.click()
+    expect(sheet).to_have_count(0)
+    last_seen = "key => localStorage.setItem(key, '40')"
+    one.page.evaluate(last_seen, f"seen-{one.page.url.rpartition('/')[2]}")
+    one.page.reload()
+    expect(sheet).to_contain_text(re.compile(r"Moves: \d+\."))
+    sheet.get_by_role("button", name="Show me").click()
+    expect(one.page.locator(".question.past")).to_be_visible()
+    one.page.keyboard.press("Escape")
+    expect(one.page.locator(".question.past")).to_have_count(0)
+    one.page.reload()
+    one.ready()
+    expect(sheet).to_have_count(0)

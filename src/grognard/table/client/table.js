@@ -12,6 +12,7 @@ import { rulesDialog } from "./rulebook.js";
 import { pref, theme } from "./settings.js";
 import { knowSides } from "./sides.js";
 import { play } from "./sound.js";
+import { Absence } from "./table/absence.js";
 import { Attention } from "./table/attention.js";
 import { proclaim } from "./table/banner.js";
 import { Bar } from "./table/bar.js";
@@ -48,6 +49,7 @@ export class Table {
   words = new GameWords();
   looks = new Looks("", () => this.redraw());
   hands = new Hands(this);
+  absence = new Absence(this);
   attention = new Attention(this);
   bar = new Bar(this);
   battles = new BattleCard(this);
@@ -270,6 +272,7 @@ export class Table {
       this.#reported = true;
       void this.report();
     }
+    this.absence.see();
     this.attention.see();
     proclaim(this.root, before, view, this.#told.splice(0));
     this.#announce(before, view);
@@ -378,7 +381,7 @@ export class Table {
     await rulesDialog({
       game: this.hello.table.game,
       log: this.log.rows,
-      go: (at) => this.moments.go(at),
+      go: (at) => void this.moments.go(at),
       charts: [
         ...tracks.flatMap((track) => (track.kind === "results" ? [wholeChart(track)] : [])),
         tracksView(tracks.filter(({ kind }) => kind === "chart"), []),

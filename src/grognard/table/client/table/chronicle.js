@@ -34,3 +34,30 @@ export function marchesOn(before, row) {
     row.phase === before.phase
   );
 }
+
+/** What happened in a stretch of the log, in a few lines. @param {Row[]} rows */
+export function summary(rows) {
+  const battles = battlesIn([], rows);
+  const marches = rows.filter((row, i) => row.kind === "move" && !marchesOn(rows[i - 1], row));
+  return {
+    marches: marches.length,
+    battles: battles.map(({ rows: told }) => ({
+      attack: told[0],
+      result: told.find(({ kind }) => kind === "result"),
+      lost: told.filter(({ kind }) => kind === "eliminated").length,
+    })),
+    lost: rows.filter(({ kind }) => kind === "eliminated").length,
+  };
+}
+
+/** The moments at which to stop when a stretch of the log is shown again: after each march and each battle. @param {Row[]} rows @returns {number[]} */
+export function stops(rows) {
+  const found = rows.filter((row, i) => {
+    const next = rows[i + 1];
+    if (row.kind === "choice") return false;
+    if (!next) return true;
+    if (row.battle) return next.battle !== row.battle;
+    return row.at !== next.at && !marchesOn(row, next);
+  });
+  return [...new Set(found.map(({ at }) => at))];
+}

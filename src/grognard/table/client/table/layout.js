@@ -15,9 +15,9 @@ import { moreMenu, settingsMenu } from "./menus.js";
 
 /** @param {Table} table */
 export function layout(table) {
-  const log = new Log((at) => table.moments.go(at));
+  const log = new Log((at) => void table.moments.go(at));
   const scrubber = new Scrubber(log, {
-    go: (at) => table.moments.go(at),
+    go: (at) => void table.moments.go(at),
     live: () => table.moments.live(),
     branch: () => void table.moments.branch(),
     more: (near) => moreMenu(table, near),

@@ -23,8 +23,8 @@ export class Moments {
     for (const at of this.#known.keys()) if (at >= from) this.#known.delete(at);
   }
 
-  /** @param {number} at */
-  go(at) {
+  /** @param {number} at @returns {Promise<void>} when it is shown */
+  async go(at) {
     const { view } = this.table;
     if (!view) return;
     if (at >= view.length) {
@@ -32,7 +32,7 @@ export class Moments {
       return;
     }
     this.#wanted = at;
-    void this.#fetch();
+    await this.#fetch();
   }
 
   async #fetch() {

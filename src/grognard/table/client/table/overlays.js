@@ -48,6 +48,7 @@ export class Overlays {
 
   /** Show the overlays of a kind, of whatever side. @param {string} kind */
   async show(kind) {
+    if (kind === "moves") this.#set("moves", true);
     for (const { name } of await this.#ask()) if (name.split(" ")[0] === kind) this.#set(name, true);
   }
 

@@ -1,5 +1,9 @@
 /** The page in English. */
 export default {
+  "absence.arrows": "Arrows on the map",
+  "absence.replay": "Show me",
+  "absence.sum": "Moves: {marches}. Battles: {battles}. Units lost: {lost}.",
+  "absence.title": "While you were away",
   "banner.turn": "Turn {n}",
   "battle.close": "Put the battle away",
   "battle.earlier": "The battle before",

@@ -1,6 +1,10 @@
 /** La pagina in italiano. */
 /** @type {Record<keyof typeof import("./en.js").default, string>} */
 const words = {
+  "absence.arrows": "Frecce sulla mappa",
+  "absence.replay": "Fammi vedere",
+  "absence.sum": "Movimenti: {marches}. Battaglie: {battles}. Unità perse: {lost}.",
+  "absence.title": "Mentre non c'eri",
   "banner.turn": "Turno {n}",
   "battle.close": "Metti via la battaglia",
   "battle.earlier": "La battaglia precedente",

@@ -1,6 +1,10 @@
 /** Strona po polsku. */
 /** @type {Record<keyof typeof import("./en.js").default, string>} */
 const words = {
+  "absence.arrows": "Strzałki na mapie",
+  "absence.replay": "Pokaż mi",
+  "absence.sum": "Ruchy: {marches}. Bitwy: {battles}. Stracone oddziały: {lost}.",
+  "absence.title": "Gdy cię nie było",
   "banner.turn": "Tura {n}",
   "battle.close": "Odłóż kartę bitwy",
   "battle.earlier": "Poprzednia bitwa",

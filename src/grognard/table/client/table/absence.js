@@ -1,0 +1,100 @@
+/** Coming back after hours: what happened since, in a few lines, or shown again at a readable pace. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { linked } from "../names.js";
+import { sentence } from "../question.js";
+import { pref } from "../settings.js";
+import { dialog, ruleLink } from "../ui.js";
+import { stops, summary } from "./chronicle.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Row} Row */
+
+const BATTLES = 5;
+const ENOUGH = 3; // marches and battles that are worth being told of
+const PACE = 900;
+
+export class Absence {
+  #told = false;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** The table is looked at: remember until where; when it is the first look, tell what happened since the last. */
+  see() {
+    const { hello, log, view } = this.table;
+    if (!hello || !view) return;
+    const key = `seen-${this.table.id}`;
+    if (!this.#told) {
+      this.#told = true;
+      const seen = Number(pref(key) ?? NaN);
+      const own = new Set(hello.seats);
+      const since = log.rows.filter(({ at, side }) => at > seen && !own.has(side ?? ""));
+      if (own.size) this.#tell(since);
+    }
+    if (!document.hidden) pref(key, String(view.length));
+  }
+
+  /** @param {Row[]} rows */
+  #tell(rows) {
+    const { marches, battles, lost } = summary(rows);
+    if (marches + battles.length < ENOUGH) return;
+    const shown = [...battles].sort((a, b) => b.lost - a.lost).slice(0, BATTLES);
+    const box = dialog(
+      t("absence.title"),
+      [
+        h("p", { text: t("absence.sum", { marches, battles: battles.length, lost }) }),
+        h(
+          "ul",
+          { class: "absence" },
+          ...shown.map(({ attack, result }) =>
+            h(
+              "li",
+              {},
+              ...(attack ? linked(sentence(attack.text)) : []),
+              ": ",
+              ...(result ? [...linked(result.text), " ", ruleLink(result.rule)] : []),
+            ),
+          ),
+        ),
+        h(
+          "p",
+          { class: "answers" },
+          h("button", {
+            type: "button",
+            class: "answer",
+            onclick: () => {
+              box.close();
+              void this.#replay(stops(rows));
+            },
+            text: t("absence.replay"),
+          }),
+          h("button", {
+            type: "button",
+            class: "answer closing",
+            onclick: () => {
+              box.close();
+              void this.table.overlays.show("moves");
+            },
+            text: t("absence.arrows"),
+          }),
+        ),
+      ],
+      "absence-sheet",
+    );
+  }
+
+  /** @param {number[]} moments */
+  async #replay(moments) {
+    const { moments: past, view } = this.table;
+    for (const at of moments.filter((each) => each < (view?.length ?? 0))) {
+      await past.go(at);
+      await new Promise((done) => setTimeout(done, PACE));
+      if (!this.table.past) return; // the player has had enough
+    }
+    past.live();
+  }
+}
