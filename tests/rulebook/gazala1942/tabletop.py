@@ -19,7 +19,10 @@ REAL = ""
 """The game's own map."""
 
 
-def plain(*lines: str, size: int = 9, **terrain: str) -> str:
+SIZE = 9
+
+
+def plain(*lines: str, **terrain: str) -> str:
     """A desert of hexes 0101 to 0909; ``h0404="h"`` puts a hill in 0404.
 
     The lines say what else there is: ``side minefield 0403/0404``, ``road road 0403-0404``,
@@ -27,10 +30,10 @@ def plain(*lines: str, size: int = 9, **terrain: str) -> str:
     """
     letters = {name.lstrip("h"): letter for name, letter in terrain.items()}
     rows = [
-        "  " + " ".join(letters.get(f"{r:02d}{c:02d}", ".") for r in range(1, size + 1))
-        for c in range(1, size + 1)
+        "  " + " ".join(letters.get(f"{r:02d}{c:02d}", ".") for r in range(1, SIZE + 1))
+        for c in range(1, SIZE + 1)
     ]
-    return "\n".join([f"map pointy even 0101 {size:02d}{size:02d} upwards", *rows, *lines])
+    return "\n".join([f"map pointy even 0101 {SIZE:02d}{SIZE:02d} upwards", *rows, *lines])
 
 
 PLAIN = plain()

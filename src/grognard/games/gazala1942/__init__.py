@@ -214,6 +214,9 @@ class Gazala(Ruleset[Situation]):
     def check(self, state: Situation) -> list[Say]:
         return show.check(state)
 
+    def reach(self, state: Situation, unit: str) -> dict[str, tuple[str, list[str]]]:
+        return show.reach(state, unit)
+
     def tracks(self, state: Situation) -> list[Display]:
         return show.tracks(state)
 

@@ -6,7 +6,7 @@ from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import supply
 from .counters import SIDES
-from .situation import INDEPENDENT, Situation
+from .situation import GONE, INDEPENDENT, Situation
 
 
 def activate(g: Situation) -> None:
@@ -36,7 +36,7 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("3.0", "{unit} belongs to the other side", unit=name)
     if g.hex[unit] < 0:
         return IllegalAction("3.0", "{unit} is not on the map", unit=name)
-    if boss >= 0 and g.hex[boss] < 0:
+    if boss >= 0 and g.hex[boss] == GONE:
         return IllegalAction("10.13a", "{unit} belongs to an eliminated headquarters", unit=name)
     if hq == game.rommel:
         if g.hex[unit] != g.hex[hq]:

@@ -97,6 +97,8 @@ def refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """4.0, 10.84, 11.11 Why an order of the movement phase is refused."""
     unit = g.game.units.find(word)
+    if verb == "exit":
+        return refuse_exit(g)
     if verb == "land":
         return IllegalAction("10.4b", "no landing is noted for this turn")
     if unit is None:
@@ -115,11 +117,17 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
 def refuse_step(g: Situation, word: str) -> IllegalAction | None:
     """4.1-4.43 Why the unit on the move does not go there."""
     if word == "exit":
-        edge = "west" if g.active == AXIS else "east"
-        return IllegalAction("4.34", f"only over the {edge} edge, with the points for it")
+        return refuse_exit(g)
     if not g.game.is_hex(word):
         return None
     return refuse_far(g, g.mover, g.game.board.index(word))
+
+
+def refuse_exit(g: Situation) -> IllegalAction:
+    """4.34 Why the unit does not leave the map here."""
+    if g.active == AXIS:
+        return IllegalAction("4.34", "the Axis leave over the west edge, with the points for it")
+    return IllegalAction("4.34", "the Allies leave over the east edge, with the points for it")
 
 
 def refuse_far(g: Situation, unit: int, goal: int) -> IllegalAction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.view import Display, Piece
 from ...engine.words import Say
 from ...hexes import mask_of
+from . import steps
 from .counters import ALLIED, AXIS, SIDES
 from .situation import GONE, ISOLATED, LATER, LEFT, SPARE, UNSUPPLIED, Situation
 
@@ -15,7 +16,7 @@ def pieces(g: Situation) -> list[Piece]:
     """2.2 All counters in play, on the map and in boxes."""
     found = []
     for unit in g.game.units:
-        u, steps = unit.index, g.steps[unit.index]
+        u, left = unit.index, g.steps[unit.index]
         h = g.hex[u]
         if h == SPARE or (h == GONE and unit.brigade):
             continue
@@ -24,7 +25,7 @@ def pieces(g: Situation) -> list[Piece]:
             where = f"turn {turn}" if turn else "set-up" if u in g.game.zone_of else "at sea"
         else:
             where = BOXES.get(h) or g.game.board.label(h)
-        at = steps or unit.steps
+        at = left or unit.steps
         if unit.hq:
             factors: tuple[str, ...] = (str(unit.range), str(unit.move[at]))
         else:
@@ -96,6 +97,19 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
     return rows
 
 
+def reach(g: Situation, word: str) -> dict[str, tuple[str, list[str]]]:
+    """4.1 Where a unit could go now: by hex, the cost and the path."""
+    unit, label = g.game.units.find(word), g.game.board.label
+    if unit is None or g.hex[unit.index] < 0:
+        return {}
+    found = steps.reach(g, unit.index)
+    return {
+        label(h): (f"{cost / 2:g}", [label(n) for n in steps.path(g, unit.index, found, h)])
+        for h, cost in found.items()
+        if h != g.hex[unit.index]
+    }
+
+
 def tracks(g: Situation) -> list[Display]:
     return []
 
@@ -112,13 +126,13 @@ def check(g: Situation) -> list[Say]:
         if any(g.hex[u] != h for u in stack) or len(set(stack)) != len(stack):
             wrong.append(Say("{place}: a unit in two places", place=label))
     for u, h in enumerate(g.hex):
-        unit, steps = game.units[u], g.steps[u]
+        unit, left = game.units[u], g.steps[u]
         if h >= 0 and u not in g.at.get(h, ()):
             wrong.append(Say("{unit}: not where it is", unit=unit.id))
-        if (h >= 0 and not 0 < steps <= unit.steps) or (h in (GONE, LEFT, SPARE) and steps):
-            wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=steps))
-        if h >= 0 and unit.steps == 3 and steps == 1:
-            wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=steps))
+        if (h >= 0 and not 0 < left <= unit.steps) or (h in (GONE, LEFT, SPARE) and left):
+            wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=left))
+        if h >= 0 and unit.steps == 3 and left == 1:
+            wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=left))
     for side in (AXIS, ALLIED):
         if g.occupied[side] != mask_of(g.hex[u] for u in g.on_map(side)):
             wrong.append(Say("{side}: occupied hexes do not match", side=SIDES[side]))
