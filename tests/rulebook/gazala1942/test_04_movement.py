@@ -13,7 +13,6 @@ from tests.rulebook.gazala1942.tabletop import (
     scene,
     texts,
     where,
-    words,
 )
 
 from grognard import Game

@@ -64,10 +64,8 @@ def test_a_withdrawal_is_declared_twice_at_most_and_helps_the_roll() -> None:
     assert g.phase == "command"
 
 
-def markers(limits: str, side: str = "axis", **more: object) -> Game:
-    return scene(
-        f"{AXIS}; {ALLIES}", f"markers {side}", turn=10, lines=[f"limits {limits}"], **more
-    )  # type: ignore[arg-type]
+def markers(limits: str, side: str = "axis") -> Game:
+    return scene(f"{AXIS}; {ALLIES}", f"markers {side}", turn=10, lines=[f"limits {limits}"])
 
 
 @pytest.mark.rule("gazala1942:3.1d", "gazala1942:7.1")
