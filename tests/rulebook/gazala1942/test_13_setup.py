@@ -9,7 +9,7 @@ import grognard
 from grognard import Game
 from grognard.games.gazala1942 import stacking
 
-FIXED = {
+FIXED: dict[str, dict[str, str]] = {
     "opening": {
         "AX-HQ-XXI": "2403", "AX-HQ-X": "1705", "AX-1-21T": "0609", "AX-2-21I": "0609",
         "AX-HQ-AFRIKA": "0407", "AX-3-21A": "0112", "AX-580-90A": "0112",
@@ -32,7 +32,7 @@ FIXED = {
 }  # fmt: skip
 
 FOUR = ("1213", "1611", "2112", "2509")
-ZONES = {
+ZONES: dict[str, list[tuple[int, tuple[str, ...], str]]] = {
     "opening": [
         (1, ("2804",), "AX-200 AX-361"),
         (2, ("2403",), "AX-85-60 AX-86-60 AX-7B AX-33E"),
@@ -126,7 +126,7 @@ def test_who_sets_up_first(scenario: str, first: str) -> None:
 def test_a_unit_goes_to_a_hex_of_its_zone() -> None:
     g = opened("opening")
     assert refused(g, "place AL-BY-1 1715") == "13.16e"
-    assert refused(g, "place AX-200 2804") == "13.1"
+    assert refused(g, "place AX-200 2804") == "13.0"
     assert refused(g, "place AL-4T 1718") == "11.1"
     g.play("place AL-BY-1")
     board = rules(g).board

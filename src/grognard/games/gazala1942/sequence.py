@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Draw, Procedure, Roll
+from ...engine.words import Say
 from . import (
     activation,
     armor,
@@ -140,9 +141,18 @@ def _draw(g: Situation) -> Procedure:
     game = g.game
     inside = [m for m in range(len(game.markers)) if g.cup >> m & 1]
     names = tuple(game.marker_names[m] for m in inside)
-    place = yield Draw("3.2", "the next impulse", SIDES[g.active], names)
+    # Secret, because its place among the things would tell what else is in the cup.
+    place = yield Draw("3.2", "the next impulse", SIDES[g.active], names, secret=True)
     m = inside[place]
     g.cup &= ~(1 << m)
+    g.tell(
+        "draw",
+        "3.2",
+        "{side} draws {thing} for {purpose}",
+        side=SIDES[g.active],
+        thing=names[place],
+        purpose=Say("the next impulse"),
+    )
     unit = game.markers[m]
     side = game.units[unit].side
     if g.stopped >> side & 1:
