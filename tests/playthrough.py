@@ -116,9 +116,9 @@ def from_the_checkpoint(g: Game) -> None:
 def undone(twin: Game, action: Action) -> None:
     """A choice taken back leaves everything as it was, but that dice once thrown stay thrown."""
     before, asked = twin.position, question(twin)
-    rolls = len(twin.rolls)
+    fallen = twin.state.die
     twin.play(action)
-    if len(twin.rolls) == rolls:
+    if twin.state.die == fallen:
         assert twin.undo() == action
         assert twin.position == before
     else:

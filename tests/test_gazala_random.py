@@ -19,7 +19,7 @@ from grognard.engine.decision import Event
 from grognard.engine.sight import Sight
 
 COMBINATIONS = option_sets("gazala1942")
-GAMES = int(os.environ.get("GROGNARD_GAMES", 2))
+GAMES = int(os.environ.get("GROGNARD_GAMES", 1))
 SCENARIOS = ("opening", "aida", "british")
 TURNS = {"opening": 11, "aida": 28, "british": 31}
 
@@ -142,7 +142,7 @@ def test_nothing_hidden_is_shown_to_a_seat(scenario: str) -> None:
         if g.decision is None:
             break
         for seat in ("axis", "allied", "spectator"):
-            if n % 4 or seat == g.side and g.phase in ("markers", "note"):
+            if n % 4 or (seat == g.side and g.phase in ("markers", "note")):
                 continue
             other = otherwise(g, seat, chance)
             if other is not None and other.decision is not None:

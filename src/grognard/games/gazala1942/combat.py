@@ -160,7 +160,7 @@ def combat(g: Situation) -> Procedure:
             g.air = 0
     left = list((yield from guards(g, plan)))
     while left:
-        attack = yield from attacks.next_of(g, left, "9.2")
+        attack = yield from attacks.next_of(g, left, "9.27")
         left.remove(attack)
         yield from fight(g, attack)
 
@@ -224,7 +224,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         g.tell("attack", "9.0a1", "the attack on {hex} does not take place", hex=label)
         return
     names = ", ".join(g.game.units[u].id for u in units)
-    g.tell("attack", "9.2", "{units} attack {hex}", units=names, hex=label)
+    g.tell("attack", "9.25", "{units} attack {hex}", units=names, hex=label)
     for u in defenders:
         g.beaten |= 1 << u
     at = shifts.column(g, shifts.place(g, attack, defenders))
