@@ -103,6 +103,14 @@ def test_the_printed_set_up(scenario: str) -> None:
     assert over == ({"0209"} if setup == "british" else set())
 
 
+@pytest.mark.parametrize("scenario", ["opening", "british"])
+def test_the_default_of_the_data_files_is_the_one_taken(scenario: str) -> None:
+    g = opened(scenario)
+    play(g, "default", "default")
+    for unit, h in rules(g).setting.default.items():
+        assert g.state.hex[unit] == h, rules(g).units[unit].id
+
+
 NINETY = {
     "opening": {"AX-2-21T", "AX-1-21I"},
     "british": {"AX-2-1-90", "AX-3-1-90", "AX-1-2-90", "AX-2-2-90"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import supply
 from .counters import SIDES
@@ -107,6 +107,7 @@ def reassign(g: Situation) -> Procedure:
         Say("to which headquarters does {unit} go?", unit=game.units[unit].id),
         [under[hq] for hq in heads if hq != g.command[unit]],
         continues=True,
+        about=About(units=(game.units[unit].id,)),
     )
     g.command[unit] = to.value
     g.tell(

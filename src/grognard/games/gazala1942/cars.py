@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
 from .counters import ALLIED, AXIS, SIDES
@@ -75,6 +75,7 @@ def step_aside(g: Situation) -> Procedure:
         Say("does {unit} step aside?", unit=name),
         [*(game.actions.aside[h] for h in members(hexes)), game.actions.pass_],
         top=True,
+        about=About(units=(name, game.units[g.mover].id) if g.mover >= 0 else (name,)),
         refuse=lambda verb, word: (
             refuse(g, unit, game.board.index(word)) if game.is_hex(word) else None
         ),

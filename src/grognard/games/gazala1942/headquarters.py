@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Say
 from ...hexes import members
 from . import stacking
@@ -53,6 +53,7 @@ def returns(g: Situation) -> Procedure:
                 Say("where does {unit} come back?", unit=name),
                 [at[h] for h in members(hexes)],
                 top=True,
+                about=About(units=(name,)),
             )
             g.steps[hq] = game.units[hq].steps
             g.put(hq, choice.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import About, Ask, Asking, Procedure, Roll
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
 from .counters import AXIS, SIDES
@@ -68,6 +68,7 @@ def breach(g: Situation, unit: int) -> Procedure:
         Say("which minefield does {unit} try to breach?", unit=game.units[unit].id),
         [across[h] for h in mined_sides(g, g.hex[unit])],
         continues=True,
+        about=About(units=(game.units[unit].id,)),
         unfinished=IllegalAction("10.84", "say which hexside"),
         refuse=lambda verb, word: IllegalAction(
             "10.84", "no unbreached minefield lies before {hex}", hex=word
@@ -83,6 +84,7 @@ def breach(g: Situation, unit: int) -> Procedure:
             Say("does an engineer assist {unit}?", unit=game.units[unit].id),
             [*(game.actions.assist[u] for u in able), game.actions.alone],
             continues=True,
+            about=About(units=(game.units[unit].id,), hexes=(choice.word,)),
             otherwise=game.actions.alone,
         )
         engineer = help_.value if help_.verb == "assist" else NOBODY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Action, Say
 from ...hexes import members
 from . import cars, hecker, minefields, reinforcements
@@ -114,6 +114,7 @@ def _steps(g: Situation) -> Procedure:
         top=True,
         continues=True,
         otherwise=game.actions.stay,
+        about=About(units=(game.units[unit].id,)),
         refuse=lambda verb, word: refuse_step(g, word or verb),
         expand=lambda words: expand_path(g, words),
         of=lambda word: orders_of(g, word),
@@ -177,6 +178,7 @@ def _hold(g: Situation, unit: int, h: int) -> Procedure:
             Say("which unit in {hex} does not move this turn?", hex=g.game.board.label(h)),
             [g.game.actions.hold[u] for u in friends],
             continues=True,
+            about=About(hexes=(g.game.board.label(h),)),
         )
         friend = choice.value
     g.held |= 1 << friend
@@ -194,6 +196,7 @@ def _enter(g: Situation, unit: int) -> Procedure:
         Say("where does {unit} enter?", unit=game.units[unit].id),
         [at[h] for h in members(reinforcements.entries(g, g.active))],
         continues=True,
+        about=About(units=(game.units[unit].id,)),
     )
     h = choice.value
     g.put(unit, h)

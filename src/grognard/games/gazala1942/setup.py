@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import stacking
@@ -60,6 +60,7 @@ def setup(g: Situation) -> Procedure:
             Say("where is {unit} set up?", unit=g.game.units[unit].id),
             [at[h] for h in members(setup_hexes(g, unit))],
             continues=True,
+            about=About(units=(g.game.units[unit].id,)),
             refuse=lambda verb, word, unit=unit: refuse(g, unit, word),  # type: ignore[misc]
         )
         _place(g, unit, where.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import members
 from .counters import SIDES
@@ -77,6 +77,7 @@ def excess(g: Situation, sides: Iterable[int]) -> Procedure:
                 ),
                 [lose[u] for u in useful(g, g.at[h])],
                 top=True,
+                about=About(hexes=(g.game.board.label(h),)),
             )
             g.tell(
                 "eliminated",
