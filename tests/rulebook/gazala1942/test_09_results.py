@@ -86,7 +86,7 @@ def test_a_retreat_is_as_long_as_the_rest_of_the_hits() -> None:
     assert where(g, "AL-10-5", "AL-10-5-BN") == ["", "0506"]
     assert words(g, "retreat") == {"0406", "0507"}
     g.play("retreat 0507")
-    assert words(g, "retreat") == {"0407", "0408", "0508", "0608"} & words(g, "retreat")
+    assert words(g, "retreat") == {"0407", "0508"}
     g.play("retreat 0508")
     assert where(g, "AL-10-5-BN") == ["0508"]
     assert g.side == "axis"

@@ -52,11 +52,7 @@ def test_the_axis_enters_within_three_hexes_of_2905() -> None:
         control="control axis 2902 2903 2904 2905 2906 0101",
     )  # fmt: skip
     g.play("enter AX-1-21T")
-    assert words(g, "at") == {"2902", "2903", "2904", "2905", "2906"} & words(g, "at")
-    assert {"2905", "2904"} <= words(g, "at")
-    distance = g.rules.board.grid.distance
-    at = g.rules.board.index
-    assert all(distance(at(h), at("2905")) <= 3 for h in words(g, "at"))
+    assert words(g, "at") == {"2902", "2903", "2904", "2905", "2906"}
 
 
 @pytest.mark.rule("gazala1942:11.11a")
