@@ -567,3 +567,30 @@ def test_where_nothing_is_left_of_an_attack_nothing_happens() -> None:
     assert g.state.tracks[1]
     assert not g.state.cup
     assert any(e.rule == "10.13a" for e in told)
+
+
+# -- orders in words
+
+
+def test_the_attacks_open_to_a_unit() -> None:
+    g = scene(f"0505 AX-200(e) AX-1-21I(e); 0605 AX-361(e); 0506 AL-7-7-BN; {FAR}")
+    orders = [action.text for action in g.legal_actions.of("AX-200")]
+    assert orders == [
+        "attack 0506 with AX-200 go",
+        "attack 0506 from 0505 go",
+        "attack 0506 all go",
+    ]
+    for order in orders:
+        other = g.copy()
+        other.play(order)
+        assert other.decision is not None
+        assert other.decision.rule == "9.25"
+
+
+def test_a_bad_word_in_an_attack_changes_nothing() -> None:
+    g = scene(f"0505 AX-200(e) AX-1-21I(e); 0506 AL-7-7-BN; {FAR}")
+    assert refused(g, "attack 0506 with AX-200 with AX-200 go") == "9.0a1"
+    assert refused(g, "attack 0506 from 0303 go") == "9.0a1"
+    assert refused(g, "attack 0506 go") == "9.0a1"
+    assert no_odds(g, "attack 0506 with 0505 with AL-7-7-BN") == "2.1a"
+    assert no_odds(g, "attack") == "9.0c"

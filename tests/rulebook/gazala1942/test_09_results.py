@@ -512,3 +512,14 @@ def test_results_are_applied_before_the_next_attack() -> None:
     assert steps(g, "AX-200") == [1]
     assert texts(g) == {"withdraw", "stand"}
     assert sum(roll.rule == "9.25" for roll in g.rolls) == 1
+
+
+@pytest.mark.rule("gazala1942:9.4")
+def test_a_retreat_in_one_order() -> None:
+    g = scene(f"{HOST}; 0506 AL-10-5(i); {FAR}", lines=ARMED)
+    play(g, "attack 0506 all go", "4", "retreat 0507-0508")
+    assert where(g, "AL-10-5-BN") == ["0508"]
+    other = scene(f"{HOST}; 0506 AL-10-5(i); {FAR}", lines=ARMED)
+    play(other, "attack 0506 all go", "4")
+    assert refused(other, "retreat 0507-0607") == "9.41b"
+    assert where(other, "AL-10-5-BN") == ["0506"]

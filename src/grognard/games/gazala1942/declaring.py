@@ -155,6 +155,7 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
             [*(acts.hex[how.verb][h] for h in targets), acts.plain["done"]],
             top=not plan,
             refuse=lambda verb, word, now=now: _refuse_target(g, how, now, word),  # type: ignore[misc]
+            of=lambda word, now=now: orders_of(g, how, now, word),  # type: ignore[misc]
         )
         if choice.verb == "done":
             return plan
@@ -165,6 +166,30 @@ def _refuse_target(g: Situation, how: Declaration, plan: Plan, word: str) -> Ill
     if not g.game.is_hex(word):
         return None
     return how.refuse_target(g, plan, g.game.board.index(word))
+
+
+def orders_of(g: Situation, how: Declaration, plan: Plan, word: str) -> list[Action]:
+    """The attacks open to one unit: alone, with its stack, with everybody."""
+    unit = g.game.units.find(word)
+    if unit is None or g.hex[unit.index] < 0:
+        return []
+    u, label, found = unit.index, g.game.board.label, []
+    for target in how.targets(g, plan):
+        able = how.able(g, plan, target)
+        if u not in able:
+            continue
+        stack = [v for v in able if g.hex[v] == g.hex[u]]
+        ways: list[tuple[tuple[int, ...], str]] = [((u,), f"with {unit.id}")]
+        if len(stack) > 1:
+            ways.append((tuple(stack), f"from {label(g.hex[u])}"))
+        if len(able) > len(stack):
+            ways.append((tuple(able), "all"))
+        found += [
+            Action(how.verb, f"{label(target)} {words} go", target, role="commits")
+            for units, words in ways
+            if how.refuse_attack(g, plan, Attack(target, units)) is None
+        ]
+    return found
 
 
 def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[Attack]:

@@ -172,6 +172,7 @@ def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
                 ),
                 [g.game.orders.hex["retreat"][h] for h in open_],
                 about=about(g, [u], path),
+                expand=lambda words, done=done: _way(words, hexes - done),  # type: ignore[misc]
                 refuse=lambda verb, word, here=here, so_far=so_far: refuse(  # type: ignore[misc]
                     g, here, so_far, force.foes, word
                 ),
@@ -198,6 +199,14 @@ def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
             u = now
     force.paths.append(path)
     return u, 0
+
+
+def _way(words: Sequence[str], hexes: int) -> list[list[str]] | None:
+    """``retreat 0507-0508``: hex by hex, as far as it has to go."""
+    way = words[-1].split("-")
+    if words[0] != "retreat" or len(words) != 2 or not 1 < len(way) <= hexes:
+        return None
+    return [["retreat", h] for h in way]
 
 
 def _make_room(force: Force, waiting: list[int]) -> Asking[tuple[list[int], bool]]:
