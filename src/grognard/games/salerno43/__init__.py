@@ -8,26 +8,27 @@ why not), 7 (zocbond), 8 combat (attacks: who may attack; attack_orders: attacks
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
-from ...engine.ruleset import Option, Ruleset, Scenario
+from ...engine.ruleset import Option, Scenario
 from ...engine.view import ELSEWHERE, Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.view import GONE as OUT
-from ...engine.words import Action, IllegalAction, Say
+from ...engine.words import Action, Say
 from ...hexes import mask_of
-from ...textdata import DataError, Folder, Words
+from ...textdata import Folder
 from ...units import OrderOfBattle
 from ..zocbond import attack_orders, sheets
-from ..zocbond.field import SupplyKey
-from . import notation, sequence, show
+from ..zocbond.notation import Notation
+from ..zocbond.series import SeriesRules
+from . import sequence, show
 from .book import Salerno
-from .charts import charts
+from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
+from .notation import NOTATION
 from .situation import (
     AREAS,
     AWAY,
@@ -36,8 +37,6 @@ from .situation import (
     FULL,
     GONE,
     LATER,
-    RESERVE,
-    SEA,
     Actions,
     Situation,
     Tables,
@@ -45,8 +44,6 @@ from .situation import (
 
 LOST = (GONE, DEAD, AWAY)
 """Where units are that are out of the game."""
-HEX = re.compile(r"\d{4}")
-PATH = re.compile(r"\w{2,4}(-\w{2,4})+")
 VERBS = frozenset(
     [
         "move",
@@ -113,7 +110,7 @@ class Beach(NamedTuple):
     nation: str
 
 
-class Salerno43(Ruleset[Situation]):
+class Salerno43(SeriesRules[Situation]):
     """The rules of Salerno '43 with scenario, options and data chosen."""
 
     name: ClassVar[str] = "salerno43"
@@ -137,7 +134,14 @@ class Salerno43(Ruleset[Situation]):
         Option("25.3", "25.3", Say("Limited supply from ports")),
     )
 
+    VERBS: ClassVar[frozenset[str]] = VERBS
+    MAP_RULE: ClassVar[str] = "2.2"
+    notation: ClassVar[Notation[Situation]] = NOTATION
+
     units: OrderOfBattle[Counter]
+    charts: Charts
+    tables: Tables
+    actions: Actions
 
     def prepare(self, folder: Folder) -> None:
         toml = folder.toml("scenarios.toml")
@@ -147,19 +151,13 @@ class Salerno43(Ruleset[Situation]):
         self.charts = charts(folder)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
-        self.span = self.units.spans(SIDES)
-        self.remnants = {kind: int(row["copies"]) for kind, row in remnants.items()}
-        self.remnant_units: dict[str, list[int]] = {}
-        for unit in self.units:
-            if unit.remnant:
-                self.remnant_units.setdefault(unit.remnant, []).append(unit.index)
+        self.ready({kind: int(row["copies"]) for kind, row in remnants.items()})
         self.bonding = frozenset(u.index for u in self.units if u.bonds)
         self.beachheads = [u.index for u in self.units if u.beachhead]
         self.asus = tuple(
             [u.index for u in self.units if u.asu and u.side == side] for side in (ALLIED, GERMAN)
         )
         self.arrivals = [_arrival(unit) for unit in self.units]
-        self.supply_memory: dict[SupplyKey, int] = {}
         self._common(common)
         self._scenario(toml[self.scenario])
 
@@ -174,12 +172,12 @@ class Salerno43(Ruleset[Situation]):
         self.abandon_from: int = common["abandon_from"]
         self.release_turn: int = common["garrison_released"]
         self.truck_limit: int = common["trucks"]
-        self.nebelwerfer = self._unit(common["nebelwerfer"])
+        self.nebelwerfer = self.named(common["nebelwerfer"])
         garrison = common["garrison"]
         self.locked = -1
         self.locked_zone = 0
         if self.is_hex(garrison["hex"]):
-            self.locked = self._unit(garrison["unit"])
+            self.locked = self.named(garrison["unit"])
             spot = self.board.index(garrison["hex"])
             self.locked_zone = grid.within(spot, garrison["distance"])
         links: dict[str, list[str]] = common["areas"]
@@ -205,13 +203,7 @@ class Salerno43(Ruleset[Situation]):
             return
         for label, names in setting.get("ashore", {}).items():
             for name in names:
-                self.ashore[self._unit(name)] = self.board.index(label)
-
-    def _unit(self, name: str) -> int:
-        unit = self.units.find(name)
-        if unit is None:
-            raise DataError("scenarios.toml", None, Say("no unit is called '{unit}'", unit=name))
-        return unit.index
+                self.ashore[self.named(name)] = self.board.index(label)
 
     # -- the game
 
@@ -254,44 +246,11 @@ class Salerno43(Ruleset[Situation]):
 
     # -- texts
 
-    def place(self, word: str) -> int | None:
-        """A hex or Entry Area by its number or name; None if there is none."""
-        if word in AREAS:
-            return self.tables.size + AREAS.index(word)
-        return self.board.grid.index(word) if self.is_hex(word) else None
+    def places(self) -> tuple[str, ...]:
+        return AREAS
 
-    def is_path(self, word: str) -> bool:
-        return bool(PATH.fullmatch(word)) and all(
-            self.place(h) is not None for h in word.split("-")
-        )
-
-    def normalise(self, word: str) -> str:
-        lower = word.lower()
-        if lower in VERBS:
-            if word == lower or word not in self.actions.maf:
-                return lower
-            return word
-        names = [self.units.find(name) for name in word.split("+")]
-        if all(names):
-            return "+".join(unit.id for unit in names if unit)
-        if word.upper() in AREAS or word.upper() in ("CW", "US", "GE"):
-            return word.upper()
-        if self.place(word) is not None or self.is_path(word):
-            return word
-        for known in (*self.actions.maf, *self.beaches, "Reserve"):
-            if known.lower() == lower:
-                return known
-        if word.isdigit() and len(word) < 4:
-            return word
-        if HEX.fullmatch(word):
-            raise IllegalAction("2.2", "{word} is not on the map", word=word)
-        raise IllegalAction("", "'{word}' is no unit, place or verb of this game", word=word)
-
-    def write(self, state: Situation) -> list[str]:
-        return notation.write(state)
-
-    def read(self, lines: Iterable[Words]) -> Situation:
-        return notation.read(self, lines)
+    def names(self) -> Iterable[str]:
+        return "CW", "US", "GE", *self.beaches, "Reserve"
 
     # -- what programs read
 
@@ -333,40 +292,15 @@ class Salerno43(Ruleset[Situation]):
     def hex_facts(self, state: Situation, label: str) -> list[Fact]:
         return show.hex_facts(state, label)
 
-    def places(self) -> tuple[str, ...]:
-        return AREAS
-
     def traces(self, state: Situation, label: str) -> list[Trace]:
         return show.traces(state, label)
 
     def check(self, state: Situation) -> list[Say]:
         """What must always hold."""
-        wrong = []
-        size = self.tables.size
-        for place, group in state.at.items():
-            word = state.word(place)
-            if place < size:
-                if len({self.units[u].side for u in group}) != 1:
-                    wrong.append(Say("{place}: both sides", place=word))
-                if not self.tables.land >> place & 1:
-                    wrong.append(Say("{place}: units in the sea", place=word))
-            if any(state.hex[u] != place for u in group) or len(set(group)) != len(group):
-                wrong.append(Say("{place}: a unit in two places", place=word))
-        for unit in self.units:
-            u = unit.index
-            place, steps = state.hex[u], state.steps[u]
-            if place >= 0 and u not in state.at.get(place, ()):
-                wrong.append(Say("{unit}: not where it is", unit=unit.id))
-            if place in (GONE, DEAD, AWAY) and steps:
-                wrong.append(Say("{unit}: {steps} steps off the map", unit=unit.id, steps=steps))
-            if (place >= 0 or place in (RESERVE, SEA)) and not 0 < steps <= unit.steps:
-                wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=steps))
-            if unit.beachhead and state.status[u]:
-                wrong.append(Say("{unit}: not in Good Order", unit=unit.id))
-        for side in (ALLIED, GERMAN):
-            hexes = mask_of(state.hex[u] for u in state.on_map(side))
-            if state.occupied[side] != hexes:
-                wrong.append(Say("{side}: occupied hexes do not match", side=SIDES[side]))
+        wrong = super().check(state)
+        for u in self.beachheads:
+            if state.status[u]:
+                wrong.append(Say("{unit}: not in Good Order", unit=self.units[u].id))
         for kind in self.remnants:
             if state.remnants_left(kind) < 0:
                 wrong.append(Say("too many {kind} Remnants", kind=kind))

@@ -1,0 +1,132 @@
+"""The shell of a game of the series: what stays the same during play, and its words."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import Any, ClassVar, TypeVar
+
+from ...engine.ruleset import Ruleset
+from ...engine.words import IllegalAction, Say
+from ...hexes import mask_of
+from ...textdata import DataError, Words
+from ...units import OrderOfBattle
+from .counters import Orders, Troops
+from .field import Field, SupplyKey
+from .notation import Notation
+from .tables import Tables
+
+HEX = re.compile(r"\d{4}")
+PATH = re.compile(r"\w{2,4}(-\w{2,4})+")
+
+F = TypeVar("F", bound=Field[Any])
+
+
+class SeriesRules(Ruleset[F]):
+    """The rules of a game with scenario, options and data chosen.
+
+    A game's ``prepare`` reads its counters, charts, tables and orders and ends with ``ready``.
+    """
+
+    VERBS: ClassVar[frozenset[str]]
+    """The verbs of its orders."""
+    MAP_RULE: ClassVar[str]
+    """The rule that numbers the hexes."""
+    notation: ClassVar[Notation[Any]]
+
+    units: OrderOfBattle[Troops]
+    tables: Tables
+    actions: Orders
+
+    @abstractmethod
+    def situation(self) -> F:
+        """An empty map."""
+
+    def ready(self, remnants: dict[str, int]) -> None:
+        """What follows from the counters; ``remnants`` says how many last steps of each kind there are."""
+        self.span = self.units.spans(self.sides)
+        self.remnants = remnants
+        self.remnant_units: dict[str, list[int]] = {kind: [] for kind in remnants}
+        for unit in self.units:
+            if unit.remnant:
+                self.remnant_units[unit.remnant].append(unit.index)
+        self.supply_memory: dict[SupplyKey, int] = {}
+
+    def named(self, name: str) -> int:
+        """The unit that a data file names."""
+        unit = self.units.find(name)
+        if unit is None:
+            raise DataError("scenarios.toml", None, Say("no unit is called '{unit}'", unit=name))
+        return unit.index
+
+    # -- texts
+
+    def place(self, word: str) -> int | None:
+        """A hex, or an area beside the map, by its number or name; None if there is none."""
+        areas = self.places()
+        if word in areas:
+            return self.tables.size + areas.index(word)
+        return self.board.grid.index(word) if self.is_hex(word) else None
+
+    def is_path(self, word: str) -> bool:
+        return bool(PATH.fullmatch(word)) and all(
+            self.place(h) is not None for h in word.split("-")
+        )
+
+    def names(self) -> Iterable[str]:
+        """The names that orders use beside verbs, units, places and formations."""
+        return ()
+
+    def normalise(self, word: str) -> str:
+        lower = word.lower()
+        if lower in self.VERBS:
+            return word if word != lower and word in self.actions.maf else lower
+        units = [self.units.find(name) for name in word.split("+")]
+        if all(units):
+            return "+".join(unit.id for unit in units if unit)
+        for known in (*self.places(), *self.names(), *self.actions.maf):
+            if known.lower() == lower:
+                return known
+        if self.place(word) is not None or self.is_path(word):
+            return word
+        if word.isdigit() and len(word) < 4:
+            return word
+        if HEX.fullmatch(word):
+            raise IllegalAction(self.MAP_RULE, "{word} is not on the map", word=word)
+        raise IllegalAction("", "'{word}' is no unit, place or verb of this game", word=word)
+
+    def write(self, state: F) -> list[str]:
+        return self.notation.write(state)
+
+    def read(self, lines: Iterable[Words]) -> F:
+        found: F = self.notation.read(self.situation(), lines)
+        return found
+
+    # -- what must always hold
+
+    def check(self, state: F) -> list[Say]:
+        wrong = []
+        size, empty = self.tables.size, self.notation.EMPTY
+        for place, group in state.at.items():
+            word = state.word(place)
+            if place < size:
+                if len({self.units[u].side for u in group}) != 1:
+                    wrong.append(Say("{place}: both sides", place=word))
+                if not self.tables.land >> place & 1:
+                    wrong.append(Say("{place}: units in the sea", place=word))
+            if any(state.hex[u] != place for u in group) or len(set(group)) != len(group):
+                wrong.append(Say("{place}: a unit in two places", place=word))
+        for unit in self.units:
+            u = unit.index
+            place, steps = state.hex[u], state.steps[u]
+            if place >= 0 and u not in state.at.get(place, ()):
+                wrong.append(Say("{unit}: not where it is", unit=unit.id))
+            if place in empty and steps:
+                wrong.append(Say("{unit}: {steps} steps off the map", unit=unit.id, steps=steps))
+            if place not in empty and not 0 < steps <= unit.steps:
+                wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=steps))
+        for side, name in enumerate(self.sides):
+            if state.occupied[side] != mask_of(state.hex[u] for u in state.on_map(side)):
+                wrong.append(Say("{side}: occupied hexes do not match", side=name))
+        return wrong
