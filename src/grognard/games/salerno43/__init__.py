@@ -8,17 +8,15 @@ why not), 7 (zocbond), 8 combat (attacks: who may attack; attack_orders: attacks
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Scenario
-from ...engine.view import ELSEWHERE, Display, Fact, Overlay, Piece, Trace, Way
-from ...engine.view import GONE as OUT
+from ...engine.view import Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.words import Action, Say
-from ...hexes import mask_of
 from ...textdata import Folder
 from ...units import OrderOfBattle
 from ..zocbond import attack_orders, sheets
@@ -42,8 +40,6 @@ from .situation import (
     Tables,
 )
 
-LOST = (GONE, DEAD, AWAY)
-"""Where units are that are out of the game."""
 VERBS = frozenset(
     [
         "move",
@@ -135,6 +131,8 @@ class Salerno43(SeriesRules[Situation]):
     )
 
     VERBS: ClassVar[frozenset[str]] = VERBS
+    LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
+    ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED, "full retreat": FULL}
     MAP_RULE: ClassVar[str] = "2.2"
     notation: ClassVar[Notation[Situation]] = NOTATION
 
@@ -248,25 +246,6 @@ class Salerno43(SeriesRules[Situation]):
 
     def places(self) -> tuple[str, ...]:
         return AREAS
-
-    def names(self) -> Iterable[str]:
-        return "CW", "US", "GE", *self.beaches, "Reserve"
-
-    # -- what programs read
-
-    def where(self, state: Situation) -> Sequence[int]:
-        size = self.tables.size
-        return [h if 0 <= h < size else OUT if h in LOST else ELSEWHERE for h in state.hex]
-
-    def steps(self, state: Situation) -> Sequence[int]:
-        return state.steps
-
-    def marks(self, state: Situation) -> Mapping[str, int]:
-        ways = {
-            name: mask_of(u for u, status in enumerate(state.status) if status == way)
-            for name, way in (("disrupted", DISRUPTED), ("full retreat", FULL))
-        }
-        return {name: getattr(state, name) for name in state.MARKS} | ways
 
     def words(self) -> tuple[str, ...]:
         return (*self.actions.maf, *self.actions.air, *self.actions.invade, "Reserve")

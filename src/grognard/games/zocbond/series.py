@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from ...engine.ruleset import Ruleset
+from ...engine.view import ELSEWHERE, GONE
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Words
 from ...units import OrderOfBattle
 from .counters import Orders, Troops
-from .field import Field, SupplyKey
+from .field import DISRUPTED, Field, SupplyKey
 from .notation import Notation
 from .tables import Tables
 
@@ -31,6 +32,10 @@ class SeriesRules(Ruleset[F]):
 
     VERBS: ClassVar[frozenset[str]]
     """The verbs of its orders."""
+    LOST: ClassVar[frozenset[int]]
+    """Where units are that are out of the game."""
+    ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED}
+    """The conditions of a unit other than Good Order."""
     MAP_RULE: ClassVar[str]
     """The rule that numbers the hexes."""
     notation: ClassVar[Notation[Any]]
@@ -74,10 +79,6 @@ class SeriesRules(Ruleset[F]):
             self.place(h) is not None for h in word.split("-")
         )
 
-    def names(self) -> Iterable[str]:
-        """The names that orders use beside verbs, units, places and formations."""
-        return ()
-
     def normalise(self, word: str) -> str:
         lower = word.lower()
         if lower in self.VERBS:
@@ -85,7 +86,7 @@ class SeriesRules(Ruleset[F]):
         units = [self.units.find(name) for name in word.split("+")]
         if all(units):
             return "+".join(unit.id for unit in units if unit)
-        for known in (*self.places(), *self.names(), *self.actions.maf):
+        for known in (*self.places(), *self.words()):
             if known.lower() == lower:
                 return known
         if self.place(word) is not None or self.is_path(word):
@@ -102,6 +103,22 @@ class SeriesRules(Ruleset[F]):
     def read(self, lines: Iterable[Words]) -> F:
         found: F = self.notation.read(self.situation(), lines)
         return found
+
+    # -- what programs read
+
+    def where(self, state: F) -> Sequence[int]:
+        size, lost = self.tables.size, self.LOST
+        return [h if 0 <= h < size else GONE if h in lost else ELSEWHERE for h in state.hex]
+
+    def steps(self, state: F) -> Sequence[int]:
+        return state.steps
+
+    def marks(self, state: F) -> Mapping[str, int]:
+        orders = {
+            name: mask_of(u for u, status in enumerate(state.status) if status == worn)
+            for name, worn in self.ORDERS.items()
+        }
+        return {name: getattr(state, name) for name in state.MARKS} | orders
 
     # -- what must always hold
 
