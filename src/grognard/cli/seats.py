@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable
 from random import Random
 
@@ -78,8 +79,12 @@ def answer(game: grognard.Game, seats: dict[str, bots.Bot], told: Told) -> None:
     What a bot draws depends on the seed and the moment alone, so that a game that is put away
     and taken up again goes on as it would have.
     """
+    again: Counter[int] = Counter()
     while (side := game.side) is not None and side in seats:
-        choice = seats[side].choose(game, Random(f"{game.seed} {len(game.trail)}"))
+        moment = len(game.trail)
+        luck = f"{game.seed} {moment}" + f" {again[moment]}" * (again[moment] > 0)
+        again[moment] += 1  # a moment comes again where something was begun and called off
+        choice = seats[side].choose(game, Random(luck))
         told(side, choice, game.play(choice.order, side))
 
 

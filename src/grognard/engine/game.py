@@ -2,7 +2,8 @@
 
 Cloning, saving, undo, scrubbing and replay are one mechanism.  The rules run as a generator on
 a working copy of the state; at each ``top`` decision the state is kept as a checkpoint, and
-any later moment is that checkpoint plus the few choices and dice that followed.
+any later moment is that checkpoint plus the few choices and dice that followed.  Of the
+checkpoints passed, the last ones are kept and, further back, one every few entries.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from .dice import Dice, commitment, fresh_seed
 from .ledger import Ledger
 from .ruleset import Ruleset
 from .state import State
+from .trail import Trail
 from .view import Way
 from .words import Action, IllegalAction
 
@@ -46,6 +48,19 @@ class Skip(NamedTuple):
 
 Entry = Played | Rolled | Drawn | Skip
 
+LONGEST = 50_000
+"""No game has more entries: far above any real one, so that nobody fills a trail without end."""
+RECENT, EVERY = 24, 16
+"""How many checkpoints are kept of the last ones, and how many entries apart further back."""
+
+
+class Mark(NamedTuple, Generic[S]):
+    """A checkpoint to go back to: the length of the trail, the state, and the one before."""
+
+    at: int
+    state: S
+    before: Mark[S] | None
+
 
 class Game(Generic[S]):
     """A game in progress.  See the README for a session."""
@@ -66,8 +81,9 @@ class Game(Generic[S]):
         self.opening = None if state is None else "\n".join(rules.write(state)) + "\n"
         """The position text that the game began with, if not the scenario's own set-up."""
         first = state if state is not None else rules.start()
-        self._trail: list[Entry] = []
-        self._marks: list[tuple[int, S]] = [(0, first.copy())]
+        self._trail: Trail[Entry] = Trail()
+        self._mark = Mark(0, first.copy(), None)
+        self._recent: tuple[tuple[int, S], ...] = ()
         self._base = 0, first
         self._state: S | None = None
         self._run: Procedure | None = None
@@ -132,6 +148,7 @@ class Game(Generic[S]):
     def play(self, order: Action | str, side: str | None = None) -> list[Event]:
         """Do what an action or an order says and return what happened; IllegalAction if it may not be.
 
+        What is begun and called off without a trace is not kept in the trail.
         With ``side`` (a seat, or a side for all its seats) the order is refused unless it is to decide.  A coarse order is done
         whole or not at all, unless a die falls or something is revealed on the way: then what comes
         after that is done as far as it is still possible.  Where dice are asked for, it ends at the
@@ -153,10 +170,28 @@ class Game(Generic[S]):
                 break
         else:
             self._order(str(order))
+        self._drop_called_off()
         return self._take_events()
 
+    def _drop_called_off(self) -> None:
+        """What was begun and called off, and has changed nothing, leaves no entry in the trail."""
+        ask, length = self._ask, len(self._trail)
+        if ask is None or not ask.top or len(self._recent) < 2 or self._recent[-1][0] != length:
+            return
+        (at, before), (_, now) = self._recent[-2:]
+        since = self._trail.since(at)
+        last = since[-1] if since else None
+        if not isinstance(last, Played) or last.action.role != "calls off" or now != before:
+            return
+        if all(isinstance(entry, Played) for entry in since) and not self.revealed_since(at):
+            self._trail.cut(at)
+            self._back_to(at)
+
     def follow(self, entry: Entry) -> list[Event]:
-        """Carry on with one entry of a trail and return what happened; IllegalAction if it does not fit."""
+        """Carry on with one entry of a trail and return what happened; IllegalAction if it does not fit.
+
+        For a game whose dice are asked for: what fell is an entry too.
+        """
         self._live()
         self._repeat(entry)
         return self._take_events()
@@ -251,6 +286,12 @@ class Game(Generic[S]):
         ask, state = self._ask, self._state
         assert ask is not None
         assert state is not None
+        if len(self._trail) >= LONGEST:
+            raise IllegalAction(
+                "",
+                "the game has {count} entries, more than any real one: it ends here",
+                count=LONGEST,
+            )
         if isinstance(ask, AskChance):
             self._advance(self._fell(state, ask.fell(state.die, action)))
         else:
@@ -294,12 +335,15 @@ class Game(Generic[S]):
             self._keep(state)
 
     def _keep(self, state: S) -> None:
-        """Remember this moment as the checkpoint; keep the first of each phase for going back."""
+        """Remember this moment as the checkpoint, and for going back."""
         at = len(self._trail)
         self._base = at, state.copy()
-        last = self._marks[-1][1]
-        if last.phase != state.phase or last.turn != state.turn:
-            self._marks.append(self._base)
+        recent = self._recent
+        if recent and recent[-1][0] == at:
+            recent = recent[:-1]
+        self._recent = (*recent[1 - RECENT :], self._base)
+        if at >= self._mark.at + EVERY:
+            self._mark = Mark(at, state.kept(self._mark.state), self._mark)
 
     def _take_events(self) -> list[Event]:
         events, self._events = self._events, []
@@ -311,13 +355,13 @@ class Game(Generic[S]):
         """The working state, brought back from the checkpoint and the choices since if need be."""
         if self._state is None:
             at, base = self._base
-            self._resume(at, base, self._trail[at:])
+            self._resume(at, base, self._trail.since(at))
             self._events.clear()
         assert self._state is not None
         return self._state
 
     def _resume(self, at: int, base: S, since: Sequence[Entry]) -> None:
-        del self._trail[at:]
+        self._trail.cut(at)
         if self._reveals:
             self._reveals = tuple(n for n in self._reveals if n <= at)
         state = base.copy()
@@ -375,35 +419,40 @@ class Game(Generic[S]):
 
     def _rewind(self, length: int) -> None:
         """Go back to the moment when the trail had this length."""
-        while self._marks[-1][0] > length:
-            self._marks.pop()
-        at, base = self._marks[-1]
-        if self._base[0] <= length:
-            at, base = self._base
-        self._base = at, base
-        self._resume(at, base, self._trail[at:length])
+        since = self._back_to(length)
+        self._resume(*self._base, since[: length - self._base[0]])
         self._events.clear()
+
+    def _back_to(self, length: int) -> list[Entry]:
+        """Make the last checkpoint kept up to this length the one to resume; the entries after it."""
+        while self._mark.at > length and self._mark.before is not None:
+            self._mark = self._mark.before
+        recent = self._recent
+        while recent and recent[-1][0] > length:
+            recent = recent[:-1]
+        self._recent = recent
+        self._base = recent[-1] if recent else self._mark[:2]
+        return self._trail.since(self._base[0])
 
     def undo(self, *, force: bool = False) -> Action:
         """Take back the last choice.
 
         Over a die or a reveal only with ``force``, and then the dice are fresh.
         """
-        last = next(
-            (i for i in range(len(self._trail) - 1, -1, -1) if isinstance(self._trail[i], Played)),
-            None,
-        )
-        if last is None:
+        since = 0
+        for entry in reversed(self._trail):
+            since += 1
+            if isinstance(entry, Played):
+                break
+        else:
             raise IllegalAction("", "nothing to take back")
-        state = self._live()
-        thrown = any(not isinstance(entry, Played) for entry in self._trail[last:])
+        state, last = self._live(), len(self._trail) - since
+        thrown = since > 1
         shown = self.revealed_since(last)
         if thrown and not force:
             raise IllegalAction("", "a die has been thrown since; take it back only by agreement")
         if shown and not force:
             raise IllegalAction("", "something was revealed since; take it back only by agreement")
-        entry = self._trail[last]
-        assert isinstance(entry, Played)
         die = state.die
         self._rewind(last)
         if (thrown or shown) and self._dice is not None:
@@ -421,7 +470,7 @@ class Game(Generic[S]):
         self._trail.append(Skip(die))
         state.die = die
         if self._ask is not None and self._ask.top:
-            self._base = len(self._trail), state.copy()
+            self._keep(state)
 
     def copy(self, length: int | None = None) -> Self:
         """An independent game at the same moment, or at an earlier one (length of the trail)."""
@@ -429,7 +478,6 @@ class Game(Generic[S]):
         new.__dict__.update(self.__dict__)
         new.players = dict(self.players)
         new._trail = self._trail.copy()
-        new._marks = self._marks.copy()
         new._events = []
         new._state = new._run = new._ask = None
         if length is not None and length < len(self._trail):
@@ -442,7 +490,7 @@ class Game(Generic[S]):
         Returns what happened since the last checkpoint.
         """
         at, base = self._base
-        self._resume(at, base, [*self._trail[at:], *entries])
+        self._resume(at, base, [*self._trail.since(at), *entries])
         return self._take_events()
 
     def take_seed(self, seed: str | None) -> None:
@@ -492,7 +540,7 @@ class Game(Generic[S]):
         """The state at the last checkpoint and what was chosen and thrown since."""
         self._live()
         at, base = self._base
-        return base, self._trail[at:]
+        return base, self._trail.since(at)
 
     def __repr__(self) -> str:
         where = f"turn {self.turn}, {self.phase}"

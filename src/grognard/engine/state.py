@@ -37,6 +37,15 @@ class State:
         fields["events"] = []
         return new
 
+    def kept(self, before: Self) -> Self:
+        """A copy to be kept and never changed: it shares the lists that are as they were before."""
+        new = self.copy()
+        fields, old = new.__dict__, before.__dict__
+        for name in self.LISTS:
+            if fields[name] == old[name]:
+                fields[name] = old[name]
+        return new
+
     def tell(self, kind: str, rule: str, template: str, /, **facts: Any) -> None:
         """Say that something happened, and by which rule."""
         self.note(Event(kind, rule, template, facts))

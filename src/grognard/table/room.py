@@ -206,12 +206,15 @@ class Room:
         IllegalAction if it may not be; then nothing has changed.
         """
         trial = self._thrown()
-        start = self.length
         events = trial.play(text, side)
+        start = min(self.length, len(trial.trail))
         step = Step(start, tuple(trial.trail[start:]), side, why)
+        if start < self.length:  # what was begun before has been called off
+            self._cut(start)
         for entry in step.entries:
             self._follow(entry)
-        self.frames.append(Frame(start, side, why))
+        if step.entries:
+            self.frames.append(Frame(start, side, why))
         return step, next((event for event in events if event.kind == "dropped"), None)
 
     def take_back(self, sides: Collection[str]) -> TakeBack | None:
@@ -234,13 +237,17 @@ class Room:
         if len(game.trail) > start and not isinstance(game.trail[start], Skip):
             game = game.copy(start)  # dice entered by hand lie there
         step = Step(start, tuple(game.trail[start:]), side)
+        self._cut(start)
+        for entry in step.entries:
+            self._follow(entry)
+        return step
+
+    def _cut(self, start: int) -> None:
+        """Forget what came after this length of the trail."""
         self.frames = [frame for frame in self.frames if frame.start < start]
         self.rows = [row for row in self.rows if row.at <= start]
         self.game = self.game.copy(start)
         self._battle = self._fought()
-        for entry in step.entries:
-            self._follow(entry)
-        return step
 
     def _thrown(self) -> Game[Any]:
         """The same game with its dice."""
