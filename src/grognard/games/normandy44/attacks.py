@@ -1,0 +1,78 @@
+"""10.0 Who may attack what, with whom and as which Main Assault Force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.words import IllegalAction
+from ..zocbond import odds
+from ..zocbond.assault import Attack, Force
+from .counters import ALLIED
+from .situation import DISRUPTED, RESERVE_COMBAT, Situation
+
+
+def fit(g: Situation, unit: int) -> IllegalAction | None:
+    """6.2.5, 10.1, 10.7, 13.6, 15.3, 16.1.3, 20.2.3 Why a unit cannot attack at all in this phase."""
+    counter, h = g.game.units.units[unit], g.hex[unit]
+    facts = {"unit": counter.id}
+    if not g.attack(unit):
+        return IllegalAction("10.7", "{unit} cannot attack", **facts)
+    if g.attacked >> unit & 1:
+        return IllegalAction("10.1", "{unit} has attacked already", **facts)
+    if g.phase == RESERVE_COMBAT and not g.reserve >> unit & 1:
+        return IllegalAction("15.3", "{unit} is not in Reserve", **facts)
+    if g.status[unit] == DISRUPTED:
+        return IllegalAction("13.6", "{unit} is Disrupted", **facts)
+    if g.scattered >> unit & 1:
+        return IllegalAction("20.2.3", "{unit} is Scattered", **facts)
+    if any(g.renewed >> u & 1 for u in g.group(h)):
+        return IllegalAction("6.2.5", "in its hex a unit took a replacement", **facts)
+    if g.digging[counter.side] >> h & 1:
+        return IllegalAction("16.1.3", "an Improved Position is being built in its hex", **facts)
+    tied = g.game.out_of_bounds.get(counter.formation, 0)
+    if tied >> h & 1 and g.turn >= g.game.setting["tied_from"]:
+        return IllegalAction("S3.3.2", "{unit} is away from its division's ground", **facts)
+    return None
+
+
+def blocked(g: Situation, unit: int, origin: int, target: int) -> IllegalAction | None:
+    """9.6, 22.1.2, S3.1 Why a unit cannot attack out of a hex into the next."""
+    tables = g.game.tables
+    facts = {"unit": g.id(unit), "hex": g.word(target)}
+    if tables.ground.across(tables.ground.closed, origin, target):
+        return IllegalAction("9.6", "the hexside to {hex} is impassable", **facts)
+    if g.game.units.units[unit].side == ALLIED:
+        if tables.abroad[g.army(unit)] >> target & 1:
+            return IllegalAction("22.1.2", "{hex} is too far beyond the army boundary", **facts)
+        if g.game.scenario == "cherbourg" and tables.beyond >> target & 1:
+            return IllegalAction("S3.1", "the Allies do not attack over the 27 June line", **facts)
+        tied = g.game.out_of_bounds.get(g.game.units.units[unit].formation, 0)
+        if tied >> target & 1 and g.turn >= g.game.setting["tied_from"]:
+            return IllegalAction("S3.3.2", "{hex} is off its division's ground", **facts)
+    return None
+
+
+def joins(g: Situation, joined: Sequence[int], unit: int) -> IllegalAction | None:
+    """22.1.1 Americans and Commonwealth do not attack together."""
+    if g.game.units.units[unit].side == ALLIED and g.army(unit) != g.army(joined[0]):
+        return IllegalAction("22.1.1", "the two Allied armies do not attack together")
+    return None
+
+
+def battle_groups(g: Situation, joined: Sequence[int]) -> list[Force]:
+    """10.3.4 A stack of at most six strength points is a Main Assault Force without attachment."""
+    acts = g.game.actions.group
+    found = []
+    for h in dict.fromkeys(g.hex[u] for u in joined):
+        stack = tuple(u for u in joined if g.hex[u] == h)
+        if sum(g.attack(u) for u in stack) <= g.game.charts.battle_group:
+            found.append(Force(acts[h], stack, False))
+    return found
+
+
+def forbidden(g: Situation, attack: Attack) -> IllegalAction | None:
+    """10.6a No attack below 1-3 before shifts."""
+    r = g.reckon(attack)
+    if r.base < 0:
+        return IllegalAction("10.6", "odds of {odds} are too low", odds=odds.name(r.base))
+    return None

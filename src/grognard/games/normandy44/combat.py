@@ -1,0 +1,176 @@
+"""10.0 The Combat Phase, 15.3 Reserve Combat, 19.1.3 Jabos, 19.1.4 strafing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import Action, IllegalAction, Say
+from ...hexes import members
+from ..zocbond import attack_orders, losses
+from ..zocbond import combat as fights
+from ..zocbond.assault import Attack, Shift
+from ..zocbond.attacks import targets
+from . import reserves, results, support
+from .counters import ALLIED, GERMAN, SIDES
+from .situation import ARMIES, RESERVE_COMBAT, Situation
+
+
+def combat(g: Situation) -> Procedure:
+    """10.1 Attacks in any order; in the Allied Combat Phase strafing comes first."""
+    acts = g.game.actions
+    while True:
+        open_ = targets(g)
+        actions: list[Action] = [acts.attack[h] for h in open_]
+        actions += [acts.strafe[h] for h in members(strafable(g))]
+        if not actions:
+            return
+        choice = yield Ask(
+            SIDES[g.active],
+            "attack",
+            "10.1",
+            Say("attack a hex, or end the combat"),
+            [*actions, acts.done],
+            top=True,
+            refuse=lambda verb, word: refuse(g, verb, word),
+            expand=lambda words: attack_orders.expand_attack(g, words),
+            of=lambda word: attack_orders.orders_of(g, word),
+        )
+        if choice is acts.done:
+            return
+        if choice.verb == "strafe":
+            yield from _strafe(g, choice.value)
+            continue
+        attack = yield from fights.declare(g, choice.value, open_[choice.value])
+        if attack is not None:
+            yield from fight(g, attack)
+
+
+def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    if verb == "strafe":
+        h = g.game.place(word)
+        return refuse_strafing(g, h) if h is not None else None
+    return attack_orders.refuse_attack(g, verb, word)
+
+
+def fight(g: Situation, attack: Attack) -> Procedure:
+    """10.5 Support is used up, Jabos roll, the die falls, the result is carried out."""
+    g.use_support(attack)
+    for u in attack.units:
+        g.attacked |= 1 << u
+        reserves.drop(g, u)
+    for u in g.group(attack.target):
+        g.struck |= 1 << u
+    attack = yield from g.before_the_die(attack)
+    r = g.reckon(attack)
+    for u in g.group(attack.target):
+        if g.strategic >> u & 1:
+            g.strategic &= ~(1 << u)
+    cell = g.game.charts.fixed(r.column)
+    side = SIDES[g.game.units.units[attack.units[0]].side]
+    die = 0
+    if cell is None:
+        die = yield Roll("10.5", "the combat", side)
+        cell = g.game.charts.cell(r.column, die)
+    g.tell(
+        "result",
+        "12.1",
+        "the attack on {hex} at {odds}: {result}",
+        hex=g.word(attack.target),
+        odds=g.game.charts.name(r.column),
+        result=cell.result.code,
+        die=die,
+        modifiers=[(shift.rule, shift.what, shift.columns) for shift in r.shifts],
+    )
+    yield from results.apply(g, attack, cell, r)
+
+
+def jabos(g: Situation, attack: Attack) -> Asking[Attack]:
+    """19.1.3 In clear weather a die before each German attack shifts it to the left."""
+    if g.weather != "clear" or g.game.units.units[attack.units[0]].side != GERMAN:
+        return attack
+    die: int = yield Roll("19.1.3", "the Jabos", SIDES[ALLIED])
+    shift = g.game.charts.jabos[die - 1]
+    if not shift:
+        return attack
+    return replace(attack, late=(*attack.late, Shift("19.1.3", Say("Jabos"), -shift)))
+
+
+# -- 19.1.4 strafing
+
+
+def prey(g: Situation, h: int) -> list[int]:
+    """19.1.4a The German Silhouette armor units in a hex."""
+    units = g.game.units.units
+    return [
+        u
+        for u in g.group(h)
+        if units[u].side == GERMAN and units[u].silhouette and units[u].armor_type
+    ]
+
+
+def refuse_strafing(g: Situation, h: int) -> IllegalAction | None:
+    """19.1.4 Why a hex cannot be strafed; None if it can."""
+    facts = {"hex": g.word(h)}
+    if g.active != ALLIED or g.phase == RESERVE_COMBAT:
+        return IllegalAction("19.1.4", "strafing belongs to the Allied Combat Phase")
+    if g.attacked:
+        return IllegalAction("19.1.4", "strafing comes before all combats")
+    if not any(g.air):
+        return IllegalAction("19.1.1", "no aircraft are ready")
+    tables = g.game.tables
+    if (tables.woods | tables.city) >> h & 1:
+        return IllegalAction("19.1.4", "{hex} hides its tanks", **facts)
+    if not prey(g, h):
+        return IllegalAction("19.1.4", "there is nothing to strafe in {hex}", **facts)
+    if g.strafed.get(h, 0) >= support.most_air(g):
+        return IllegalAction("19.1.4", "{hex} has been strafed", **facts)
+    return None
+
+
+def strafable(g: Situation) -> int:
+    """19.1.4 The hexes that may be strafed now."""
+    if g.active != ALLIED or not any(g.air) or g.attacked or g.phase == RESERVE_COMBAT:
+        return 0
+    found = 0
+    for u in g.on_map(GERMAN):
+        counter = g.game.units.units[u]
+        h = g.hex[u]
+        if counter.silhouette and counter.armor_type and refuse_strafing(g, h) is None:
+            found |= 1 << h
+    return found
+
+
+def _strafe(g: Situation, h: int) -> Procedure:
+    """19.1.4b A die for each target; 19.1.5 flak 88s near by and Strategic Movement change it."""
+    acts = g.game.actions
+    ready = [army for k, army in enumerate(ARMIES) if g.air[k]]
+    army = ready[0]
+    if len(ready) > 1:
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "aircraft",
+            "19.1.4",
+            Say("whose aircraft strafe {hex}?", hex=g.word(h)),
+            [acts.air[army] for army in ready],
+            continues=True,
+        )
+        army = choice.word
+    g.air[ARMIES.index(army)] -= 1
+    g.strafed[h] = g.strafed.get(h, 0) + 1
+    near = (1 << h) | g.game.tables.ground.around[h]
+    units = g.game.units.units
+    guns = any(units[u].type == "flak 88" and near >> g.hex[u] & 1 for u in g.on_map(GERMAN))
+    for u in prey(g, h):
+        die: int = yield Roll("19.1.4", "strafing", SIDES[ALLIED])
+        total = die - guns + (g.strategic >> u & 1)
+        g.tell(
+            "strafe",
+            "19.1.4",
+            "{unit} is strafed: {die}",
+            unit=units[u].id,
+            die=total,
+            hex=g.word(h),
+        )
+        if total >= g.game.charts.strafing:
+            yield from losses.lose_step(g, u, "19.1.4")

@@ -1,0 +1,241 @@
+"""13.0 Retreat and disruption."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from ...engine.decision import Procedure
+from ...engine.words import IllegalAction
+from ...hexes import OFF
+from ..zocbond import losses, withdrawal
+from ..zocbond.retreats import Way
+from ..zocbond.withdrawal import Guide
+from . import stacking
+from .counters import GERMAN
+from .situation import DISRUPTED, Situation
+
+EXTRA = 3
+"""13.1.5 How many more hexes a retreat goes to find room."""
+
+
+class Land(NamedTuple):
+    """What bounds one unit's retreat."""
+
+    barred: int
+    """Enemies, Bonds, hexes that nobody enters."""
+    hot: int
+    """Vacant hexes in enemy zones of control."""
+    havens: int
+    """13.3 Hexes in which a retreat of two may stop after one."""
+
+
+def zones(g: Situation, side: int) -> int:
+    """16.3b The enemy's zones of control; for Germans not those that reach in over the Cherbourg line."""
+    enemy, tables = 1 - side, g.game.tables
+    if side != GERMAN or not tables.perimeter:
+        return g.zoc(enemy)
+    found, ground = 0, tables.ground
+    for d in range(6):
+        open_ = g.any_zoc[enemy] & ground.zoc_foot[d]
+        found |= ground.shift(open_ & ~tables.line_side[d], d)
+        found |= ground.shift(open_ & tables.line_side[d], d) & ~tables.perimeter
+    return found
+
+
+def land(g: Situation, unit: int, leaving: Collection[int], *, marked: bool) -> Land:
+    """13.1.2, 13.2.2, 13.3, 13.7 The ground of a unit's retreat while others leave with it."""
+    side = g.game.units.units[unit].side
+    enemy, tables = 1 - side, g.game.tables
+    firm = steady = 0
+    for u in g.on_map(side):
+        if u in leaving or g.fell_back >> u & 1:
+            continue
+        firm |= 1 << g.hex[u]
+        if g.status[u] != DISRUPTED:
+            steady |= 1 << g.hex[u]
+    zoc = zones(g, side)
+    barred = g.occupied[enemy] | g.bonds(enemy).hexes | ~tables.land | g.game.closed
+    if not marked:
+        barred |= g.strategic_hexes(side, unit)
+    cover = tables.city | tables.town | tables.woods | tables.bocage
+    cover |= g.improved[side] | tables.permanent
+    if side == GERMAN:
+        for u in g.on_map(side):
+            if g.game.units.units[u].strongpoint and u not in leaving:
+                cover |= 1 << g.hex[u]
+    havens = cover & ~(zoc & ~steady)
+    for u in g.on_map(side):
+        h = g.hex[u]
+        if steady >> h & 1 and not havens >> h & 1 and _room_for(g, unit, h, leaving):
+            havens |= 1 << h
+    return Land(barred, zoc & ~firm, havens)
+
+
+def _room_for(g: Situation, unit: int, h: int, leaving: Collection[int]) -> bool:
+    """13.3b Whether undisrupted friends there are strong enough to stop the unit."""
+    hold = 0
+    for u in g.group(h):
+        if u in leaving or g.fell_back >> u & 1:
+            hold -= g.defense(u) if u != unit else 0
+        elif g.status[u] != DISRUPTED and not (g.stood | g.strategic) >> u & 1:
+            hold += g.defense(u)
+    return hold >= g.defense(unit)
+
+
+def price(g: Situation, unit: int, here: int, d: int, there: int, first: bool) -> int | None:
+    """13.2.1, 13.2.2f What a step of a retreat costs in steps; None where it is barred."""
+    tables, counter = g.game.tables, g.game.units.units[unit]
+    ground = tables.ground
+    if ground.closed[d] >> here & 1:
+        return None
+    if ground.road[d] >> here & 1:
+        return 0
+    if tables.marsh >> there & 1:
+        return None
+    flood = tables.flood[d] >> here & 1 and not first
+    if tables.flooded >> there & 1 or flood:
+        return g.steps[unit] if counter.mechanized else 1
+    if counter.mechanized and tables.flood[d] >> here & 1:
+        return g.steps[unit]
+    return 1 if tables.major[d] >> here & 1 and not first else 0
+
+
+def ways(g: Situation, unit: int, leaving: Collection[int], length: int) -> list[Way]:
+    """13.1-13.3 The ways open to a unit: those with the fewest losses, then clear of zones of control."""
+    for marked in (False, True):
+        ground = land(g, unit, leaving, marked=marked)
+        for most in range(length, length + EXTRA + 1):
+            if found := _search(g, unit, ground, length, most):
+                best = min(key for key, _ in found)
+                return [way for key, way in found if key == best]
+    return []
+
+
+def _search(
+    g: Situation, unit: int, ground: Land, length: int, most: int
+) -> list[tuple[tuple[int, int], Way]]:
+    """The ways of a length; ``most`` is more than that of the result where only that finds room."""
+    tables = g.game.tables
+    start = g.hex[unit]
+    bonds = g.bonds(1 - g.game.units.units[unit].side)
+    distance = tables.ground.distances(start)
+    neighbours = tables.ground.neighbours
+    found: list[tuple[tuple[int, int], Way]] = []
+
+    def go(way: Way, here: int, cost: int, hot: int) -> None:
+        gone = len(way)
+        if gone:
+            ends = gone == most and distance.get(here, 9) >= length
+            short = gone == 1 and length == 2 and ground.havens >> here & 1
+            if (ends or short) and not stacking.excess(g, (*g.group(here), unit)):
+                found.append(((cost, hot), way))
+            if gone == most:
+                return
+        for d, n in enumerate(neighbours[here]):
+            if n == OFF or n == start or n in way or ground.barred >> n & 1:
+                continue
+            if bonds.sides[d] >> here & 1:
+                continue
+            danger = ground.hot >> n & 1
+            if danger and gone:
+                continue
+            more = price(g, unit, here, d, n, not gone)
+            if more is not None:
+                go((*way, n), n, cost + more, hot + danger)
+
+    go((), start, 0, 0)
+    return found
+
+
+def withdraw(g: Situation, units: Sequence[int], length: int) -> Procedure:
+    """13.0 All units retreat or are eliminated; 13.5a at once if they fell back before in the phase."""
+    paid: set[tuple[int, int]] = set()
+    for u in units:
+        if g.hex[u] >= 0 and g.fell_back >> u & 1:
+            g.eliminate(u, "13.5")
+    going = [u for u in units if g.hex[u] >= 0]
+    guide = Guide(
+        rule="13.1",
+        shortest=length,
+        longest=length,
+        terms=_no_terms,
+        step=lambda unit, place: _step(g, unit, place, paid),
+        refuse=lambda unit, others, origin, verb, word: _refuse(g, unit, length, word or verb),
+        ways=lambda unit, leaving: ways(g, unit, leaving, length),
+    )
+    yield from withdrawal.withdraw(g, going, guide)
+    for u in going:
+        if g.hex[u] >= 0:
+            shake(g, u)
+
+
+def _no_terms(unit: int, leaving: Collection[int]) -> Any:
+    raise NotImplementedError
+
+
+def _step(g: Situation, unit: int, place: int, paid: set[tuple[int, int]]) -> Procedure:
+    """13.2.1, 13.7 A unit goes to the next hex of its way and pays for it."""
+    here = g.hex[unit]
+    d = g.game.tables.ground.deltas.index(place - here)
+    cost = price(g, unit, here, d, place, not g.fell_back >> unit & 1) or 0
+    g.put(unit, place)
+    g.fell_back |= 1 << unit
+    for u in g.group(place):
+        if g.strategic >> u & 1:
+            g.strategic &= ~(1 << u)
+            g.tell("strategic", "13.7", "{unit} loses its Strategic Movement marker", unit=g.id(u))
+    if not cost:
+        return
+    if g.game.units.units[unit].mechanized and cost > 1:
+        g.eliminate(unit, "13.2.1")
+    elif (here, place) not in paid:
+        paid.add((here, place))
+        yield from losses.lose_step(g, unit, "13.2.1")
+
+
+def shake(g: Situation, unit: int) -> None:
+    """13.6a Who retreats is Disrupted; an HQ is flipped too."""
+    g.fell_back |= 1 << unit
+    if g.game.units.units[unit].hq:
+        g.used |= 1 << unit
+    if g.status[unit] != DISRUPTED:
+        g.disrupt(unit, "13.6")
+    g.reserve &= ~(1 << unit)
+
+
+def survives(g: Situation, units: Sequence[int], length: int) -> bool:
+    """12.5 Whether any of the units would come through a retreat."""
+    counters = g.game.units.units
+    leaving = set(units)
+    return any(
+        counters[u].move
+        and not g.fell_back >> u & 1
+        and any(_cost(g, u, way) < g.steps[u] for way in ways(g, u, leaving, length))
+        for u in units
+    )
+
+
+def _cost(g: Situation, unit: int, way: Way) -> int:
+    total, here = 0, g.hex[unit]
+    for k, n in enumerate(way):
+        d = g.game.tables.ground.deltas.index(n - here)
+        total += price(g, unit, here, d, n, k == 0) or 0
+        here = n
+    return total
+
+
+def _refuse(g: Situation, unit: int, length: int, word: str) -> IllegalAction | None:
+    """13.1, 13.2 Why a unit may not retreat to a hex."""
+    goal = g.game.place(word)
+    if goal is None:
+        return None
+    facts = {"unit": g.id(unit), "hex": word}
+    side = g.game.units.units[unit].side
+    if not g.game.tables.land >> goal & 1 or g.occupied[1 - side] >> goal & 1:
+        return IllegalAction("13.2.2", "{unit} cannot retreat to {hex}", **facts)
+    if g.bonds(1 - side).hexes >> goal & 1:
+        return IllegalAction("13.2.2", "{hex} is closed by an enemy ZOC Bond", **facts)
+    if zones(g, side) >> goal & 1:
+        return IllegalAction("13.1.2", "{hex} is in an enemy zone of control", **facts)
+    return IllegalAction("13.1.4", "{hex} is on no way with the fewest losses", **facts)

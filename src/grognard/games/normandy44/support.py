@@ -1,0 +1,228 @@
+"""11.6, 17.2-17.4, 19.0 Artillery, aircraft and ships: what is at hand, and using it up."""
+
+from __future__ import annotations
+
+
+from ...engine.words import Action, IllegalAction
+from ...hexes import members
+from ..zocbond.assault import Attack
+from . import supply
+from .counters import ALLIED, GERMAN
+from .situation import ARMIES, ARMY7, DISRUPTED, FORTRESS, US, Situation
+
+GUNS = ("hq", "werfer", "caen")
+VERBS = (*GUNS, "air", "naval")
+
+
+def side_of(g: Situation, attack: Attack) -> int:
+    return g.game.units.units[attack.units[0]].side
+
+
+def purse(g: Situation, hq: int) -> int:
+    """17.2.7, 17.4a The track from which a German HQ pays; -1 if it can pay from none."""
+    h = g.hex[hq]
+    if hq == g.game.cotentin:
+        return FORTRESS if g.sp[FORTRESS] and supply.from_fortress(g, h) else -1
+    if g.sp[ARMY7] and supply.from_edge(g, h):
+        return ARMY7
+    return FORTRESS if g.sp[FORTRESS] and supply.from_fortress(g, h) else -1
+
+
+def refuse_gun(g: Situation, unit: int, target: int) -> IllegalAction | None:
+    """9.8.4b, 13.6, 17.2-17.4 Why an HQ or Werfer cannot support a combat at a hex; None if it can."""
+    counter, artillery = g.game.units.units[unit], g.game.charts.artillery
+    facts = {"unit": counter.id}
+    if g.hex[unit] < 0:
+        return IllegalAction("17.2.5", "{unit} is not on the map", **facts)
+    if g.used >> unit & 1:
+        return IllegalAction("17.2.3" if counter.hq else "17.3", "{unit} is not ready", **facts)
+    if g.status[unit] == DISRUPTED:
+        return IllegalAction("13.6", "{unit} is Disrupted", **facts)
+    if g.strategic >> unit & 1:
+        return IllegalAction("9.8.4", "{unit} uses Strategic Movement", **facts)
+    reach = artillery["headquarters" if counter.hq else "werfer"]
+    if g.game.board.grid.distance(g.hex[unit], target) > reach:
+        return IllegalAction("17.2.4" if counter.hq else "17.3", "{unit} is out of range", **facts)
+    if counter.werfer:
+        return None
+    if not supply.in_supply(g, unit):
+        return IllegalAction("17.2.5", "{unit} has no line of supply", **facts)
+    paid = purse(g, unit) >= 0 if counter.side == GERMAN else g.sp[g.army(unit)] > 0
+    if not paid:
+        return IllegalAction("17.2.5", "there is no supply point for {unit}", **facts)
+    return None
+
+
+def refuse_caen(g: Situation, target: int) -> IllegalAction | None:
+    """17.2.8 Why the guns of Caen cannot support a combat; None if they can."""
+    held = g.game.tables.caen & ~g.control
+    grid, reach = g.game.board.grid, g.game.charts.artillery["caen"]
+    if not any(grid.distance(h, target) <= reach for h in members(held)):
+        return IllegalAction("17.2.8", "no German hex of Caen is within three hexes")
+    if not g.sp[ARMY7]:
+        return IllegalAction("17.2.8", "the 7th Army has no supply point")
+    return None
+
+
+def refuse_ships(g: Situation, army: int, target: int, *, attack: bool) -> IllegalAction | None:
+    """19.2.3-19.2.5 Why an army's ships cannot support a combat at a hex; None if they can."""
+    tables = g.game.tables
+    if not g.naval[army]:
+        return IllegalAction("19.2.1", "no ship of the {army} is ready", army=ARMIES[army])
+    if tables.naval_zone >> target & 1:
+        return IllegalAction("19.2.5", "the ships are off Cherbourg this turn") if (
+            army == US and g.bombardment == g.turn
+        ) else None
+    if army != US or not attack or not tables.perimeter >> target & 1:
+        return IllegalAction("19.2.3", "{hex} is out of reach of the ships", hex=g.word(target))
+    if g.bombardment not in (0, g.turn):
+        return IllegalAction("19.2.5", "Cherbourg is bombarded once a game")
+    if g.bombarded >> target & 1:
+        return IllegalAction("19.2.5", "the second ship bombards another hex")
+    if not g.bombardment and g.naval[US] < 2:
+        return IllegalAction("19.2.5", "both ships bombard Cherbourg in the same turn")
+    return None
+
+
+def refuse_air(g: Situation, army: int, attack: Attack) -> IllegalAction | None:
+    """19.1.2 Why aircraft cannot support an attack; None if they can."""
+    if not g.air[army]:
+        return IllegalAction("19.1.1", "no aircraft of the {army} are ready", army=ARMIES[army])
+    flown = len(attack.supported("air"))
+    if flown >= most_air(g):
+        return IllegalAction("19.1.2", "no more aircraft support one combat")
+    if flown >= g.air[army]:
+        return IllegalAction("19.1.1", "no aircraft of the {army} are ready", army=ARMIES[army])
+    return None
+
+
+def most_air(g: Situation) -> int:
+    """19.1.2, 19.1.4b One marker for a combat, two from Turn 17."""
+    return 2 if g.turn >= g.game.charts.two_air_from else 1
+
+
+def refuse_more_guns(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
+    """4.3e, 17.2.5a, 17.3c How much artillery one attack may have; None if there is room."""
+    artillery = g.game.charts.artillery
+    given = [o for o in attack.support if o.verb in GUNS]
+    if g.weather == "storm" and len(given) >= artillery["storm"]:
+        return IllegalAction("4.3", "in a storm one artillery shift is all")
+    if len(given) >= artillery["most"]:
+        return IllegalAction("17.3", "an attack has two artillery shifts at most")
+    if side_of(g, attack) == ALLIED:
+        army = g.army(attack.units[0])
+        spent = len(given)
+        if g.sp[army] <= spent:
+            return IllegalAction("17.2.5", "there is no supply point left")
+        return None
+    if order.verb == "werfer":
+        if order in given:
+            return IllegalAction("17.3", "{unit} fires once a turn", unit=order.word)
+        return None
+    if any(o.verb in ("hq", "caen") for o in given):
+        return IllegalAction("17.2.5", "a German attack has the support of one headquarters")
+    return None
+
+
+def orders(g: Situation, attack: Attack) -> list[Action]:
+    """10.5b The support that can still be ordered for an attack."""
+    return [order for order in _all(g, attack) if refuse(g, attack, order) is None]
+
+
+def _all(g: Situation, attack: Attack) -> list[Action]:
+    acts, side = g.game.actions, side_of(g, attack)
+    found = [acts.hq[u] for u in g.game.guns[side] if g.game.units.units[u].hq]
+    if side == GERMAN:
+        found += [acts.werfer[u] for u in g.game.guns[side] if g.game.units.units[u].werfer]
+        return [*found, acts.caen]
+    army = ARMIES[g.army(attack.units[0])]
+    return [*found, acts.air[army], acts.naval[army]]
+
+
+def refuse(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
+    """11.6, 17.2-17.4, 19.0, 22.1.1 Why this support cannot be given to an attack; None if it can."""
+    units, verb = g.game.units.units, order.verb
+    side = side_of(g, attack)
+    if verb in ("air", "naval"):
+        if side == GERMAN:
+            return IllegalAction("19.1.1", "the Germans have neither aircraft nor ships")
+        army = order.value
+        if army != g.army(attack.units[0]):
+            return IllegalAction("22.1.1", "{army} supports its own army alone", army=order.word)
+        if verb == "air":
+            return refuse_air(g, army, attack)
+        if attack.supported("naval"):
+            return IllegalAction("19.2.3", "one ship supports an attack")
+        return refuse_ships(g, army, attack.target, attack=True)
+    if verb == "caen":
+        if side != GERMAN:
+            return IllegalAction("17.2.8", "the guns of Caen are German")
+        return refuse_caen(g, attack.target) or refuse_more_guns(g, attack, order)
+    counter = units[order.value]
+    if counter.side != side or not (counter.hq if verb == "hq" else counter.werfer):
+        return IllegalAction("17.2.5", "{unit} is no artillery of yours", unit=counter.id)
+    if side == ALLIED and g.army(order.value) != g.army(attack.units[0]):
+        return IllegalAction("17.2.5", "{unit} supports its own army alone", unit=counter.id)
+    return refuse_gun(g, order.value, attack.target) or refuse_more_guns(g, attack, order)
+
+
+def refuse_words(g: Situation, attack: Attack, verb: str, word: str) -> IllegalAction | None:
+    """Why an order of support is refused."""
+    acts = g.game.actions
+    if verb == "caen":
+        return refuse(g, attack, acts.caen)
+    if verb in ("air", "naval") and word in ARMIES:
+        return refuse(g, attack, (acts.air if verb == "air" else acts.naval)[word])
+    unit = g.game.units.find(word)
+    if verb in ("hq", "werfer") and unit is not None:
+        return refuse(g, attack, (acts.hq if verb == "hq" else acts.werfer)[unit.index])
+    return None
+
+
+def use(g: Situation, attack: Attack) -> None:
+    """5.1, 17.2.5, 17.3, 19.0 What an attack was given is used up."""
+    for order in attack.support:
+        spend(g, order, attack.target)
+
+
+def spend(g: Situation, order: Action, target: int) -> None:
+    match order.verb:
+        case "air":
+            g.air[order.value] -= 1
+        case "naval":
+            g.naval[order.value] -= 1
+            if not g.game.tables.naval_zone >> target & 1:
+                g.bombardment = g.turn
+                g.bombarded |= 1 << target
+        case "werfer":
+            g.used |= 1 << order.value
+        case "caen":
+            g.sp[ARMY7] -= 1
+        case _:
+            counter = g.game.units.units[order.value]
+            g.sp[purse(g, order.value) if counter.side == GERMAN else g.army(order.value)] -= 1
+
+
+# -- 12.4.7 support of a Determined Defense
+
+
+def in_defence(g: Situation, lead: int) -> list[Action]:
+    """12.4.7 What can support a Determined Defense: an HQ, a Werfer, Caen, or a ship."""
+    acts, units = g.game.actions, g.game.units.units
+    counter, target = units[lead], g.hex[lead]
+    found = []
+    for u in g.game.guns[counter.side]:
+        if refuse_gun(g, u, target) is None:
+            if counter.side == ALLIED and g.army(u) != g.army(lead):
+                continue
+            found.append((acts.hq if units[u].hq else acts.werfer)[u])
+    if counter.side == GERMAN:
+        if refuse_caen(g, target) is None:
+            found.append(acts.caen)
+        return found
+    army = g.army(lead)
+    if refuse_ships(g, army, target, attack=False) is None:
+        found.append(acts.naval[ARMIES[army]])
+    return found
+
+
