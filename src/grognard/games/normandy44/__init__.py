@@ -98,6 +98,10 @@ class Normandy44(Ruleset[Situation]):
             kind: [u for u in self.cadre_units if self.units[u].remnant == kind]
             for kind in self.cadres
         }
+        self.guns = tuple(
+            [u.index for u in self.units if u.side == side and (u.hq or u.werfer)]
+            for side in (ALLIED, GERMAN)
+        )
         self.supply_memory: dict[Any, int] = {}
         self._common(common)
         self._scenario(toml[self.scenario])

@@ -29,9 +29,7 @@ def participants(g: Situation, attack: Attack) -> list[int]:
     ]
 
 
-def pursue(
-    g: Situation, attack: Attack, hexes: int, *, limited: bool, reserve: bool
-) -> Procedure:
+def pursue(g: Situation, attack: Attack, hexes: int, *, limited: bool, reserve: bool) -> Procedure:
     """14.1, 12.1a, 12.1b The attackers advance one by one, or go into Reserve."""
     left, acts = participants(g, attack), g.game.actions
     side, vacated = g.game.units.units[attack.units[0]].side, attack.target
@@ -70,9 +68,7 @@ def _may_rest(g: Situation, unit: int) -> bool:
     )
 
 
-def _refuse_unit(
-    g: Situation, verb: str, word: str, left: Sequence[int]
-) -> IllegalAction | None:
+def _refuse_unit(g: Situation, verb: str, word: str, left: Sequence[int]) -> IllegalAction | None:
     unit = g.game.units.find(word)
     if unit is None:
         return None
@@ -111,7 +107,11 @@ def open_hexes(
         if (limited or g.landed >> unit & 1) and n != vacated:
             continue
         by_road = tables.ground.road[d] >> here & 1
-        if not first and tables.bocage >> here & 1 and not (by_road and _through(g, here, vacated, gone)):
+        if (
+            not first
+            and tables.bocage >> here & 1
+            and not (by_road and _through(g, here, vacated, gone))
+        ):
             continue
         found.append(n)
     return found

@@ -10,10 +10,10 @@ from ...engine.decision import Asking, Procedure
 from ...engine.words import Action, IllegalAction
 from ..zocbond.march import Bounds
 from . import beaches, cadres, move_orders, movement, reach, supply
-from .situation import Situation
+from .book_combat import Combat
 
 
-class Normandy(Situation):
+class Normandy(Combat):
     """The situation in play."""
 
     def put(self, unit: int, place: int) -> None:

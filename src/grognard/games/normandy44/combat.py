@@ -33,7 +33,6 @@ def combat(g: Situation) -> Procedure:
             [*actions, acts.done],
             top=True,
             refuse=lambda verb, word: refuse(g, verb, word),
-            expand=lambda words: attack_orders.expand_attack(g, words),
             of=lambda word: attack_orders.orders_of(g, word),
         )
         if choice is acts.done:
@@ -50,12 +49,19 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     if verb == "strafe":
         h = g.game.place(word)
         return refuse_strafing(g, h) if h is not None else None
-    return attack_orders.refuse_attack(g, verb, word)
+    return attack_orders.refuse_target(g, word) if verb in ("attack", "") else None
 
 
 def fight(g: Situation, attack: Attack) -> Procedure:
     """10.5 Support is used up, Jabos roll, the die falls, the result is carried out."""
     g.use_support(attack)
+    g.tell(
+        "attack",
+        "10.5",
+        "{units} attack {hex}",
+        units=", ".join(g.id(u) for u in attack.units),
+        hex=g.word(attack.target),
+    )
     for u in attack.units:
         g.attacked |= 1 << u
         reserves.drop(g, u)

@@ -33,11 +33,7 @@ def halved(g: Situation, attack: Attack, unit: int) -> bool:
     tables, here = g.game.tables, g.hex[unit]
     d = across(g, unit, attack.target)
     wet = (tables.river_side[d] | tables.airfield_side[d] | tables.flooded) >> here & 1
-    return (
-        bool(wet)
-        or bool((g.oos | g.landed) >> unit & 1)
-        or over_line(g, unit, attack.target)
-    )
+    return bool(wet) or bool((g.oos | g.landed) >> unit & 1) or over_line(g, unit, attack.target)
 
 
 # -- 11.2 the defence
@@ -56,9 +52,7 @@ def sheltered(g: Situation, units: Sequence[int]) -> int:
     return sum(
         g.defense(u)
         for u in units
-        if not counters[u].strongpoint
-        and not counters[u].silhouette
-        and not g.strategic >> u & 1
+        if not counters[u].strongpoint and not counters[u].silhouette and not g.strategic >> u & 1
     )
 
 
@@ -134,9 +128,7 @@ def armor_givers(g: Situation, attack: Attack, defenders: Sequence[int]) -> list
     """11.4.1, 11.4.3 The units of the Main Assault Force that bring the attacker's armor shift."""
     units, theirs = g.game.units.units, best_class(g, defenders)
     return [
-        u
-        for u in attack.maf
-        if units[u].grey > theirs and not armor_barred(g, u, attack.target)
+        u for u in attack.maf if units[u].grey > theirs and not armor_barred(g, u, attack.target)
     ]
 
 

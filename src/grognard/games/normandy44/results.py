@@ -37,9 +37,7 @@ def apply(g: Situation, attack: Attack, cell: Cell, r: Reckoning) -> Asking[None
         yield from advance.pursue(g, attack, result.advance, limited=False, reserve=reserve)
 
 
-def _losses(
-    g: Situation, attack: Attack, cell: Cell, defenders: Sequence[int]
-) -> Asking[bool]:
+def _losses(g: Situation, attack: Attack, cell: Cell, defenders: Sequence[int]) -> Asking[bool]:
     """12.2 Step losses; whether the whole Main Assault Force was one step and is lost (12.6)."""
     result = cell.result
     mine = g.game.units.units[attack.units[0]].side
@@ -86,9 +84,7 @@ def _ignored(g: Situation, attack: Attack, alive: Sequence[int]) -> Asking[bool]
     return choice is acts.hold
 
 
-def _stand_or_go(
-    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int]
-) -> Asking[bool]:
+def _stand_or_go(g: Situation, attack: Attack, cell: Cell, alive: Sequence[int]) -> Asking[bool]:
     """12.4, 12.5, 13.0 The defender stands or retreats; True if the retreat is cancelled."""
     acts, side = g.game.actions, g.game.units.units[alive[0]].side
     length = cell.result.retreat
@@ -105,9 +101,9 @@ def _stand_or_go(
             if (yield from defence.determined(g, attack, cell, alive)):
                 return True
             left = [u for u in alive if g.hex[u] == attack.target]
-            if left and defence.may_despair(g, left, length):
-                if (yield from defence.desperate(g, attack, left)):
-                    return True
+            despair = bool(left) and defence.may_despair(g, left, length)
+            if despair and (yield from defence.desperate(g, attack, left)):
+                return True
     going = [u for u in alive if g.hex[u] == attack.target]
     yield from retreat.withdraw(g, going, length)
     g.abandon_position(attack.target, side)

@@ -133,7 +133,7 @@ def _search(
             if gone == most:
                 return
         for d, n in enumerate(neighbours[here]):
-            if n == OFF or n == start or n in way or ground.barred >> n & 1:
+            if n in (OFF, start) or n in way or ground.barred >> n & 1:
                 continue
             if bonds.sides[d] >> here & 1:
                 continue

@@ -8,6 +8,7 @@ from ...engine.decision import Procedure
 from ...engine.words import Say
 from . import (
     beaches,
+    combat,
     fortifications,
     initial,
     invasion,
@@ -20,7 +21,7 @@ from . import (
     victory,
 )
 from .counters import ALLIED, GERMAN
-from .situation import DISRUPTED, GOOD, Situation
+from .situation import DISRUPTED, GOOD, RESERVE_COMBAT, RESERVE_MOVE, Situation
 
 
 def play(g: Situation) -> Procedure:
@@ -61,6 +62,34 @@ def _replacement(g: Situation) -> Procedure:
 def _movement(g: Situation) -> Procedure:
     """3.0d"""
     yield from movement.movement(g)
+    open_combat(g, "combat")
+
+
+def open_combat(g: Situation, phase: str) -> None:
+    """10.1b, 13.5 Each Combat Phase begins afresh."""
+    g.phase = phase
+    g.attacked = g.struck = g.fell_back = g.stood = 0
+    g.strafed = {}
+
+
+def _combat(g: Situation) -> Procedure:
+    """3.0e"""
+    yield from combat.combat(g)
+    g.phase = "regeneration"
+    if reserves.any_left(g):
+        g.phase = RESERVE_MOVE
+        g.moved = 0
+
+
+def _reserve_movement(g: Situation) -> Procedure:
+    """3.0e, 15.2"""
+    yield from movement.movement(g)
+    open_combat(g, RESERVE_COMBAT)
+
+
+def _reserve_combat(g: Situation) -> Procedure:
+    """3.0e, 15.3"""
+    yield from combat.combat(g)
     g.phase = "regeneration"
 
 
@@ -78,7 +107,7 @@ def _regeneration(g: Situation) -> Procedure:
     g.regroup &= others
     g.landed &= others
     reserves.expire(g)
-    g.moved = g.stirred = g.attacked = g.struck = g.fell_back = 0
+    g.moved = g.stirred = g.attacked = g.struck = g.fell_back = g.stood = 0
     g.phase = "supply"
     return
     yield  # makes this a procedure like the others
@@ -114,6 +143,9 @@ PHASES: dict[str, Callable[[Situation], Procedure]] = {
     "initial": _initial,
     "replacement": _replacement,
     "movement": _movement,
+    "combat": _combat,
+    RESERVE_MOVE: _reserve_movement,
+    RESERVE_COMBAT: _reserve_combat,
     "regeneration": _regeneration,
     "supply": _supply,
     "end": _end,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...board import Board
 from ...engine.words import Action
 from ...units import OrderOfBattle
+from ..zocbond.battle import Battle
 from ..zocbond.cites import Cites
 from ..zocbond.counters import Orders
 from ..zocbond.field import DISRUPTED as DISRUPTED
@@ -63,11 +64,13 @@ UNIT_MARKS = {
     "l": "landed",
     "e": "dug",
     "k": "rebuilt",
+    "d": "stood",
 }
 """Sets of units: out of supply 18.1, red marker and since this turn; an HQ that has moved or a Werfer that
 has fired 17.2.3, 17.3; Replacement 6.2.4, Truck 9.8.6, Strategic Movement 9.8.3, Reserve 15.1, Regroup 6.5.2
 and Scattered 20.2.3 markers; moved this phase, and so that it may not go into Reserve 15.1; attacked, was
-attacked, retreated this phase; landed this turn 6.5.2; builds an Improved Position 16.1.3; came back this phase 6.2.2."""
+attacked, retreated this phase; landed this turn 6.5.2; builds an Improved Position 16.1.3; came back this phase 6.2.2;
+has stood in a Determined Defense 13.3b."""
 
 
 class Actions(Orders):
@@ -100,6 +103,7 @@ class Actions(Orders):
         }
         self.abandon, self.level = by_unit("abandon"), by_place("level")
         self.hq, self.werfer = by_unit("hq"), by_unit("werfer")
+        self.group = by_place("maf")
         self.caen = Action("caen")
         self.air = {army: Action("air", army, k) for k, army in enumerate(ARMIES)}
         self.naval = {army: Action("naval", army, k) for k, army in enumerate(ARMIES)}
@@ -115,7 +119,7 @@ class Actions(Orders):
 TRACKS = ("US", "CW", "7Army", "Cherbourg")
 
 
-class Situation(Field["Normandy44"]):
+class Situation(Battle["Normandy44"]):
     """Where everything stands."""
 
     LISTS: ClassVar[tuple[str, ...]] = (
@@ -132,6 +136,7 @@ class Situation(Field["Normandy44"]):
         "improved",
         "digging",
         "evacuated",
+        "strafed",
     )
     MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
     SIDES: ClassVar[tuple[str, str]] = SIDES
@@ -187,6 +192,7 @@ class Situation(Field["Normandy44"]):
     landed: int
     dug: int
     rebuilt: int
+    stood: int
 
     def __init__(self, game: Normandy44) -> None:
         super().__init__(game)
@@ -252,8 +258,8 @@ class Situation(Field["Normandy44"]):
         """20.2.4 Glider units that wait for room in their hex."""
         self.doubted = False
         """The unit that may not come at all did not."""
-        self.strafed = 0
-        """19.1.4 Hexes strafed this turn."""
+        self.strafed: dict[int, int] = {}
+        """19.1.4 How often hexes were strafed this turn."""
 
     # -- looking
 

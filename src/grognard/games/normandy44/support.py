@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
 from ..zocbond.assault import Attack
@@ -70,9 +69,11 @@ def refuse_ships(g: Situation, army: int, target: int, *, attack: bool) -> Illeg
     if not g.naval[army]:
         return IllegalAction("19.2.1", "no ship of the {army} is ready", army=ARMIES[army])
     if tables.naval_zone >> target & 1:
-        return IllegalAction("19.2.5", "the ships are off Cherbourg this turn") if (
-            army == US and g.bombardment == g.turn
-        ) else None
+        return (
+            IllegalAction("19.2.5", "the ships are off Cherbourg this turn")
+            if (army == US and g.bombardment == g.turn)
+            else None
+        )
     if army != US or not attack or not tables.perimeter >> target & 1:
         return IllegalAction("19.2.3", "{hex} is out of reach of the ships", hex=g.word(target))
     if g.bombardment not in (0, g.turn):
@@ -224,5 +225,3 @@ def in_defence(g: Situation, lead: int) -> list[Action]:
     if refuse_ships(g, army, target, attack=False) is None:
         found.append(acts.naval[ARMIES[army]])
     return found
-
-

@@ -23,6 +23,8 @@ class Guide(NamedTuple):
     """A unit goes to the next place of its way, with all that follows from it."""
     refuse: Callable[[int, Collection[int], int, str, str], IllegalAction | None]
     """Why a unit, leaving with others from a hex, may not do so: a verb and a word."""
+    ways: Callable[[int, Collection[int]], list[Way]] | None = None
+    """The ways open to a unit while others leave with it, where a game ranks them by itself."""
 
 
 def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
@@ -35,7 +37,11 @@ def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
     while waiting:
         found: dict[int, list[Way]] = {}
         for u in waiting:
-            if open_ := ways(by.terms(u, leaving), g.hex[u], by.shortest, by.longest):
+            if by.ways is not None:
+                open_ = by.ways(u, leaving)
+            else:
+                open_ = ways(by.terms(u, leaving), g.hex[u], by.shortest, by.longest)
+            if open_:
                 found[u] = open_
         if not found:
             for u in waiting:
