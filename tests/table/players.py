@@ -18,6 +18,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 import grognard
+from grognard.table.hall import Hall
 from grognard.table.limits import Limits
 from grognard.table.server import config, create_app
 
@@ -29,6 +30,10 @@ LAX = Limits(
     seats=(1e6, 10**6),
     pictures=(1e6, 10**6),
     messages=(1e6, 10**6),
+    proofs=(1e6, 10**6),
+    work=(1e6, 1e6),
+    at_once=1000,
+    in_line=10**6,
     per_address=1000,
 )
 """Limits that no test meets by chance."""
@@ -54,7 +59,9 @@ class Running:
         self.start()
 
     def start(self, port: int = 0) -> None:
-        how = config(create_app(self.database, limits=self.limits, workers=1))
+        app: Any = create_app(self.database, limits=self.limits, workers=1)
+        self.hall: Hall = app._app.app.state.hall
+        how = config(app)
         how.host, how.port = "127.0.0.1", port
         self._server = uvicorn.Server(how)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
@@ -81,11 +88,15 @@ def wait_for(ready: Callable[[], Any], seconds: float = PATIENCE) -> Any:
 
 
 class Browser:
-    """Somebody's browser: it keeps the cookie."""
+    """Somebody's browser: it keeps the cookie.  ``address`` is where he comes from."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self.port, self.address = port, address
+        self.http = httpx.Client(
+            base_url=f"http://127.0.0.1:{port}",
+            timeout=PATIENCE,
+            transport=httpx.HTTPTransport(local_address=address),
+        )
 
     def create(self, seats: Plain, game: str = "anzio", **more: Any) -> Plain:
         answer = self.http.post("/api/tables", json={"game": game, "seats": seats, **more})
@@ -101,7 +112,7 @@ class Browser:
 
     def take(self, link: str) -> Plain:
         """Open the link of a seat."""
-        path, _, token = link.partition("?seat=")
+        path, _, token = link.partition("#seat=")
         id = path.removeprefix("/t/")
         answer = self.http.post(f"/api/tables/{id}/seat", json={"token": token})
         assert answer.status_code == 200, answer.text
@@ -124,6 +135,7 @@ class Page:
         headers |= how.pop("headers", {})
         url = f"ws://127.0.0.1:{browser.port}/ws/{id}?lang={lang}"
         how = {"additional_headers": headers, "max_size": None, "max_queue": None} | how
+        how["source_address"] = (browser.address, 0)
         self.ws = connect(url, proxy=None, **how).__enter__()
         self.raw: list[str] = []
         self.seen: list[Plain] = []

@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
+from grognard.table.answers import Fault
 from grognard.table.pages import FOREVER, routes
-from grognard.table.web import Fault
 
 from .players import carry_out
 

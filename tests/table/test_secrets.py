@@ -18,7 +18,7 @@ from tests.engine.fog import COUNTERS, FogOfWar, in_the_box
 import grognard
 from grognard.engine.words import Say
 from grognard.locale import translator
-from grognard.table import hall, server, show, thinking, web
+from grognard.table import hall, server, show, thinking, turns, web
 from grognard.table.room import Room
 
 from .players import Browser, Page, Plain, Running
@@ -39,7 +39,7 @@ class OpenFog(FogOfWar):
 class Here(thinking.Pool):
     """A pool in this process, which knows the game of these tests."""
 
-    async def run(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    async def run(self, who: str, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return await asyncio.to_thread(work, *args, **kwargs)
 
 
@@ -52,7 +52,9 @@ def serving(folder: Path, rules: type[FogOfWar] = FogOfWar) -> Iterator[Running]
         patch.setattr(hall, "seat_token", lambda: f"token-{next(names)}")
         patch.setattr(web, "browser_key", lambda: f"browser-key-number-{next(names)}")
         patch.setattr(hall, "now", lambda: "2026-01-01T00:00:00.000+00:00")
-        patch.setattr("grognard.engine.game.fresh_seed", lambda: "a-seed")
+        for module in ("game", "dice"):
+            patch.setattr(f"grognard.engine.{module}.fresh_seed", lambda: "a-seed")
+        patch.setattr("grognard.table.sitting.now", lambda: "2026-01-01T00:00:00.000+00:00")
         patch.setattr(server, "Pool", Here)
         folder.mkdir()
         running = Running(str(folder / "tables.db"))
@@ -327,7 +329,7 @@ def test_a_bot_is_told_no_more_than_a_player(
         read.append(position)
         return thinking.think(bot, game, position, luck)
 
-    monkeypatch.setattr(hall, "think", think)
+    monkeypatch.setattr(turns, "think", think)
     ben = Browser(running.port)
     page = ben.sit(ben.create({BLUE: "bot:random", RED: "me"}, game="fog")["id"])
     page.send(t="pace", ms=0)
@@ -353,7 +355,7 @@ def test_what_fails_in_a_bot_tells_nothing(
     def think(*_: str) -> Any:
         raise RuntimeError("LION cannot be found")
 
-    monkeypatch.setattr(hall, "think", think)
+    monkeypatch.setattr(turns, "think", think)
     ben = Browser(running.port)
     page = ben.sit(ben.create({BLUE: "bot:random", RED: "me"}, game="fog")["id"])
     assert page.until("error")["kind"] == "bot"

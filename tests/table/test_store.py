@@ -139,7 +139,7 @@ def test_a_sqlite_file_is_private_and_synchronous(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         await store.ping()
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-        run = store._db.run
+        run = store._writes.db.run
         assert run("PRAGMA synchronous") == [(2,)]
         assert run("PRAGMA journal_mode") == [("wal",)]
 

@@ -219,19 +219,21 @@ def _study(add: _Adder) -> None:
     table = add(
         "table", _table, "the table in the browser", "--open", "--port 8000 --database games.db"
     )
-    table.add_argument("--host", default="127.0.0.1", help="default: only this machine")
-    table.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
-    table.add_argument("--database", metavar="FILE|URL", help="where the games are kept")
+    table.add_argument("--host", help="default: $HOST, or only this machine; 0.0.0.0 for all")
+    table.add_argument("--port", type=int, help="default: $PORT or 8000; 0 takes any that is free")
+    table.add_argument("--database", metavar="FILE|URL", help="default: $DATABASE_URL")
     table.add_argument("--open", action="store_true", help="open it in the browser")
 
 
 def _table(args: Namespace, screen: Screen) -> int:
     try:
-        from ..table import server
+        from ..table import schema, server
     except ImportError as missing:
         raise Usage(f"the table needs {missing.name}: pip install 'grognard[table]'") from None
     try:
         server.main(args.host, args.port, args.database, args.open)
+    except schema.StoreFault as bad:
+        raise Usage(str(bad)) from None
     except (OSError, OverflowError) as bad:
-        raise Usage(f"{args.host}:{args.port}: {bad}") from None
+        raise Usage(f"{args.host or ''}:{args.port or ''}: {bad}") from None
     return 0

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import re
+import socket
 import time
-from collections.abc import MutableMapping
+from collections.abc import Collection, MutableMapping
+from ipaddress import ip_address
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,10 +16,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..engine.words import Say
+from .answers import Fault, fault_answer
 from .limits import BODY, RECORD_BODY, Buckets, Limits
 from .logs import note
-from .talk import same_origin
-from .web import Fault, fault_answer
+from .schema import StoreFault
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -32,14 +36,54 @@ HEADERS = {
 }
 
 
+BODY_SECONDS = 20.0
+"""For a request's body."""
+
+
+def same_origin(headers: Headers, scheme: str) -> bool:
+    """Whether a request comes from our own page; programs that are no browsers send no origin."""
+    origin, host = headers.get("origin"), headers.get("host")
+    if origin is None:
+        return True
+    safe = scheme in ("https", "wss")
+    return host is not None and origin == f"{'https' if safe else 'http'}://{host}"
+
+
+def own_host(host: str, allowed: Collection[str]) -> bool:
+    """Whether a request calls the server by a name of its own.
+
+    A number is nobody else's; a name might be a foreign site's that was turned to this machine.
+    """
+    name = host.rpartition(":")[0] if re.search(r":\d*$", host) else host
+    name = name.lower().rstrip(".")
+    if name in allowed or "*" in allowed:
+        return True
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def names_of_this_machine() -> frozenset[str]:
+    own = socket.gethostname().lower()
+    return frozenset({"localhost", own, f"{own}.local"})
+
+
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Collection[str] = ()) -> None:
+        """``hosts`` are the names by which the server may be called besides the machine's own."""
         self._app = app
         self._requests = Buckets(limits.requests)
+        self._hosts = names_of_this_machine() | {host.lower() for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not self._known(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -60,14 +104,15 @@ class Guard:
             await self._app(scope, bounded, dressed)
         except Fault as fault:
             await _respond(fault, scope, receive, dressed)
-        except Exception:
+        except Exception as bad:
             note("request failed", logging.ERROR, fault=True, path=scope["path"])
             if status:
                 raise
             wrong = Fault(500, "internal", Say("something went wrong here"))
+            if isinstance(bad, StoreFault):
+                wrong = Fault(503, "store", bad.said)
             await _respond(wrong, scope, receive, dressed)
         finally:
-            # The query may hold the token of a seat: it is not logged.
             note(
                 "request",
                 method=scope["method"],
@@ -81,17 +126,26 @@ class Guard:
         client = scope.get("client")
         if not self._requests.take(client[0] if client else ""):
             raise Fault(429, "rate", Say("too many requests; wait a little"))
+        if not self._known(scope):
+            text = Say("the server is not called so; see the setting GROGNARD_HOSTS")
+            raise Fault(421, "host", text)
         if scope["method"] in ("GET", "HEAD"):
             return receive
         headers = Headers(scope=scope)
-        if not same_origin(headers.get("origin"), headers.get("host")):
+        if not same_origin(headers, scope["scheme"]):
             raise Fault(403, "origin", Say("this comes from another site"))
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Fault(415, "malformed", Say("the body must be application/json"))
         most = RECORD_BODY if scope["path"] == "/api/tables/import" else BODY
-        body = await _read(receive, most)
+        try:
+            body = await asyncio.wait_for(_read(receive, most), BODY_SECONDS)
+        except TimeoutError:
+            raise Fault(408, "slow", Say("the request came too slowly")) from None
         return _again(body, receive)
+
+    def _known(self, scope: Scope) -> bool:
+        return own_host(Headers(scope=scope).get("host", ""), self._hosts)
 
 
 async def _read(receive: Receive, most: int) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 import secrets
 
@@ -26,6 +27,11 @@ def browser_key() -> str:
 def hashed(key: str) -> str:
     """The keys are long and random: one round is enough."""
     return hashlib.sha256(f"grognard key {key}".encode()).hexdigest()
+
+
+def secret_of(secret: str, of: str) -> str:
+    """What only a server that knows the secret can say of a thing."""
+    return hmac.new(secret.encode(), of.encode(), hashlib.sha256).hexdigest()
 
 
 def is_key(text: str) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 
 BODY = 16 * 1024
 RECORD_BODY = 1024 * 1024
@@ -23,18 +27,32 @@ class Limits:
     """Tries to take a seat of one address."""
     pictures: tuple[float, int] = (0.5, 20)
     """Pictures of positions for one address."""
+    proofs: tuple[float, int] = (0.2, 10)
+    """Records verified for one address."""
     messages: tuple[float, int] = (20.0, 60)
     """Messages of one connection."""
     strikes: int = 40
     """Messages refused for their number before the connection is closed."""
+    work: tuple[float, float] = (0.25, 3.0)
+    """Seconds of the server's work for one address: a second, and at once."""
+    at_once: int = 2
+    """Pieces of that work done at the same time for one address."""
+    in_line: int = 200
+    """Pieces of work of one address that may wait for their turn."""
     connections: int = 64
     """Connections to one table."""
     per_address: int = 64
-    """Connections of one address."""
+    """WebSockets of one address."""
+    in_all: int = 4000
+    """WebSockets in all."""
     rooms: int = 400
     """Tables kept in memory although nobody is at them."""
-    backlog: int = 2000
-    """Messages waiting for a slow connection before it is closed."""
+    memory: int = 256 * 1024 * 1024
+    """Bytes, as estimated, of the tables kept in memory although nobody is at them."""
+    backlog: int = 4 * 1024 * 1024
+    """Bytes waiting for a slow connection before it is dropped."""
+    patience: float = 30.0
+    """Seconds in which a connection has to take what waits for it before it is heard again."""
 
 
 class Bucket:
@@ -42,19 +60,31 @@ class Bucket:
 
     __slots__ = ("_burst", "_level", "_rate", "_then")
 
-    def __init__(self, rate: tuple[float, int]) -> None:
+    def __init__(self, rate: tuple[float, float]) -> None:
         self._rate, self._burst = rate
         self._level = float(self._burst)
         self._then = time.monotonic()
 
     def take(self) -> bool:
-        now = time.monotonic()
-        self._level = min(self._burst, self._level + (now - self._then) * self._rate)
-        self._then = now
+        self._fill()
         if self._level < 1:
             return False
         self._level -= 1
         return True
+
+    def owe(self, amount: float) -> None:
+        """Take what has been used already, though it may be more than there is."""
+        self._level -= amount
+
+    def wait(self) -> float:
+        """Seconds until nothing is owed."""
+        self._fill()
+        return max(0.0, -self._level / self._rate)
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._level = min(self._burst, self._level + (now - self._then) * self._rate)
+        self._then = now
 
 
 class Buckets:
@@ -70,3 +100,78 @@ class Buckets:
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+class Crowded(Exception):
+    """Too much work of one address is waiting already."""
+
+
+@dataclass
+class Spent:
+    """Seconds that a piece of work has taken."""
+
+    seconds: float = 0.0
+
+
+_charged: ContextVar[Spent | None] = ContextVar("charged", default=None)
+
+
+def charge(seconds: float) -> None:
+    """Charge whoever's turn it is."""
+    spent = _charged.get()
+    if spent is not None:
+        spent.seconds += seconds
+
+
+@dataclass
+class _Gate:
+    bucket: Bucket
+    doors: asyncio.Semaphore
+    waiting: int = 0
+    used: float = field(default_factory=time.monotonic)
+
+
+class Turnstile:
+    """Work is charged by what it cost: an address that has used up its share waits for its next."""
+
+    FORGET = 600.0
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._gates: dict[str, _Gate] = {}
+        self._tidied = time.monotonic()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """A turn for one piece of work, to be charged; Crowded if too many wait already."""
+        self._tidy()
+        gate = self._gates.get(address)
+        if gate is None:
+            doors = asyncio.Semaphore(self._limits.at_once)
+            gate = self._gates[address] = _Gate(Bucket(self._limits.work), doors)
+        if gate.waiting >= self._limits.in_line:
+            raise Crowded
+        gate.waiting += 1
+        try:
+            async with gate.doors:
+                while (wait := gate.bucket.wait()) > 0:
+                    await asyncio.sleep(wait)
+                spent = Spent()
+                token = _charged.set(spent)
+                try:
+                    yield
+                finally:
+                    _charged.reset(token)
+                    gate.bucket.owe(spent.seconds)
+                    gate.used = time.monotonic()
+        finally:
+            gate.waiting -= 1
+
+    def _tidy(self) -> None:
+        now = time.monotonic()
+        if now - self._tidied < self.FORGET:
+            return
+        self._tidied = now
+        old = [a for a, g in self._gates.items() if not g.waiting and now - g.used > self.FORGET]
+        for address in old:
+            del self._gates[address]

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+
+from .limits import Bucket
+
+LINES = (20.0, 200)
+"""Lines of one kind: so many a second, and so many at once."""
 
 log = logging.getLogger("grognard.table")
 
@@ -25,8 +31,23 @@ class _Lines(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
+_told: dict[str, Bucket] = {}
+_left_out: Counter[str] = Counter()
+
+
 def note(event: str, /, level: int = logging.INFO, *, fault: bool = False, **facts: Any) -> None:
-    """Log that something happened; ``fault`` adds the exception being handled."""
+    """Log that something happened; ``fault`` adds the exception being handled.
+
+    An event that comes too often is counted, and the count added to the next line that is written.
+    """
+    bucket = _told.get(event)
+    if bucket is None:
+        bucket = _told[event] = Bucket(LINES)
+    if not bucket.take():
+        _left_out[event] += 1
+        return
+    if missed := _left_out.pop(event, 0):
+        facts["left_out"] = missed
     log.log(level, event, extra={"facts": facts}, exc_info=fault)
 
 
@@ -37,4 +58,5 @@ def set_up(level: int = logging.INFO) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its lines would hold whole addresses
+    # Its lines would hold whole addresses, and anybody can make it write them.
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)

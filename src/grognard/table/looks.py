@@ -25,7 +25,7 @@ from ..engine.words import Say
 from ..games import is_game, open_rules
 from ..locale import known
 from . import pictures
-from .web import Fault, answer, theme_of
+from .answers import Fault, answer, theme_of
 
 DAY = "public, max-age=86400"
 HOUR = "public, max-age=3600"

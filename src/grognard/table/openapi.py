@@ -10,7 +10,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ..__about__ import __version__
-from .web import Branch, Import, NewTable, Seat, answer
+from .answers import answer
+from .web import Branch, Import, NewTable, Seat
 
 TABLE = "/api/tables/{id}"
 OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import mimetypes
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +14,24 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ..engine.words import Say
-from .web import Fault
+from .answers import Fault
 
 ROOT = "/client/"
 FOREVER = "public, max-age=31536000, immutable"
 IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)";$', re.MULTILINE)
 DIGEST = re.compile(r"[0-9a-f]{12}/")
 START = "main.js"
+
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Our own: what a machine thinks of a file's name may be wrong."""
 
 Stamp = tuple[tuple[str, int], ...]
 
@@ -124,5 +134,5 @@ class Files:
 
 
 def _file(name: str, body: bytes) -> File:
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = KINDS.get(Path(name).suffix, "application/octet-stream")
     return File(body, gzip.compress(body, 9, mtime=0), kind)

@@ -122,11 +122,14 @@ def step_in(text: str) -> Step:
 # -- opening
 
 
-def read_untrusted(text: str) -> grognard.Game:
-    """The game of a record or position that somebody sent; DataError whatever is wrong with it."""
+def read_untrusted(text: str, seed: str | None = None) -> grognard.Game:
+    """The game of a record or position that somebody sent; DataError whatever is wrong with it.
+
+    A position gets dice of this seed.
+    """
     kind_of(text)  # a text of one line would be taken for the name of a file
     try:
-        game = grognard.load(text + "\n")
+        game = grognard.load(text + "\n", seed=seed)
         faults = game.rules.check(game.state)
     except DataError:
         raise
@@ -152,7 +155,8 @@ class Room:
         frames = [Frame(i, e.side) for i, e in enumerate(trail) if isinstance(e, Played)]
         for step in steps:
             del trail[step.start :]
-            frames = [frame for frame in frames if frame.start < step.start]
+            while frames and frames[-1].start >= step.start:
+                frames.pop()
             trail += step.entries
             if step.entries and not isinstance(step.entries[0], Skip):
                 frames.append(Frame(step.start, step.side, step.why))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
 import uvicorn
@@ -23,6 +25,9 @@ from ..engine.words import Say
 from ..games import names, open_rules
 from ..locale import languages
 from . import looks, openapi, pages, pictures
+from .answers import COOKIE, Fault, fault_answer
+from .databases import cut_short
+from .door import Http, Socket
 from .guard import Guard
 from .hall import Hall
 from .limits import FRAME, Limits
@@ -30,10 +35,18 @@ from .logs import note, set_up
 from .store import Store
 from .talk import Talk
 from .thinking import Pool
-from .web import COOKIE, Fault, Web, fault_answer, game_card
+from .turns import Turns
+from .web import Web, game_card
+from .work import SWITCH_SECONDS
 
 CLIENT = Path(__file__).parent / "client"
 SHUTDOWN_SECONDS = 5
+CUT = (
+    "the last write was not finished; after a crash or a power cut this is as it should be, and nothing"
+    " acknowledged is missing; if the file was copied by hand, restore a backup instead"
+)
+ERRAND_BYTES = 2 * 1024**3
+"""Address space of a process that reads or draws what visitors send."""
 
 
 def default_database() -> str:
@@ -43,12 +56,20 @@ def default_database() -> str:
 
 
 def create_app(
-    database: str, *, limits: Limits | None = None, workers: int | None = None
+    database: str,
+    *,
+    limits: Limits | None = None,
+    workers: int | None = None,
+    hosts: Collection[str] = (),
 ) -> ASGIApp:
-    """The application over a database: the path of a file or a PostgreSQL URL."""
+    """The application over a database: the path of a file or a PostgreSQL URL.
+
+    ``hosts`` are the names by which it may be called besides the machine's own.
+    """
     limits = limits or Limits()
     store = Store(database)
-    hall = Hall(store, Pool(workers or os.cpu_count() or 1), limits)
+    hall = Hall(store, Pool(workers or os.cpu_count() or 1), Pool(1, ERRAND_BYTES), limits)
+    Turns(hall)
     web = Web(hall, limits)
 
     @contextlib.asynccontextmanager
@@ -79,13 +100,16 @@ def create_app(
         exception_handlers={Fault: refuse, 404: missing, 405: wrong_method},
         lifespan=lifespan,
     )
-    return Guard(GZipMiddleware(app, minimum_size=1024), limits)
+    app.state.hall = hall
+    return Guard(GZipMiddleware(app, minimum_size=1024), limits, hosts)
 
 
 def config(app: ASGIApp) -> uvicorn.Config:
     """How the server runs; behind a proxy name its address in FORWARDED_ALLOW_IPS."""
     return uvicorn.Config(
         app,
+        http=Http,
+        ws=Socket,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -101,16 +125,26 @@ def config(app: ASGIApp) -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """Says where it listens once it does."""
 
-    def __init__(self, how: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, how: uvicorn.Config, addresses: list[str], open_browser: bool) -> None:
         super().__init__(how)
-        self._address, self._open_browser = address, open_browser
+        self._addresses, self._open_browser = addresses, open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            print(f"Grognard {__version__}: {self._address}", flush=True)
-            if self._open_browser:
-                threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+        if not self.started:
+            return
+        first, *others = self._addresses
+        print(f"Grognard {__version__}: {first}", flush=True)
+        for address in others:
+            print(f"  in the local network: {address}", flush=True)
+        if others:
+            print(
+                "  Whoever reaches this machine can open tables here, unencrypted."
+                " On the Internet put it behind a proxy with TLS: docs/deployment.md",
+                flush=True,
+            )
+        if self._open_browser:
+            threading.Thread(target=webbrowser.open, args=[first], daemon=True).start()
 
 
 def warm() -> None:
@@ -121,19 +155,49 @@ def warm() -> None:
         pictures.board(open_rules(name))
 
 
+def own_addresses(host: str, port: int) -> list[str]:
+    """The addresses by which a server that listens there can be opened, this machine's own first."""
+    found = [host]
+    if host in ("0.0.0.0", "::"):
+        found = ["127.0.0.1"]
+        for target in ("192.0.2.1", "2001:db8::1"):  # nobody's: no packet is sent
+            family = socket.AF_INET6 if ":" in target else socket.AF_INET
+            if family == socket.AF_INET6 and host == "0.0.0.0":
+                continue
+            with (
+                contextlib.suppress(OSError),
+                socket.socket(family, socket.SOCK_DGRAM) as probe,
+            ):
+                probe.connect((target, 9))
+                found.append(probe.getsockname()[0])
+    shown = [f"[{name}]" if ":" in name else name for name in dict.fromkeys(found)]
+    return [f"http://{name}:{port}/" for name in shown]
+
+
 def main(
-    host: str = "127.0.0.1",
-    port: int = 8000,
+    host: str | None = None,
+    port: int | None = None,
     database: str | None = None,
     open_browser: bool = False,
 ) -> None:
-    """Serve tables until told to stop; port 0 takes any that is free."""
+    """Serve tables until told to stop; port 0 takes any that is free.
+
+    What is not given is taken from HOST, PORT and DATABASE_URL; GROGNARD_HOSTS names, separated by
+    commas, by which the server may be called besides the machine's own.
+    """
+    host = host or os.environ.get("HOST") or "127.0.0.1"
+    if port is None:
+        port = int(os.environ.get("PORT") or 8000)
+    database = database or os.environ.get("DATABASE_URL") or default_database()
+    hosts = [name.strip() for name in os.environ.get("GROGNARD_HOSTS", "").split(",")]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family)
     set_up()
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
-    app = create_app(database or default_database())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    if cut := cut_short(Path(database)):
+        note("write-ahead log cut", logging.WARNING, file=database, bytes=cut, meaning=CUT)
+    app = create_app(database, hosts=[name for name in hosts if name])
     warm()
+    addresses = own_addresses(host, listener.getsockname()[1])
     with contextlib.suppress(KeyboardInterrupt):
-        _Server(config(app), address, open_browser).run(sockets=[listener])
+        _Server(config(app), addresses, open_browser).run(sockets=[listener])

@@ -117,9 +117,10 @@ def rows(room: Room, first: int, sight: Sight[Any], tr: Translate) -> list[Plain
     """The rows of the log from this length of the trail on; an order's first has its reasons."""
     begin = bisect_left(room.rows, first, key=lambda line: line.at)
     seen = room.rows[begin:] if sight.seat is None else _seen(room.rows[begin:], sight)
+    since = bisect_left(room.frames, first - 1, key=lambda frame: frame.start)
     reasons = {
         frame.start + 1: frame.why
-        for frame in room.frames
+        for frame in room.frames[since:]
         if frame.why and sight.seat in (None, frame.side)
     }
     return [row(room, line, reasons.pop(line.at, ()), tr) for line in seen]

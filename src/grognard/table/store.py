@@ -1,48 +1,28 @@
 """Where tables are kept: one SQLite file, or a PostgreSQL database by its URL.
 
 What is kept of a game is what made it: the record that it began with and every change since.
-All work is done by one thread that takes whatever waits as one transaction, so that many tables
-share one write to the disk; a result is given only after the commit.
+All writing is done by one thread that takes whatever waits as one transaction, so that many tables
+share one write to the disk; a result is given only after the commit.  Another thread reads: it sees
+whatever was committed and never waits for the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import queue
-import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+from . import databases
+from .databases import Database
+from .schema import Work
 
 T = TypeVar("T")
 
-SCHEMA = (
-    """CREATE TABLE IF NOT EXISTS tables (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, created TEXT NOT NULL, changed TEXT NOT NULL,
-        base TEXT NOT NULL, seats TEXT NOT NULL, summary TEXT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS changes (
-        table_id TEXT NOT NULL REFERENCES tables (id), rev INTEGER NOT NULL,
-        who TEXT NOT NULL, ref TEXT NOT NULL, made TEXT NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (table_id, rev), UNIQUE (table_id, who, ref))""",
-    """CREATE TABLE IF NOT EXISTS tokens (
-        hash TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS holds (
-        browser TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL,
-        PRIMARY KEY (browser, table_id, side))""",
-    """CREATE TABLE IF NOT EXISTS chats (
-        table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, who TEXT NOT NULL,
-        ref TEXT NOT NULL, made TEXT NOT NULL, side TEXT NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (table_id, n), UNIQUE (table_id, who, ref))""",
-    """CREATE TABLE IF NOT EXISTS offers (
-        table_id TEXT PRIMARY KEY REFERENCES tables (id), rev INTEGER NOT NULL, who TEXT NOT NULL,
-        ref TEXT NOT NULL, sides TEXT NOT NULL)""",
-)
-
-ADD_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_TABLE = """INSERT INTO tables (id, name, created, changed, base, seats, summary, maker, size)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_TOKEN = "INSERT INTO tokens VALUES (?, ?, ?)"
 ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
@@ -56,6 +36,7 @@ OFFER = "SELECT rev, who, ref, sides FROM offers WHERE table_id = ?"
 CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
 TOKEN = "SELECT side FROM tokens WHERE hash = ? AND table_id = ?"
 SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
+KNOWN = "SELECT 1 FROM holds WHERE browser = ? LIMIT 1"
 MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, h.side
     FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
     ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
@@ -121,73 +102,6 @@ class Mine(NamedTuple):
 Found = tuple[Kept, list[Change], list[Chat], Offered | None]
 
 
-class Work(Protocol):
-    """What a job may do inside the transaction of its batch."""
-
-    def __call__(self, sql: str, args: Sequence[Any] = ()) -> list[Any]: ...
-
-
-class _Lite:
-    """One SQLite file."""
-
-    clash = sqlite3.IntegrityError
-
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # The file holds seeds: nobody else may read it.
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        self._db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            self._db.execute(f"PRAGMA {pragma}").fetchall()
-
-    def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
-        return self._db.execute(sql, args).fetchall()
-
-    def begin(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def commit(self) -> None:
-        self._db.execute("COMMIT")
-
-    def rollback(self) -> None:
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
-
-    def close(self) -> None:
-        self._db.close()
-
-
-class _Postgres:
-    """A PostgreSQL database; a lost connection is made anew with the next transaction."""
-
-    def __init__(self, url: str) -> None:
-        self._psycopg = import_module("psycopg")
-        self.clash = self._psycopg.IntegrityError
-        self._url = url
-        self._db: Any = self._psycopg.connect(url, autocommit=True)
-
-    def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
-        cursor = self._db.execute(sql.replace("?", "%s"), args)
-        return list(cursor.fetchall()) if cursor.description else []
-
-    def begin(self) -> None:
-        try:
-            self._db.execute("BEGIN")
-        except self._psycopg.OperationalError:
-            self._db = self._psycopg.connect(self._url, autocommit=True)
-            self._db.execute("BEGIN")
-
-    def commit(self) -> None:
-        self._db.execute("COMMIT")
-
-    def rollback(self) -> None:
-        if not self._db.closed:
-            self._db.execute("ROLLBACK")
-
-    def close(self) -> None:
-        self._db.close()
-
-
 Job = tuple[Callable[[Work], Any], "asyncio.Future[Any]"]
 
 
@@ -195,17 +109,13 @@ class Store:
     """The tables, to be used from one event loop."""
 
     def __init__(self, database: str) -> None:
-        """``database`` is a ``postgresql://`` URL or the path of a file."""
-        lasting = database.startswith(("postgresql://", "postgres://"))
-        self.kind = "postgresql" if lasting else "sqlite"
-        self._db = _Postgres(database) if lasting else _Lite(Path(database))
-        self._db.begin()
-        for sql in SCHEMA:
-            self._db.run(sql)
-        self._db.commit()
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._serve, name="store", daemon=True)
-        self._thread.start()
+        """``database`` is a ``postgresql://`` URL or the path of a file; StoreFault if it is no use."""
+        self.secret = databases.set_up(database)
+        """Known to the servers of this database only."""
+        writer = databases.connect(database)
+        self.kind = writer.kind
+        self._writes = _Lane(writer, "writes")
+        self._reads = _Lane(databases.connect(database, reads=True), "reads")
 
     # -- what the table asks for
 
@@ -215,17 +125,19 @@ class Store:
         summary: str,
         tokens: Sequence[tuple[str, str]],
         holds: Sequence[tuple[str, str]],
+        maker: str = "",
     ) -> None:
         """A new table with its seats: hashes of tokens with sides, browsers with sides."""
 
         def job(run: Work) -> None:
-            run(ADD_TABLE, (*kept[:3], kept.created, *kept[3:], summary))
+            size = len(kept.base)
+            run(ADD_TABLE, (*kept[:3], kept.created, *kept[3:], summary, maker, size))
             for hash, side in tokens:
                 run(ADD_TOKEN, (hash, kept.id, side))
             for browser, side in holds:
                 run(ADD_HOLD, (browser, kept.id, side))
 
-        await self._do(job)
+        await self._writes.do(job)
 
     async def add_change(self, id: str, change: Change, made: str, summary: str) -> None:
         """The next step of a table, on disk when this returns; Conflict if it is not the next."""
@@ -234,10 +146,10 @@ class Store:
             run(ADD_CHANGE, (id, change.rev, change.who, change.ref, made, change.body))
             run(SUMMARISE, (made, summary, id))
 
-        await self._do(job)
+        await self._writes.do(job)
 
     async def add_chat(self, id: str, chat: Chat) -> None:
-        await self._do(lambda run: run(ADD_CHAT, (id, *chat)))
+        await self._writes.do(lambda run: run(ADD_CHAT, (id, *chat)))
 
     async def set_offer(self, id: str, offer: Offered | None) -> None:
         """The take-back that waits for consent at a table, if any."""
@@ -247,7 +159,7 @@ class Store:
             if offer is not None:
                 run(ADD_OFFER, (id, *offer))
 
-        await self._do(job)
+        await self._writes.do(job)
 
     async def table(self, id: str) -> Found | None:
         """A table with everything that happened at it; None if there is no such table."""
@@ -261,7 +173,7 @@ class Store:
             offers = [Offered(*row) for row in run(OFFER, (id,))]
             return Kept(*rows[0]), changes, chats, offers[0] if offers else None
 
-        return await self._do(job)
+        return await self._reads.do(job)
 
     async def take_seat(self, id: str, token_hash: str, browser: str) -> str | None:
         """The side of a seat's token, which the browser holds from now on; None if it is no token."""
@@ -273,32 +185,48 @@ class Store:
             run(ADD_HOLD, (browser, id, rows[0][0]))
             return str(rows[0][0])
 
-        return await self._do(job)
+        return await self._writes.do(job)
+
+    async def knows(self, browser: str) -> bool:
+        """Whether a browser holds any seat."""
+        return await self._reads.do(lambda run: bool(run(KNOWN, (browser,))))
 
     async def sides(self, id: str, browser: str) -> list[str]:
         """The sides that a browser plays at a table."""
-        return await self._do(lambda run: [row[0] for row in run(SIDES, (browser, id))])
+        return await self._reads.do(lambda run: [row[0] for row in run(SIDES, (browser, id))])
 
     async def mine(self, browser: str) -> list[Mine]:
-        return await self._do(lambda run: [Mine(*row) for row in run(MINE, (browser,))])
+        return await self._reads.do(lambda run: [Mine(*row) for row in run(MINE, (browser,))])
 
     async def ping(self) -> None:
-        await self._do(lambda run: run(PING))
+        await self._reads.do(lambda run: run(PING))
 
     async def close(self) -> None:
         """Finish what was asked for and close."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await self._writes.close()
+        await self._reads.close()
 
-    # -- the thread
 
-    async def _do(self, job: Callable[[Work], T]) -> T:
+class _Lane:
+    """A connection with the thread that works on it."""
+
+    def __init__(self, db: Database, name: str) -> None:
+        self.db = db
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
+        self._thread.start()
+
+    async def do(self, job: Callable[[Work], T]) -> T:
         if not self._thread.is_alive():
             raise RuntimeError("the store is closed")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
         # The work goes on even if nobody waits for it any more.
         return await asyncio.shield(future)
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
 
     def _serve(self) -> None:
         going = True
@@ -314,26 +242,28 @@ class Store:
             going = job is not None
             if batch:
                 self._transact(batch)
-        self._db.close()
+        self.db.close()
 
     def _transact(self, batch: list[Job]) -> None:
         results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
         try:
-            self._db.begin()
+            self.db.begin()
             for job, future in batch:
-                self._db.run("SAVEPOINT job")
+                self.db.run("SAVEPOINT job")
                 try:
-                    results.append((future, job(self._db.run), None))
-                    self._db.run("RELEASE SAVEPOINT job")
+                    results.append((future, job(self.db.run), None))
+                    self.db.run("RELEASE SAVEPOINT job")
                 except Exception as bad:
-                    self._db.run("ROLLBACK TO SAVEPOINT job")  # fails with the whole connection
-                    fault = Conflict(str(bad)) if isinstance(bad, self._db.clash) else bad
+                    self.db.run("ROLLBACK TO SAVEPOINT job")  # fails with the whole connection
+                    clash = isinstance(bad, self.db.clash)
+                    fault = Conflict(str(bad)) if clash else self.db.told(bad)
                     results.append((future, None, fault))
-            self._db.commit()
-        except Exception as fault:
+            self.db.commit()
+        except Exception as bad:
+            failed = self.db.told(bad)
             with contextlib.suppress(Exception):
-                self._db.rollback()
-            results = [(future, None, fault) for _, future in batch]
+                self.db.rollback()
+            results = [(future, None, failed) for _, future in batch]
         for future, result, refusal in results:
             with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
                 future.get_loop().call_soon_threadsafe(_settle, future, result, refusal)

@@ -1,4 +1,4 @@
-"""Work for other processes: bots and reports never hold up the table."""
+"""Work for other processes: bots, reports, pictures and imports never hold up the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+import signal
+import sys
 import threading
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -21,6 +24,9 @@ from .room import reasons_out, say_out
 
 FIRST_DECISION = 300
 """So many choices at most before a side decides for the first time."""
+
+NICE = 5
+"""How far the workers step back behind the server itself."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -60,8 +66,14 @@ def _bot(name: str, game: str) -> bots.Bot:
     return bots.make(name, game)
 
 
-def _leave_with_parent() -> None:
-    """A worker whose server was killed must not linger."""
+def _begin(memory: int) -> None:
+    """A worker yields to the server, takes no more memory than it may, and ends with the server."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    if memory and sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -72,27 +84,90 @@ def _leave_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
+class TooLong(BaseException):
+    """A piece of work was given up: it took longer than it may.
+
+    Nothing that the work itself catches may hide it.
+    """
+
+
+def within(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do work of which nobody knows how long it takes, in a worker; TooLong when its time is up."""
+    main = threading.current_thread() is threading.main_thread()
+    if not main or not hasattr(signal, "setitimer"):
+        return work(*args, **kwargs)
+
+    def up(*_: Any) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGALRM, up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return work(*args, **kwargs)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 class Pool:
-    """A few processes, started when they are first needed and again when one has died."""
+    """A few processes, started when they are first needed and again when one has died.
 
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
+    Those who ask are served in turn, whoever asks for much after one piece each of the others'.
+    """
+
+    def __init__(self, workers: int, memory: int = 0) -> None:
+        self._workers, self._memory = workers, memory
         self._pool: ProcessPoolExecutor | None = None
+        self._busy = 0
+        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
-    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        for _ in range(2):
-            pool = self._open()
-            try:
-                return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
-        raise BrokenProcessPool("the workers died twice")
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._lines.values()))
+
+    async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Have a piece of work done for somebody."""
+        await self._turn(who)
+        try:
+            for _ in range(2):
+                pool = self._open()
+                try:
+                    return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+                except BrokenProcessPool:
+                    if self._pool is pool:
+                        self._pool = None
+            raise BrokenProcessPool("the workers died twice")
+        finally:
+            self._busy -= 1
+            self._next()
+
+    async def _turn(self, who: str) -> None:
+        if self._busy < self._workers:
+            self._busy += 1
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(who, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # the turn had come
+                self._busy -= 1
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        while self._lines and self._busy < self._workers:
+            who, line = self._lines.popitem(last=False)
+            first = line.popleft()
+            if line:
+                self._lines[who] = line
+            if not first.done():
+                self._busy += 1
+                first.set_result(None)
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self._workers, multiprocessing.get_context("spawn"), _leave_with_parent
+                self._workers, multiprocessing.get_context("spawn"), _begin, (self._memory,)
             )
         return self._pool
 

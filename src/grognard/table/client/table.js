@@ -401,9 +401,9 @@ export class Table {
  */
 export async function openTable(root, id) {
   const address = new URL(location.href);
-  const token = address.searchParams.get("seat");
+  const token = new URLSearchParams(address.hash.slice(1)).get("seat");
   if (token) {
-    address.searchParams.delete("seat");
+    address.hash = "";
     history.replaceState(null, "", address);
     try {
       await request(`/api/tables/${id}/seat`, { token });

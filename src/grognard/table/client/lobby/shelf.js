@@ -66,7 +66,7 @@ function watch() {
       class: "line",
       onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        const found = /(?:\/t\/)?([\w-]{6,})(\?seat=[\w-]+)?\s*$/.exec(input.value.trim());
+        const found = /(?:\/t\/)?([\w-]{6,})(#seat=[\w-]+)?\s*$/.exec(input.value.trim());
         if (found) location.href = `/t/${found[1]}${found[2] ?? ""}`;
       },
     },

@@ -1,0 +1,99 @@
+"""What every endpoint shares: how it reads what is asked, and how it answers or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..draw import THEMES
+from ..engine.words import Say
+from ..locale import Translate, known, translator
+from .keys import is_key
+
+COOKIE = "grognard"
+YEAR = 365 * 24 * 3600
+
+
+class Fault(Exception):
+    """A request that cannot be answered as it is."""
+
+    def __init__(self, status: int, kind: str, text: Say) -> None:
+        self.status, self.kind, self.text = status, kind, text
+        super().__init__(kind, text)
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(
+        msgspec.json.encode(body), status, headers=headers, media_type="application/json"
+    )
+
+
+def fault_answer(fault: Fault, request: Request) -> Response:
+    error = {"kind": fault.kind, "text": fault.text.translated(speak(request))}
+    response = answer({"error": error}, fault.status)
+    if fault.status == 429:
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T")
+
+
+def lang_of(request: Request) -> str:
+    """The language that is asked for, or else the browser's first."""
+    accepted = request.headers.get("accept-language", "").partition(",")[0].partition(";")[0]
+    return known(request.query_params.get("lang") or accepted)
+
+
+def speak(request: Request) -> Translate:
+    return translator(lang_of(request))
+
+
+async def body_of(request: Request, shape: type[T]) -> T:
+    try:
+        return msgspec.json.decode(await request.body(), type=shape)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as bad:
+        raise Fault(400, "malformed", Say("malformed: {fault}", fault=str(bad))) from None
+
+
+def clean(text: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def whole(text: str, most: int) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 12 or int(text) > most:
+        raise Fault(400, "malformed", Say("at is a whole number from 0 to {most}", most=most))
+    return int(text)
+
+
+def plain_text(body: str) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(body, headers=headers, media_type="text/plain; charset=utf-8")
+
+
+def theme_of(request: Request) -> str:
+    theme = request.query_params.get("theme", "light")
+    if theme not in THEMES:
+        raise Fault(400, "malformed", Say("themes are: {themes}", themes=", ".join(THEMES)))
+    return theme
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def key_of(request: Request) -> str:
+    """The browser's own key, '' if it has none."""
+    key = request.cookies.get(COOKIE, "")
+    return key if is_key(key) else ""
+
+
+def remember(request: Request, response: Response, key: str) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, key, YEAR, httponly=True, samesite="lax", secure=secure)

@@ -1,0 +1,253 @@
+"""The two kinds of database: one SQLite file, or PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from ..say import Say
+from .schema import StoreFault, bring_forward
+
+WAL_HEADER, FRAME_HEADER = 32, 24
+
+
+class Database(Protocol):
+    """One connection."""
+
+    kind: str
+    clash: type[Exception]
+
+    def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]: ...
+    def begin(self) -> None: ...
+    def commit(self) -> None: ...
+    def rollback(self) -> None: ...
+    def close(self) -> None: ...
+    def told(self, fault: Exception) -> Exception:
+        """The fault in words, where we know what it means."""
+        ...
+
+
+def is_url(database: str) -> bool:
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def connect(database: str, *, reads: bool = False) -> Database:
+    """A connection; with ``reads`` it changes nothing."""
+    return Postgres(database) if is_url(database) else Lite(Path(database), reads=reads)
+
+
+def set_up(database: str) -> str:
+    """Check the database and bring it to the newest schema; the secret that it keeps for the server."""
+    if is_url(database):
+        return _set_up_postgres(database)
+    path = Path(database)
+    _look_at_files(path)
+    with _faults(path):
+        lite = Lite(path)
+        try:
+            verdict = lite.run("PRAGMA quick_check(1)")[0][0]
+            if verdict != "ok":
+                raise StoreFault(_damaged(path, verdict))
+            lite.begin()
+            names = lite.run("SELECT name FROM sqlite_master WHERE type = 'table'")
+            secret = bring_forward(lite.run, {name for (name,) in names})
+            # A write that changes nothing tells now, not at the first order, that the disk is full.
+            lite.run("UPDATE meta SET value = value WHERE name = 'schema'")
+            lite.commit()
+        finally:
+            lite.rollback()
+            lite.close()
+    return secret
+
+
+def _set_up_postgres(database: str) -> str:
+    found = Postgres(database)
+    try:
+        found.begin()
+        found.run("SELECT pg_advisory_xact_lock(7346510)")  # one server at a time
+        names = found.run("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+        secret = bring_forward(found.run, {name for (name,) in names})
+        found.commit()
+        return secret
+    except BaseException:
+        with contextlib.suppress(Exception):
+            found.rollback()
+        raise
+    finally:
+        found.close()
+
+
+# -- SQLite
+
+
+class Lite:
+    """One SQLite file."""
+
+    kind = "sqlite"
+    clash: type[Exception] = sqlite3.IntegrityError
+
+    def __init__(self, path: Path, *, reads: bool = False) -> None:
+        self._path, self._reads = path, reads
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # The file holds seeds: nobody else may read it.
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self._db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
+        pragmas = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]
+        for pragma in [*pragmas, "query_only = ON"] if reads else pragmas:
+            self._db.execute(f"PRAGMA {pragma}").fetchall()
+
+    def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
+        return self._db.execute(sql, args).fetchall()
+
+    def begin(self) -> None:
+        self._db.execute("BEGIN" if self._reads else "BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        self._db.execute("COMMIT")
+
+    def rollback(self) -> None:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._db.close()
+
+    def told(self, fault: Exception) -> Exception:
+        said = _meaning(fault, self._path) if isinstance(fault, sqlite3.Error) else None
+        return fault if said is None else StoreFault(said)
+
+
+def _meaning(fault: sqlite3.Error, path: Path) -> Say | None:
+    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return Say(
+            "the disk of {file} is full: nothing that was acknowledged is lost; make room and try again",
+            file=str(path),
+        )
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return _damaged(path, str(fault))
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return Say(
+            "{file} cannot be written ({fault}): it and its folder must belong to whoever runs the server",
+            file=str(path),
+            fault=str(fault),
+        )
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Say(
+            "{file} is in use by another program: one server at a time, or PostgreSQL for several",
+            file=str(path),
+        )
+    if code == sqlite3.SQLITE_IOERR:
+        return Say("{file} cannot be read or written: {fault}", file=str(path), fault=str(fault))
+    return None
+
+
+def _damaged(path: Path, verdict: str) -> Say:
+    return Say(
+        "{file} is damaged ({verdict}): put it aside with its -wal and -shm files and restore a backup"
+        " with 'grognard table restore'",
+        file=str(path),
+        verdict=verdict,
+    )
+
+
+@contextlib.contextmanager
+def _faults(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as fault:
+        said = _meaning(fault, path)
+        if said is None:
+            raise
+        raise StoreFault(said) from fault
+    except OSError as fault:
+        text = Say("{file} cannot be opened: {fault}", file=str(path), fault=str(fault.strerror))
+        raise StoreFault(text) from fault
+
+
+def _look_at_files(path: Path) -> None:
+    """Find what SQLite would pass over: a log without its file, a file that was emptied."""
+    log = path.with_name(path.name + "-wal")
+    kept = path.exists() and path.stat().st_size > 0
+    if not kept and log.exists() and log.stat().st_size > 0:
+        raise StoreFault(
+            Say(
+                "{file} is missing or empty, but its write-ahead log {log} is there: put the file back"
+                " beside it, or move the log away to begin anew",
+                file=str(path),
+                log=log.name,
+            )
+        )
+
+
+def cut_short(path: Path) -> int:
+    """Bytes of an unfinished write at the end of the write-ahead log; 0 if it ends as it should."""
+    log = path.with_name(path.name + "-wal")
+    try:
+        with log.open("rb") as file:
+            head = file.read(WAL_HEADER)
+        size = log.stat().st_size
+    except OSError:
+        return 0
+    if size == 0:
+        return 0
+    if len(head) < WAL_HEADER:
+        return size
+    page = int.from_bytes(head[8:12], "big")
+    return (size - WAL_HEADER) % (FRAME_HEADER + page) if page else size
+
+
+# -- PostgreSQL
+
+
+class Postgres:
+    """A PostgreSQL database; a lost connection is made anew with the next transaction."""
+
+    kind = "postgresql"
+
+    def __init__(self, url: str) -> None:
+        self._psycopg = import_module("psycopg")
+        self.clash: type[Exception] = self._psycopg.IntegrityError
+        self._url = url
+        try:
+            self._db: Any = self._psycopg.connect(url, autocommit=True)
+        except self._psycopg.OperationalError as fault:
+            raise self.told(fault) from fault
+
+    def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
+        cursor = self._db.execute(sql.replace("?", "%s"), args)
+        return list(cursor.fetchall()) if cursor.description else []
+
+    def begin(self) -> None:
+        try:
+            self._db.execute("BEGIN")
+        except self._psycopg.OperationalError:
+            self._db = self._psycopg.connect(self._url, autocommit=True)
+            self._db.execute("BEGIN")
+
+    def commit(self) -> None:
+        self._db.execute("COMMIT")
+
+    def rollback(self) -> None:
+        if not self._db.closed:
+            self._db.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._db.close()
+
+    def told(self, fault: Exception) -> Exception:
+        if isinstance(fault, self._psycopg.errors.DiskFull):
+            return StoreFault(
+                Say(
+                    "the disk of the database is full: nothing that was acknowledged is lost; make room"
+                )
+            )
+        if isinstance(fault, self._psycopg.OperationalError):
+            why = str(fault).strip().splitlines()[0]
+            return StoreFault(Say("the database does not answer: {fault}", fault=why))
+        return fault

@@ -1,0 +1,131 @@
+"""The lowest door: connections that are too many, or too slow to say what they want, are closed.
+
+Thin layers over uvicorn's protocols, which have no bound of their own here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import Counter
+from typing import Any
+
+import msgspec
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .logs import note
+
+HEADER_SECONDS = 10.0
+"""For a request's first line and headers, from its first byte or the opening of the connection."""
+MOST, MOST_OF_ONE = 2000, 256
+"""Connections that are no WebSockets: in all, and of one address."""
+
+_MALFORMED = msgspec.json.encode(
+    {"error": {"kind": "malformed", "text": "this is no HTTP request"}}
+).decode()
+
+
+class Counted:
+    """How many connections there are, by address."""
+
+    def __init__(self) -> None:
+        self.of: Counter[str] = Counter()
+        self.all = 0
+
+    def come(self, address: str) -> bool:
+        """Whether one more may come."""
+        proxies = os.environ.get("FORWARDED_ALLOW_IPS", "").split(",")
+        alone = address not in proxies and "*" not in proxies
+        if self.all >= MOST or (alone and self.of[address] >= MOST_OF_ONE):
+            return False
+        self.of[address] += 1
+        self.all += 1
+        return True
+
+    def go(self, address: str) -> None:
+        self.of[address] -= 1
+        self.all -= 1
+        if not self.of[address]:
+            del self.of[address]
+
+
+class Http(H11Protocol):
+    """A connection that must say soon what it wants."""
+
+    counted = Counted()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._address: str | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not self.counted.come(address):
+            note("too many connections", address=address)
+            self.connections.discard(self)
+            transport.abort()
+            return
+        self._address = address
+        self._wait_for_headers()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        idle = self.cycle is None or self.cycle.response_complete
+        if self._address is None:
+            return
+        if not idle:
+            self._said()
+        elif self._deadline is None:
+            self._wait_for_headers()
+
+    def on_response_complete(self) -> None:
+        self._said()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        self._leave()
+        if self.transport.is_closing():
+            return
+        body = _MALFORMED
+        head = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\n"
+        self.transport.write(f"{head}content-length: {len(body)}\r\n\r\n{body}".encode())
+        self.transport.close()
+
+    def _wait_for_headers(self) -> None:
+        self._deadline = self.loop.call_later(HEADER_SECONDS, self._too_slow)
+
+    def _said(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_slow(self) -> None:
+        self._deadline = None
+        note("slow headers", address=self._address)
+        self.transport.abort()
+
+    def _leave(self) -> None:
+        self._said()
+        if self._address is not None:
+            self.counted.go(self._address)
+            self._address = None
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A WebSocket that can be cut off: whoever reads nothing would hold what was sent to him."""
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"]["abort"] = {"now": self.transport.abort}

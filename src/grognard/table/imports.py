@@ -1,0 +1,73 @@
+"""Games that somebody sends: read in another process, within bounds that no real game meets."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..board import MAP_WORDS
+from ..engine.words import Say
+from ..textdata import DataError
+from .room import read_untrusted, say_out
+from .sitting import HUMAN
+
+SECONDS = 8.0
+"""For reading a game; the longest real ones take one."""
+HEXES = 2500
+"""Of a board that is drawn in the text."""
+MAP_LINES = 1000
+LINE = 2000
+NAME = 80
+ENTRIES = 20_000
+"""Choices, dice and take-backs; the longest real games have less than half as many."""
+
+
+class Brought(NamedTuple):
+    """A game that may be laid on a table: its record and its seats; or why not, as plain data."""
+
+    record: str = ""
+    seats: tuple[str, ...] = ()
+    game: str = ""
+    fault: Any = None
+
+
+def bring(text: str, seed: str) -> Brought:
+    """A record or position as it is laid on a table; a position gets dice of this seed."""
+    try:
+        _bounded(text)
+        game = read_untrusted(text, seed)
+        if len(game.trail) > ENTRIES:
+            raise DataError("text", None, Say("a game may have {most} entries here", most=ENTRIES))
+    except DataError as bad:
+        return Brought(fault=say_out(bad.said))
+    game.players = dict.fromkeys(game.rules.seats, HUMAN)
+    return Brought(game.record, tuple(game.rules.seats), game.rules.name)
+
+
+def _bounded(text: str) -> None:
+    """Refuse, before anything is built of it, what would take too much."""
+    drawn = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LINE:
+            raise DataError("text", number, Say("a line may have {most} characters", most=LINE))
+        words = line.split()
+        if not words:
+            continue
+        if words[0] in MAP_WORDS:
+            drawn += 1
+            if drawn > MAP_LINES:
+                most = Say("a drawn board may have {most} lines", most=MAP_LINES)
+                raise DataError("text", number, most)
+        if words[0] == "map" and len(words) >= 5 and _hexes(words[3], words[4]) > HEXES:
+            raise DataError("text", number, Say("a drawn board may have {most} hexes", most=HEXES))
+        names = {"place": " ".join(words[3:]), "seed": " ".join(words[1:])}
+        names["players"] = max(words[1:], key=len, default="")
+        if len(names.get(words[0], "")) > NAME:
+            raise DataError("text", number, Say("a name may have {most} characters", most=NAME))
+
+
+def _hexes(first: str, last: str) -> int:
+    """The size of a grid from its first and last hex number; 0 where they are none."""
+    if not (first.isdecimal() and last.isdecimal() and len(first) == len(last) == 4):
+        return 0
+    across, down = int(last[:2]) - int(first[:2]) + 1, int(last[2:]) - int(first[2:]) + 1
+    return max(0, across) * max(0, down)

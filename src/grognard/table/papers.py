@@ -1,0 +1,192 @@
+"""What a table gives out over HTTP: its map, pictures, texts, and the proof of its dice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+import grognard
+
+from ..engine.rulebook import UnknownRule
+from ..engine.words import IllegalAction, Say
+from ..textdata import DataError
+from . import pictures, show
+from .answers import (
+    Fault,
+    Handler,
+    address_of,
+    answer,
+    key_of,
+    lang_of,
+    plain_text,
+    speak,
+    theme_of,
+    whole,
+)
+from .hall import Hall
+from .keys import hashed
+from .limits import Buckets, Crowded, Limits
+from .room import say_in, say_out
+from .sitting import Table
+from .thinking import TooLong, within
+
+T = TypeVar("T")
+
+PROOF_SECONDS = 20.0
+PICTURE_SECONDS = 20.0
+
+
+def charged(hall: Hall, handler: Handler) -> Handler:
+    """The handler, with what it costs charged to whoever asks."""
+
+    async def turn(request: Request) -> Response:
+        try:
+            async with hall.turnstile.turn(address_of(request)):
+                return await handler(request)
+        except Crowded:
+            raise Fault(429, "rate", Say("too many requests; wait a little")) from None
+
+    return turn
+
+
+async def table_of(hall: Hall, request: Request) -> Table:
+    try:
+        table = await hall.table(request.path_params["id"])
+    except DataError as old:
+        raise Fault(409, "unreadable", old.said) from None
+    if table is None:
+        raise Fault(404, "missing", Say("there is no such table"))
+    return table
+
+
+async def sides_of(hall: Hall, request: Request, table: Table) -> list[str]:
+    """The sides that whoever asks plays here."""
+    key = key_of(request)
+    return await hall.store.sides(table.id, hashed(key)) if key else []
+
+
+def check_open(table: Table, mine: list[str]) -> None:
+    """A whole game with secrets is for whoever plays every side, until it is over."""
+    if table.sight(mine).seat is not None and not set(table.room.rules.seats) <= set(mine):
+        raise Fault(403, "secret", Say("this game has secrets: it is open when it is over"))
+
+
+class Papers:
+    """The endpoints of a table that change nothing."""
+
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        self._hall = hall
+        self._drawn, self._proven = Buckets(limits.pictures), Buckets(limits.proofs)
+
+    def handlers(self) -> list[tuple[str, str, Handler]]:
+        """Method, path below the table's, and handler."""
+        gets: list[tuple[str, Handler]] = [
+            ("map.svg", self.map),
+            ("picture.svg", self.picture_svg),
+            ("picture.png", self.picture_png),
+            ("record", self.record),
+            ("position", self.position),
+            ("rules/{rule}", self.rule),
+        ]
+        return [("POST", "verify", self.verify), *(("GET", path, do) for path, do in gets)]
+
+    async def _under_lock(self, table: Table, work: Callable[[], T]) -> T:
+        return await self._hall.desk.look(table.lock, work)
+
+    async def map(self, request: Request) -> Response:
+        table, theme = await table_of(self._hall, request), theme_of(request)
+        svg, _ = await self._hall.desk.look(None, lambda: pictures.board(table.room.rules, theme))
+        tag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:20]}"'
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(svg, headers=headers, media_type="image/svg+xml")
+
+    async def _picture(self, request: Request, draw: Callable[[str, str, str | None], T]) -> T:
+        table, theme = await table_of(self._hall, request), theme_of(request)
+        mine, at = await sides_of(self._hall, request, table), _at(request, table)
+        if not self._drawn.take(address_of(request)):
+            raise Fault(429, "rate", Say("too many pictures; wait a little"))
+
+        def seen() -> tuple[str, str | None]:
+            sight = table.sight(mine, at)
+            return sight.game.position, sight.seat
+
+        position, seat = await self._under_lock(table, seen)
+        run = self._hall.errands.run
+        try:
+            return await run(
+                address_of(request), within, PICTURE_SECONDS, draw, position, theme, seat
+            )
+        except TooLong:
+            raise Fault(503, "busy", Say("this takes too long here")) from None
+
+    async def picture_svg(self, request: Request) -> Response:
+        svg = await self._picture(request, pictures.position_svg)
+        return Response(svg, headers={"Cache-Control": "no-store"}, media_type="image/svg+xml")
+
+    async def picture_png(self, request: Request) -> Response:
+        try:
+            image = await self._picture(request, pictures.position_png)
+        except ImportError:
+            text = Say("this server draws no PNG: the extra 'png' is not installed")
+            raise Fault(501, "missing", text) from None
+        return Response(image, headers={"Cache-Control": "no-store"}, media_type="image/png")
+
+    async def record(self, request: Request) -> Response:
+        table = await table_of(self._hall, request)
+        mine = await sides_of(self._hall, request, table)
+
+        def text() -> str:
+            check_open(table, mine)
+            return table.room.record()
+
+        return plain_text(await self._under_lock(table, text))
+
+    async def position(self, request: Request) -> Response:
+        table = await table_of(self._hall, request)
+        mine, at = await sides_of(self._hall, request, table), _at(request, table)
+        try:
+            text = await self._under_lock(table, lambda: table.sight(mine, at).position)
+        except IllegalAction as no:
+            raise Fault(409, "secret", no.reason) from None
+        return plain_text(text)
+
+    async def rule(self, request: Request) -> Response:
+        table = await table_of(self._hall, request)
+        rules, rule, lang = table.room.rules, request.path_params["rule"], lang_of(request)
+        try:
+            texts = await self._hall.desk.look(None, lambda: show.rule_texts(rules, rule, lang))
+        except UnknownRule as bad:
+            raise Fault(404, "missing", bad.said) from None
+        return answer(texts)
+
+    async def verify(self, request: Request) -> Response:
+        table, tr = await table_of(self._hall, request), speak(request)
+        if not self._proven.take(address_of(request)):
+            raise Fault(429, "rate", Say("too many requests; wait a little"))
+        record = await self._under_lock(table, table.room.record)
+        run = self._hall.errands.run
+        try:
+            found = await run(address_of(request), within, PROOF_SECONDS, _proof, record)
+        except TooLong:
+            raise Fault(503, "busy", Say("this takes too long here")) from None
+        faults = [say_in(fault) for fault in found]
+        return answer({"ok": not faults, "faults": [fault.translated(tr) for fault in faults]})
+
+
+def _proof(record: str) -> list[Any]:
+    """What is wrong with a record, as plain data: work for another process."""
+    try:
+        return [say_out(fault) for fault in grognard.verify(record)]
+    except DataError as bad:
+        return [say_out(bad.said)]
+
+
+def _at(request: Request, table: Table) -> int:
+    at = request.query_params.get("at")
+    return table.length if at is None else whole(at, table.length)

@@ -1,0 +1,103 @@
+"""What the database looks like, version by version; an older one is brought forward when it is opened."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ..say import Say
+
+
+class Work(Protocol):
+    """What a job may do inside the transaction of its batch."""
+
+    def __call__(self, sql: str, args: Sequence[Any] = ()) -> list[Any]: ...
+
+
+class StoreFault(Exception):
+    """The database cannot be used: why, and what to do about it."""
+
+    def __init__(self, said: Say) -> None:
+        self.said = said
+        super().__init__(str(said))
+
+
+FIRST = (
+    """CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, created TEXT NOT NULL, changed TEXT NOT NULL,
+        base TEXT NOT NULL, seats TEXT NOT NULL, summary TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS changes (
+        table_id TEXT NOT NULL REFERENCES tables (id), rev INTEGER NOT NULL,
+        who TEXT NOT NULL, ref TEXT NOT NULL, made TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, rev), UNIQUE (table_id, who, ref))""",
+    """CREATE TABLE IF NOT EXISTS tokens (
+        hash TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS holds (
+        browser TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL,
+        PRIMARY KEY (browser, table_id, side))""",
+    """CREATE TABLE IF NOT EXISTS chats (
+        table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, who TEXT NOT NULL,
+        ref TEXT NOT NULL, made TEXT NOT NULL, side TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, n), UNIQUE (table_id, who, ref))""",
+    """CREATE TABLE IF NOT EXISTS offers (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id), rev INTEGER NOT NULL, who TEXT NOT NULL,
+        ref TEXT NOT NULL, sides TEXT NOT NULL)""",
+)
+"""The schema before versions were kept."""
+
+SECOND = (
+    "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "ALTER TABLE tables ADD COLUMN maker TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE tables ADD COLUMN size INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE tables ADD COLUMN doomed TEXT",
+    "UPDATE tables SET size = length(base)",
+    "CREATE INDEX tables_maker ON tables (maker)",
+    "CREATE INDEX tables_changed ON tables (changed)",
+    "CREATE INDEX holds_table ON holds (table_id)",
+    "CREATE INDEX tokens_table ON tokens (table_id)",
+    """CREATE TABLE archive (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, created TEXT NOT NULL, archived TEXT NOT NULL,
+        record TEXT NOT NULL)""",
+)
+"""A version, a secret of the server, who made a table and how much it holds, the archive."""
+
+VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND)
+NEWEST = len(VERSIONS)
+
+_META = "SELECT value FROM meta WHERE name = ?"
+_SET = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+
+
+def server_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def bring_forward(run: Work, tables: set[str]) -> str:
+    """Make the database of today out of an empty or older one; the server's secret.
+
+    ``tables`` are the names of those that there are.
+    """
+    if "meta" in tables:
+        version = int(run(_META, ("schema",))[0][0])
+    else:
+        version = 1 if "tables" in tables else 0
+    if version > NEWEST:
+        raise StoreFault(
+            Say(
+                "the database is of schema {schema}, this program knows {newest}: it was written by a"
+                " newer version; run that one, or restore the backup made before the upgrade",
+                schema=version,
+                newest=NEWEST,
+            )
+        )
+    for step in VERSIONS[version:]:
+        for sql in step:
+            run(sql)
+    if version < NEWEST:
+        run(_SET, ("schema", str(NEWEST)))
+    found = run(_META, ("secret",))
+    if not found:
+        run(_SET, ("secret", server_secret()))
+        found = run(_META, ("secret",))
+    return str(found[0][0])

@@ -1,0 +1,387 @@
+"""A table in memory: who sits where, and what is shown to whom.
+
+Whatever touches the game is done by one thread at a time, under the table's lock; the event loop
+reads only what is noted beside it (``side``, ``length``, ``over``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from .. import __version__
+from ..engine.sight import Sight
+from ..engine.words import IllegalAction, Say
+from ..locale import languages, translator
+from . import show
+from .connection import Connection
+from .messages import write
+from .room import Reason, Room, Step, say_out, step_in
+from .store import Change, Chat, Kept, Offered
+
+HUMAN = "human"
+BOT = "bot:"
+PACE = 700
+CHUNK = 1000
+"""Rows of the log in one message."""
+CHATS = 200
+"""Lines of chat that a page is sent when it comes."""
+
+ROW, ENTRY, DRAWN_HEX, TABLE = 900, 250, 15_000, 60_000
+"""Bytes in memory, as measured: a row of the log, an entry of the trail, a hex of a board that is
+not the game's own, and a table without any of these."""
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Offer(NamedTuple):
+    """A take-back that somebody else has to agree to: whose, of which sides, back to where."""
+
+    browser: str
+    mine: frozenset[str]
+    side: str
+    ref: str
+    start: int
+
+
+Letters = list[tuple[Connection, list[str]]]
+"""What is to be sent to whom."""
+
+
+class Log:
+    """The rows of the log as they are sent to one seat in one language: each is written once."""
+
+    def __init__(self) -> None:
+        self._upto = -1
+        self._ats: list[int] = []
+        self._rows: list[msgspec.Raw] = []
+        self.bytes = 0
+
+    def cut(self, first: int) -> None:
+        """Forget the rows from this length of the trail on."""
+        if first <= self._upto:
+            keep = bisect_left(self._ats, first)
+            self.bytes -= sum(len(bytes(row)) for row in self._rows[keep:])
+            del self._ats[keep:], self._rows[keep:]
+            self._upto = first - 1
+
+    def rows(self, first: int, length: int, more: Callable[[int], list[show.Plain]]) -> list[Any]:
+        """The rows from this length of the trail on; ``more`` gives those not yet written."""
+        if self._upto < length:
+            for row in more(self._upto + 1):
+                text = msgspec.json.encode(row)
+                self._ats.append(row["at"])
+                self._rows.append(msgspec.Raw(text))
+                self.bytes += len(text)
+            self._upto = length
+        return self._rows[bisect_left(self._ats, first) :]
+
+    def parts(self, first: int, rows: list[Any]) -> Iterable[tuple[int, list[Any]]]:
+        """The rows in messages of a size that is sent quickly, each with its ``from``."""
+        begin = len(self._ats) - len(rows)
+        while len(rows) > CHUNK:
+            cut = bisect_left(self._ats, self._ats[begin + CHUNK])
+            if cut <= begin:
+                break
+            yield first, rows[: cut - begin]
+            first, rows, begin = self._ats[cut], rows[cut - begin :], cut
+        yield first, rows
+
+
+class Table:
+    """A table in memory."""
+
+    def __init__(
+        self, kept: Kept, changes: list[Change], chats: list[Chat], offered: Offered | None = None
+    ) -> None:
+        self.id, self.name, self.created = kept.id, kept.name, kept.created
+        self.seats: dict[str, str] = msgspec.json.decode(kept.seats)
+        self.room = Room(kept.base, (step_in(change.body) for change in changes))
+        self.rev = len(changes)
+        self.refs = {(change.who, change.ref): change.rev for change in changes}
+        self.chats = chats
+        self.said = {(chat.who, chat.ref) for chat in chats}
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.pace = PACE
+        self.skip = asyncio.Event()
+        self.runner: asyncio.Task[None] | None = None
+        self.thinking: tuple[str, float] | None = None
+        self.offer: Offer | None = None
+        """A take-back that waits for consent; it ends when the table moves on."""
+        if offered is not None and offered.rev == self.rev:
+            mine = frozenset(offered.sides.split())
+            self.offer = self.offer_of(offered.who, mine, offered.ref)
+        self.report: tuple[int, asyncio.Future[show.Plain]] | None = None
+        """The figures of the report and the revision they belong to, made once for all who ask."""
+        self.gone = False
+        self._made_for = self.rev
+        self._made: dict[tuple[str, str | None], show.Plain] = {}
+        self._logs: dict[tuple[str, str | None], Log] = {}
+        self.note()
+
+    def note(self) -> None:
+        """Note beside the game what the event loop wants to know of it."""
+        game = self.room.game
+        self.side, self.over, self.length = game.side, self.room.over, self.room.length
+
+    @property
+    def humans(self) -> frozenset[str]:
+        return frozenset(side for side, who in self.seats.items() if who == HUMAN)
+
+    @property
+    def weight(self) -> int:
+        """Bytes in memory, roughly."""
+        room, rules = self.room, self.room.rules
+        drawn = DRAWN_HEX * rules.board.grid.size if rules.drawn else 0
+        logs = sum(log.bytes for log in self._logs.values())
+        return TABLE + ROW * len(room.rows) + ENTRY * self.length + drawn + logs
+
+    def bot(self) -> str | None:
+        """The bot whose decision it is."""
+        who = self.seats.get(self.side or "", "")
+        return who.removeprefix(BOT) if who.startswith(BOT) else None
+
+    def others(self, mine: frozenset[str]) -> frozenset[str]:
+        """The people who have to agree when the player of these sides takes back dice."""
+        return self.humans - mine
+
+    def offer_of(self, browser: str, mine: frozenset[str], ref: str) -> Offer | None:
+        """The take-back that the player of these sides may ask for now."""
+        back = self.room.take_back(mine)
+        if back is None:
+            return None
+        return Offer(browser, mine, show.seat_of(self.room.game, mine), ref, back.start)
+
+    # -- changes
+
+    def order(
+        self, text: str, side: str | None, mine: Collection[str], lang: str
+    ) -> show.Plain | tuple[Step, str | None]:
+        """An order tried: why it is refused, or the step that it makes and a remark."""
+        ask, tr, rules = self.room.game.decision, translator(lang), self.room.rules
+        if ask is not None and not show.may_answer(ask, mine):
+            said = Say("this decision is not yours").translated(tr)
+            return {"kind": "seat", "rule": ask.rule, "text": said}
+        try:
+            step, dropped = self.room.order(text, side or (ask.side if ask else ""))
+        except IllegalAction as no:
+            return {"kind": "illegal"} | show.refusal(no, rules, tr)
+        self.note()
+        return step, None if dropped is None else show.event_text(dropped, rules, tr)
+
+    def bot_order(self, text: str, side: str, why: tuple[Reason, ...]) -> Step:
+        step, _ = self.room.order(text, side, why)
+        self.note()
+        return step
+
+    def undo(self, start: int, side: str) -> Step:
+        step = self.room.undo(start, side)
+        self.note()
+        return step
+
+    # -- what is shown
+
+    def sight(self, mine: Collection[str], at: int | None = None) -> Sight[Any]:
+        """The game as the player of these sides may see it: through the eyes of one of them."""
+        return self.room.sight(show.seat_of(self.room.game, mine), at)
+
+    def position(self, side: str) -> str:
+        """The situation as text, as a side may know it."""
+        return self.room.sight(side).position
+
+    def may_answer(self, mine: Collection[str]) -> bool:
+        ask = self.room.game.decision
+        return ask is not None and show.may_answer(ask, mine)
+
+    def may_undo(self, mine: frozenset[str]) -> dict[str, bool]:
+        back = self.room.take_back(mine)
+        ask = back is not None and not back.free and bool(self.others(mine))
+        return {
+            "free": back is not None and not ask,
+            "needs_consent": ask,
+            "marked": back is not None and not back.free,
+        }
+
+    def view(self, mine: frozenset[str], lang: str) -> show.Plain:
+        """The table now, for the player of these sides."""
+        tr, sight = translator(lang), self.sight(mine)
+        return {
+            "rev": self.rev,
+            "decision": show.decision(self.room, sight, mine, tr, live=True),
+            "undo": self.may_undo(mine),
+            "thinking": self.thinking[0] if self.thinking and self.bot() else None,
+            **self._once((lang, sight.seat), lambda: show.common(self.room, sight, tr)),
+        }
+
+    def view_at(self, at: int, mine: frozenset[str], lang: str) -> show.Plain:
+        """The game at an earlier moment."""
+        tr, sight = translator(lang), self.sight(mine, at)
+        return {
+            "rev": self.rev,
+            "decision": show.decision(self.room, sight, mine, tr, live=False),
+            "undo": None,
+            "thinking": None,
+            **show.common(self.room, sight, tr),
+        }
+
+    def _once(self, key: tuple[str, str | None], make: Callable[[], show.Plain]) -> show.Plain:
+        """What several screens show of one revision is made once."""
+        if self._made_for != self.rev:
+            self._made_for, self._made = self.rev, {}
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    def sides(self, lang: str) -> list[show.Plain]:
+        tr = translator(lang)
+        here = frozenset().union(*(c.mine for c in self.connections))
+        return [
+            seat
+            | {
+                "who": self.seats.get(seat["id"], HUMAN),
+                "online": seat["id"] in here or self.seats.get(seat["id"], "").startswith(BOT),
+            }
+            for seat in show.seats(self.room.rules.seats, tr)
+        ]
+
+    def summary(self) -> str:
+        """What the list of tables shows, so that it need not open them."""
+        game = self.room.game
+        end = game.outcome
+        return msgspec.json.encode(
+            {
+                "game": self.room.rules.name,
+                "title": self.room.rules.title,
+                "scenario": self.room.rules.scenario,
+                "turn": game.turn,
+                "phase": game.phase,
+                "decision": game.side,
+                "rev": self.rev,
+                "outcome": end
+                and {"winner": end.winner, "rule": end.rule, "reason": say_out(end.reason)},
+            }
+        ).decode()
+
+    # -- what is sent
+
+    def greeting(self, to: Connection, frame: show.Plain) -> list[str]:
+        """Everything that a page needs to begin, or to begin again."""
+        room, tr, sight = self.room, translator(to.lang), self.sight(to.mine)
+        rules = room.rules
+        scenario = next(s for s in rules.scenarios if s.id == rules.scenario)
+        board = rules.board
+        hello: show.Plain = {
+            "t": "hello",
+            "version": __version__,
+            "table": {
+                "id": self.id,
+                "name": self.name,
+                "game": rules.name,
+                "title": rules.title,
+                "scenario": rules.scenario,
+                "scenario_title": scenario.title.translated(tr),
+                "options": [o for o in show.options(rules, tr) if o["id"] in rules.options],
+                "created": self.created,
+                "watch": f"/t/{self.id}",
+            },
+            "seats": sorted(to.mine),
+            "sides": self.sides(to.lang),
+            "board": frame,
+            "names": {board.label(h): name for h, name in board.names.items()},
+            "lang": to.lang,
+            "langs": languages(),
+            "overlays": [o.name for o in rules.overlays(sight.state)],
+            "pace": self.pace,
+            "casual": any(who.startswith(BOT) for who in self.seats.values()),
+        }
+        to.eyes = sight.seat
+        texts = [write(hello), *self._events(0, sight, to.lang)]
+        texts.append(write({"t": "view", "rev": self.rev, "view": self.view(to.mine, to.lang)}))
+        texts += [write(chat_line(chat, to.lang)) for chat in self.chats[-CHATS:]]
+        if self.thinking is not None:
+            side, began = self.thinking
+            since = round(time.monotonic() - began, 1)
+            texts.append(write({"t": "thinking", "side": side, "since": since}))
+        if self.offer is not None:
+            texts.append(write(self.offer_for(to)))
+        return texts
+
+    def news(self, first: int, to: Iterable[Connection]) -> Letters:
+        """The log from this length of the trail on, then the view.
+
+        A page that looks through other eyes than before gets the whole log anew.
+        """
+        for log in self._logs.values():
+            log.cut(first)
+        events: dict[Any, list[str]] = {}
+        views: dict[Any, str] = {}
+        letters: Letters = []
+        for c in to:
+            sight = self.sight(c.mine)
+            begin = first if c.eyes == sight.seat else 0
+            c.eyes = sight.seat
+            key, looks = (c.lang, begin, c.eyes), (c.lang, c.mine)
+            if key not in events:
+                events[key] = self._events(begin, sight, c.lang)
+            if looks not in views:
+                view = self.view(c.mine, c.lang)
+                views[looks] = write({"t": "view", "rev": self.rev, "view": view})
+            letters.append((c, [*events[key], views[looks]]))
+        return letters
+
+    def _events(self, first: int, sight: Sight[Any], lang: str) -> list[str]:
+        tr = translator(lang)
+        log = self._logs.setdefault((lang, sight.seat), Log())
+        rows = log.rows(first, self.length, lambda n: show.rows(self.room, n, sight, tr))
+        return [
+            write({"t": "events", "rev": self.rev, "from": begin, "events": part})
+            for begin, part in log.parts(first, rows)
+        ]
+
+    def broadcast(
+        self, message: Callable[[Connection], show.Plain], key: Callable[..., Any]
+    ) -> None:
+        """Send everybody what is meant for them; equal ones are made once."""
+        made: dict[Any, str] = {}
+        for connection in self.connections:
+            k = key(connection)
+            if k not in made:
+                made[k] = write(message(connection))
+            connection.send(made[k])
+
+    def tell_all(self, message: show.Plain) -> None:
+        self.broadcast(lambda _: message, lambda _: None)
+
+    def show_seats(self) -> None:
+        self.broadcast(lambda c: {"t": "seats", "sides": self.sides(c.lang)}, lambda c: c.lang)
+
+    def show_offer(self) -> None:
+        self.broadcast(self.offer_for, lambda c: (c.lang, c.mine, c.browser))
+
+    def offer_for(self, to: Connection) -> show.Plain:
+        if self.offer is None:
+            return {"t": "offer", "what": None}
+        tr = translator(to.lang)
+        who = Say(show.side_title(self.offer.side, tr))
+        text = Say("{side} asks to take back a move over dice or over yours", side=who)
+        return {
+            "t": "offer",
+            "what": "undo",
+            "by": self.offer.side,
+            "text": text.translated(tr),
+            "mine": bool(to.mine & self.others(self.offer.mine)),
+        }
+
+
+def chat_line(chat: Chat, lang: str) -> show.Plain:
+    who = show.side_title(chat.side, translator(lang))
+    return {"t": "chat", "who": who, "side": chat.side, "text": chat.body, "when": chat.made}

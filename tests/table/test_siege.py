@@ -1,0 +1,442 @@
+"""One visitor does his worst; the others play on as if nothing happened."""
+
+from __future__ import annotations
+
+import json
+import resource
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import grognard
+from grognard.table import connection, door, imports, sitting, thinking
+from grognard.table.limits import Limits, Turnstile
+from grognard.table.logs import note
+from grognard.table.room import Room
+
+from .players import (
+    BY_LINK,
+    HOT_SEAT,
+    LAX,
+    Browser,
+    Page,
+    Running,
+    before_battle,
+    carry_out,
+    wait_for,
+)
+
+EVE = "127.0.0.2"
+"""Where the attacker comes from."""
+SOON = 1.0
+"""Seconds in which somebody else is answered, whatever goes on, on a machine that is busy with other
+tests; the p99 on a quiet one is in docs/benchmarks.md."""
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Iterator[Running]:
+    """A server with the limits that it has when nobody says otherwise."""
+    running = Running(str(tmp_path / "tables.db"), Limits())
+    yield running
+    running.stop()
+
+
+@cache
+def begun() -> tuple[str, str, str]:
+    """A position, who decides there, and an attack that may be begun and called off."""
+    rng = Random(0)
+    game = grognard.new("salerno43", seed=0)
+    while True:
+        for action in game.legal_actions:
+            if action.verb == "attack":
+                trial = game.copy()
+                trial.play(action)
+                if any(a.text == "cancel" for a in trial.legal_actions):
+                    return game.position, str(game.side), action.text
+        game.play(rng.choice(game.legal_actions))
+
+
+def pointless(times: int) -> str:
+    """A game in which an attack is begun and called off again and again."""
+    position, side, attack = begun()
+    return position + f"then {side} {attack}\nthen {side} cancel\n" * times
+
+
+@contextmanager
+def while_(work: Callable[[threading.Event], None], count: int = 1) -> Iterator[None]:
+    """Somebody works against the server in threads of his own."""
+    stop = threading.Event()
+    threads = [threading.Thread(target=work, args=[stop], daemon=True) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(30)
+
+
+def waits(page: Page, seconds: float) -> list[float]:
+    """How long a bystander waits for his questions and orders, one after the other."""
+    found: list[float] = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and len(found) < 400:
+        began = time.monotonic()
+        if len(found) % 3 == 0 and page.decision()["actions"]:
+            page.do(page.decision()["actions"][0]["text"])
+        else:
+            page.until("pong", id=page.send(t="ping") or None)
+        found.append(time.monotonic() - began)
+        time.sleep(0.06)
+    return sorted(found)
+
+
+def most(found: list[float]) -> float:
+    """What nine of ten waits keep below."""
+    assert len(found) >= 5
+    return found[int(len(found) * 0.9)]
+
+
+# -- 1: one socket
+
+
+def test_looking_back_at_a_long_game_holds_up_nobody(plain: Running) -> None:
+    ann, eve = Browser(plain.port), Browser(plain.port, EVE)
+    page = ann.sit(ann.create(HOT_SEAT)["id"])
+    quiet = waits(page, 1)
+    long = eve.bring(pointless(2500))
+    worst = eve.sit(long)
+
+    def look(stop: threading.Event) -> None:
+        n = 0
+        while not stop.is_set():
+            n += 1
+            try:
+                worst.send(t="ask", what="at", at=worst.view["length"] - n % 7 - 1)
+                if n % 5 == 0:
+                    worst.send(t="lang", lang=("pl", "it", "en")[n // 5 % 3])
+            except ConnectionClosed:  # it reads nothing, either
+                return
+            stop.wait(0.05)
+
+    with while_(look):
+        found = waits(page, 4)
+    assert most(found) < SOON + 5 * most(quiet), found[-5:]
+
+
+def test_joining_again_and_again_holds_up_nobody(plain: Running) -> None:
+    ann, eve = Browser(plain.port), Browser(plain.port, EVE)
+    page = ann.sit(ann.create(HOT_SEAT)["id"])
+    quiet = waits(page, 1)
+    long = eve.bring(pointless(2500))
+
+    def join(stop: threading.Event) -> None:
+        while not stop.is_set():
+            try:
+                Page(eve, long, "pl").close()
+            except (ConnectionClosed, OSError, TimeoutError):
+                stop.wait(0.1)
+
+    with while_(join, 4):
+        found = waits(page, 4)
+    assert most(found) < SOON + 5 * most(quiet), found[-5:]
+
+
+def test_nothing_of_a_game_is_worked_out_on_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: dict[str, set[str]] = {}
+
+    def watched(owner: Any, name: str) -> None:
+        whole = getattr(owner, name)
+
+        def noted(*args: Any, **kwargs: Any) -> Any:
+            lane = threading.current_thread().name.partition("_")[0]
+            threads.setdefault(f"{owner.__name__}.{name}", set()).add(lane)
+            return whole(*args, **kwargs)
+
+        monkeypatch.setattr(owner, name, noted)
+
+    for name in ("__init__", "order", "undo", "record", "sight", "take_back", "at"):
+        watched(Room, name)
+    for name in ("greeting", "news", "view", "view_at", "summary", "position"):
+        watched(sitting.Table, name)
+    running = Running(str(tmp_path / "tables.db"))
+    try:
+        ann = Browser(running.port)
+        table = ann.create({"allied": "me", "german": "bot:random"})["id"]
+        page = ann.sit(table)
+        page.send(t="pace", ms=0)
+        page.do("default")
+        page.until("idle")
+        page.ask("at", at=1)
+        page.ask("hex", hex="1010")
+        page.ask("report")
+        page.send(t="lang", lang="pl")
+        page.until("view")
+        page.undo()
+        page.order("default", rev=99)
+        for part in ("record", "position?at=1", "picture.svg", "map.svg"):
+            assert ann.http.get(f"/api/tables/{table}/{part}").status_code == 200
+        assert ann.http.post(f"/api/tables/{table}/branch", json={"at": 1}).status_code == 201
+        assert ann.http.post(f"/api/tables/{table}/verify", json={}).status_code == 200
+        running.restart()
+        ann.sit(table)
+    finally:
+        running.stop()
+    assert len(threads) == 13
+    assert set().union(*threads.values()) <= {"orders", "looks"}, threads
+
+
+def test_work_is_charged_by_what_it_costs() -> None:
+    """Whoever has used up his share waits, the others do not; what waits is bounded."""
+    limits = replace(Limits(), work=(10.0, 0.5), at_once=1, in_line=2)
+
+    async def go() -> None:
+        import asyncio
+
+        from grognard.table.limits import Crowded, charge
+
+        stile = Turnstile(limits)
+
+        async def work(who: str, cost: float) -> float:
+            began = time.monotonic()
+            async with stile.turn(who):
+                charge(cost)
+                return time.monotonic() - began
+
+        assert await work("eve", 2.5) < 0.05
+        later = asyncio.create_task(work("eve", 0.0))
+        also = asyncio.create_task(work("eve", 0.0))
+        await asyncio.sleep(0)
+        with pytest.raises(Crowded):
+            await work("eve", 0.0)
+        assert await work("ann", 0.1) < 0.05
+        assert 0.15 < await later < 0.5
+        await also
+
+    carry_out(go())
+
+
+def test_a_long_room_is_opened_in_one_go() -> None:
+    """Four times as many steps take about four times as long, not sixteen times."""
+
+    position, side, attack = begun()
+    base = grognard.load(position, dice="asked").record
+
+    def seconds(times: int) -> float:
+        room = Room(base)
+        start = room.length
+        pair = [room.order(order, side)[0] for order in (attack, "cancel")]
+        grown = room.length - start
+        many = [step._replace(start=step.start + grown * n) for n in range(times) for step in pair]
+        began = time.thread_time()
+        Room(base, many)
+        return time.thread_time() - began
+
+    seconds(100)
+    assert seconds(8000) < 10 * seconds(2000)
+
+
+# -- 2: memory by not reading
+
+
+def test_a_page_that_reads_nothing_is_heard_no_more(tmp_path: Path) -> None:
+    """It asks for much and takes nothing: what waits for it is bounded, and it is cut off."""
+    limits = replace(LAX, patience=0.5)
+    running = Running(str(tmp_path / "tables.db"), limits)
+    try:
+        eve = Browser(running.port)
+        table = eve.bring(pointless(1500))
+        deaf = [silent(running.port, table, eve.cookie) for _ in range(4)]
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for sock in deaf:
+            sock.sendall(frames([{"t": "lang", "lang": "pl"}] * 200))
+        time.sleep(2.5)
+        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+        assert grown < 60_000, f"{grown} KB"
+        page = eve.sit(table)
+        assert page.view["length"] > 0
+        for sock in deaf:
+            sock.close()
+    finally:
+        running.stop()
+
+
+def frames(messages: list[dict[str, Any]]) -> bytes:
+    """Text frames as a browser would send them."""
+    out = b""
+    for message in messages:
+        body = json.dumps(message).encode()
+        assert len(body) < 126
+        out += bytes([0x81, 0x80 | len(body), 0, 0, 0, 0]) + body
+    return out
+
+
+def silent(port: int, table: str, cookie: str) -> socket.socket:
+    """A WebSocket whose owner never reads."""
+    sock = socket.create_connection(("127.0.0.1", port))
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.sendall(
+        f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        f"Sec-WebSocket-Version: 13\r\nCookie: grognard={cookie}\r\n\r\n".encode()
+    )
+    return sock
+
+
+def test_the_backlog_is_counted_in_bytes() -> None:
+    async def go() -> None:
+        page = connection.Connection("", (), "en", 10_000)
+        page.send("x" * 50_000)  # one alone may be as long as it has to be
+        assert not page.dropped.is_set()
+        page.send("x")
+        assert page.dropped.is_set()
+        assert await page.next() == connection.SLOW
+        other = connection.Connection("", (), "en", 10_000_000)
+        other.send("x" * (connection.EASY + 1))
+        with pytest.raises(TimeoutError):
+            await other.eased(0.05)
+        other.sent(str(await other.next()))
+        await other.eased(0.05)
+
+    carry_out(go())
+
+
+# -- 3: memory and time by import
+
+
+def test_an_import_is_bounded(plain: Running) -> None:
+    eve = Browser(plain.port)
+    position = grognard.new("anzio", seed=1).position.splitlines()
+    rows = "\n".join("  " + ". " * 99 for _ in range(99))
+    big = f"grognard position 1\ngame anzio\nmap flat even 0101 9999\n{rows}\nturn 1\n"
+    name = "x" * 200
+    small = "map flat even 0101 0303\n  . . .\n  . . .\n  . . .\n"
+    texts = {
+        "hexes": big,
+        "characters": f"grognard position 1\ngame anzio\n{small}place town 0202 {name}\nturn 1\n",
+        "lines": f"grognard position 1\ngame anzio\n{small}" + "place town 0202 a\n" * 1500,
+        "character": "\n".join([*position[:3], "then allied " + "x " * 1500]) + "\n",
+    }
+    for word, text in texts.items():
+        began = time.monotonic()
+        answer = eve.http.post("/api/tables/import", json={"record": text})
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "record"), word
+        assert word in answer.json()["error"]["text"], answer.text
+        assert time.monotonic() - began < 5
+
+
+def test_a_record_may_not_be_endless() -> None:
+    text = pointless(imports.ENTRIES // 2 + 10)
+    assert "entries" in imports.bring(text, "seed").fault["say"]
+
+
+def test_reading_a_game_may_not_take_for_ever(
+    plain: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eve = Browser(plain.port)
+    eve.bring(before_battle())  # the worker is there
+    monkeypatch.setattr(imports, "SECONDS", 0.05)
+    answer = eve.http.post("/api/tables/import", json={"record": pointless(4000)})
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "record")
+    assert "long" in answer.json()["error"]["text"]
+    monkeypatch.setattr(imports, "SECONDS", 8.0)
+    eve.bring(before_battle())
+
+
+def test_idle_tables_are_forgotten_by_their_weight(tmp_path: Path) -> None:
+    limits = replace(LAX, memory=3 * sitting.TABLE)
+    running = Running(str(tmp_path / "tables.db"), limits)
+    try:
+        ann = Browser(running.port)
+        tables = [ann.create(HOT_SEAT)["id"] for _ in range(8)]
+        pages = [ann.sit(id) for id in tables]
+        for page in pages:
+            page.do("default")
+            page.close()
+        kept = running.hall._tables
+        wait_for(lambda: sum(t.weight for t in kept.values()) <= limits.memory)
+        assert ann.sit(tables[0]).view["rev"] == 1
+    finally:
+        running.stop()
+
+
+# -- 7: slow headers, too many connections
+
+
+def test_slow_headers_and_too_many_connections_shut_nobody_out(
+    plain: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "HEADER_SECONDS", 1.0)
+    monkeypatch.setattr(door, "MOST_OF_ONE", 40)
+    slow = []
+    for n in range(60):
+        sock = socket.create_connection(("127.0.0.1", plain.port), 5)
+        if n % 2:
+            sock.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ")
+        slow.append(sock)
+
+    def answers() -> bool:
+        try:
+            return Browser(plain.port).http.get("/healthz").status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    wait_for(answers, 5)
+    for sock in slow:
+        sock.settimeout(5)
+        with suppress(ConnectionResetError):
+            assert sock.recv(100) == b""
+        sock.close()
+
+
+def test_the_log_does_not_grow_with_the_attack(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO"):
+        for _ in range(5000):
+            note("a test of the log")
+    lines = [record for record in caplog.records if record.getMessage() == "a test of the log"]
+    assert 100 <= len(lines) < 400
+
+
+# -- 9: bots serve everybody in turn
+
+
+def test_those_who_ask_for_much_wait_behind_those_who_ask_for_little() -> None:
+    async def go() -> None:
+        import asyncio
+
+        pool = thinking.Pool(1)
+        await pool.run("warm", int, 1)
+        done: list[str] = []
+
+        async def ask(who: str) -> None:
+            await pool.run(who, time.sleep, 0.02)
+            done.append(who)
+
+        greedy = [asyncio.create_task(ask("eve")) for _ in range(20)]
+        await asyncio.sleep(0)
+        modest = [asyncio.create_task(ask(name)) for name in ("ann", "ben")]
+        await asyncio.gather(*greedy, *modest)
+        assert max(done.index("ann"), done.index("ben")) <= 5
+        await pool.close(2)
+
+    carry_out(go())
+
+
+def test_by_link_there_is_no_token_in_what_is_asked_for(plain: Running) -> None:
+    link = Browser(plain.port).create(BY_LINK)["links"]["german"]
+    assert "?" not in link
+    assert "#seat=" in link
