@@ -152,7 +152,7 @@ def _damaged(path: Path, verdict: str) -> Say:
         "{file} is damaged ({verdict}): put it aside with its -wal and -shm files and restore a backup"
         " with 'grognard table restore'",
         file=str(path),
-        verdict=verdict,
+        verdict=verdict.splitlines()[-1],
     )
 
 

@@ -254,7 +254,10 @@ class _Lane:
                     results.append((future, job(self.db.run), None))
                     self.db.run("RELEASE SAVEPOINT job")
                 except Exception as bad:
-                    self.db.run("ROLLBACK TO SAVEPOINT job")  # fails with the whole connection
+                    try:
+                        self.db.run("ROLLBACK TO SAVEPOINT job")
+                    except Exception:
+                        raise bad from None  # the whole transaction is lost, or the connection
                     clash = isinstance(bad, self.db.clash)
                     fault = Conflict(str(bad)) if clash else self.db.told(bad)
                     results.append((future, None, fault))
