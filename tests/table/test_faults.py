@@ -171,6 +171,8 @@ def test_a_fault_of_the_store_on_joining_is_said(
             ann.sit(table)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1011
+        answer = ann.http.get(f"/api/tables/{table}/record")
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (500, "internal")
     finally:
         running.stop()
 

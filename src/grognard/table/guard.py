@@ -19,7 +19,6 @@ from ..engine.words import Say
 from .answers import Fault, fault_answer
 from .limits import BODY, RECORD_BODY, Buckets, Limits
 from .logs import note
-from .schema import StoreFault
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -104,14 +103,11 @@ class Guard:
             await self._app(scope, bounded, dressed)
         except Fault as fault:
             await _respond(fault, scope, receive, dressed)
-        except Exception as bad:
+        except Exception:
             note("request failed", logging.ERROR, fault=True, path=scope["path"])
-            if status:
-                raise
-            wrong = Fault(500, "internal", Say("something went wrong here"))
-            if isinstance(bad, StoreFault):
-                wrong = Fault(503, "store", bad.said)
-            await _respond(wrong, scope, receive, dressed)
+            if not status:
+                wrong = Fault(500, "internal", Say("something went wrong here"))
+                await _respond(wrong, scope, receive, dressed)
         finally:
             note(
                 "request",

@@ -32,6 +32,7 @@ from .guard import Guard
 from .hall import Hall
 from .limits import FRAME, Limits
 from .logs import note, set_up
+from .schema import StoreFault
 from .store import Store
 from .talk import Talk
 from .thinking import Pool
@@ -89,6 +90,15 @@ def create_app(
     async def wrong_method(request: Request, _: Exception) -> Response:
         return fault_answer(Fault(405, "malformed", Say("this cannot be done here")), request)
 
+    async def stored(request: Request, fault: Exception) -> Response:
+        assert isinstance(fault, StoreFault)
+        note("store failed", logging.ERROR, why=str(fault))
+        return fault_answer(Fault(503, "store", fault.said), request)
+
+    async def broken(request: Request, _: Exception) -> Response:
+        text = Say("something went wrong here")
+        return fault_answer(Fault(500, "internal", text), request)
+
     app = Starlette(
         routes=[
             *web.routes(),
@@ -97,7 +107,13 @@ def create_app(
             *openapi.routes(),
             WebSocketRoute("/ws/{id}", Talk(hall, COOKIE).serve),
         ],
-        exception_handlers={Fault: refuse, 404: missing, 405: wrong_method},
+        exception_handlers={
+            Fault: refuse,
+            StoreFault: stored,
+            404: missing,
+            405: wrong_method,
+            500: broken,
+        },
         lifespan=lifespan,
     )
     app.state.hall = hall
