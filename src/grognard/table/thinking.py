@@ -85,14 +85,16 @@ def _begin(memory: int) -> None:
 
 
 class TooLong(BaseException):
-    """A piece of work was given up: it took longer than it may.
+    """A piece of work was given up: it took more of the processor than it may.
 
     Nothing that the work itself catches may hide it.
     """
 
 
 def within(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do work of which nobody knows how long it takes, in a worker; TooLong when its time is up."""
+    """Do work of which nobody knows how long it takes, in a worker; TooLong when it has had so many
+    seconds of the processor.
+    """
     main = threading.current_thread() is threading.main_thread()
     if not main or not hasattr(signal, "setitimer"):
         return work(*args, **kwargs)
@@ -100,12 +102,12 @@ def within(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwar
     def up(*_: Any) -> None:
         raise TooLong
 
-    signal.signal(signal.SIGALRM, up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.signal(signal.SIGPROF, up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return work(*args, **kwargs)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 class Pool:
