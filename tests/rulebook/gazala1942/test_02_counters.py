@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import index, rules, scene
+from tests.rulebook.gazala1942.tabletop import PLAIN, index, rules, scene
 
 import grognard
 from grognard.games.gazala1942.counters import Counter
+from grognard.textdata import DataError
 
 GAME = grognard.new("gazala1942", seed="counters")
 UNITS = rules(GAME).units
@@ -65,3 +66,26 @@ def test_a_position_is_written_and_read_again() -> None:
     assert grognard.load(g.position, dice="asked").position == g.position
     assert g.state.pool[rules(g).pools.index("Grant")] == 2
     assert g.state.command[index(g, "AX-200")] == index(g, "AX-HQ-X")
+
+
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        (["phase activation axis"], "the phase needs the impulse"),
+        (["phase movement axis", "impulse AL-HQ-50"], "the phase needs the impulse"),
+        (["phase activation axis", "impulse AX-HQ-XX"], "AX-HQ-XX is not on the map"),
+        (["phase draw axis", "moving AX-200 4 0404 0"], "cannot be on the move"),
+        (["phase nowhere axis"], "is none of"),
+        (["cup AX-200"], "has no impulse marker"),
+        (["0404 AX-NOBODY"], "no unit is called"),
+        (["0404 AX-33E(r)"], "has only one step"),
+        (["0505 AX-361"], "holds units of both sides"),
+        (["turn 99"], "there are 28 turns"),
+        (["nonsense"], "not a line of a position"),
+    ],
+)
+def test_a_faulty_position_is_refused_with_its_line(lines: list[str], fault: str) -> None:
+    text = ["grognard position 1", "game gazala1942", "scenario aida", PLAIN, "turn 3"]
+    text += ["phase draw axis", "0404 AX-200", "0505 AL-69-50", *lines]
+    with pytest.raises(DataError, match=fault):
+        grognard.load("\n".join(text) + "\n", dice="asked")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import hexside
+from ...engine.decision import REVEAL
 from ...engine.state import State
 from .counters import ALLIED, AXIS
 from .ground import NONE, Six
@@ -273,7 +274,7 @@ class Situation(State):
         else:
             self.tracks = (axis, (*allied, marker))
         self.tell(
-            "marker",
+            REVEAL,
             "10.13a",
             "{hq} is lost: its marker goes from the cup to the track",
             hq=self.game.units.units[hq].id,

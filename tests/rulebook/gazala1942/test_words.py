@@ -1,0 +1,27 @@
+"""The words of Gazala 1942 that are looked up by their value: all of them, and nothing else."""
+
+from __future__ import annotations
+
+import re
+
+import grognard
+from grognard.games import gazala1942
+from grognard.games.gazala1942 import words
+from grognard.games.gazala1942.sequence import PHASES
+from grognard.games.gazala1942.show import BOXES
+
+
+def test_the_words_are_what_the_game_says() -> None:
+    g = grognard.new("gazala1942", scenario="opening", seed="1")
+    boxes = {p.hex for p in g.rules.pieces(g.state) if re.search("[a-z]", p.hex)}
+    g.play("default")
+    g.play("default")
+    while g.phase not in ("split", "movement"):
+        g.play("pass" if "pass" in {a.text for a in g.legal_actions} else "done")
+    assert set(words.SIDES) == {side.capitalize() for side in g.rules.sides}
+    assert set(words.OVERLAYS) == {overlay.kind for overlay in g.rules.overlays(g.state)}
+    assert set(words.PHASES) == set(PHASES)
+    found = {re.sub(r" \d+$", "", box) for box in boxes}
+    assert set(words.BOXES) == {*found, *BOXES.values()}
+    assert set(words.VERBS) == gazala1942.VERBS
+    assert set(words.POOLS) == set(gazala1942.POOLS)
