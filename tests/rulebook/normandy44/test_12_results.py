@@ -485,12 +485,12 @@ def test_reserves_move_and_fight_after_the_combat() -> None:
             s, "reserve", 1 << index(s, "GE-21-125") | 1 << index(s, "GE-21-200StuG")
         ),
     )
-    assert g.phase == "reserve movement"
+    assert g.phase == "reserve-movement"
     run(g, "move GE-21-125 to 0506", "move GE-21-200StuG to 0506")
-    assert g.phase == "reserve combat"
+    assert g.phase == "reserve-combat"
     run(g, "attack 0507", "with GE-21-125", "with GE-21-200StuG", "maf 21Pz", "go", 3)
     assert not marked(g, "GE-21-125", "reserve")
-    assert g.phase == "reserve combat"
+    assert g.phase == "reserve-combat"
 
 
 @pytest.mark.rule("normandy44:15.2", "normandy44:4.3a")
@@ -504,6 +504,6 @@ def test_reserve_movement_is_half(row: int, points: int) -> None:
         row=row,
         change=lambda s: setattr(s, "reserve", 1 << index(s, "GE-21-125")),
     )
-    assert g.phase == "reserve movement"
+    assert g.phase == "reserve-movement"
     state = g.state
     assert state.bounds(unit(g, "GE-21-125")).modes[0].budget == points * 6

@@ -1,29 +1,91 @@
 """Normandy '44: the invasion of 6 June 1944 and the three weeks after it.  Modules follow the chapters of the rulebook.
 
-2.3 counters, 3 sequence, 4 weather, 5 points, 6 replacements, 9 and 11 ground (what the map means), 18 supply, 20 invasion,
-21 beaches; book: what the shared rules ask of this game.  What the series shares is in zocbond.
+2.3 counters, 3 sequence, 3A initial, 4 weather, 5 points, 6.1-6.4 and 6.7 replacements, 6.5 and 21.2 landing, 7 stacking, 8 (zocbond),
+9 movement (reach: where a unit may go; move_orders: why not; ground: what the map means), 10 combat and attacks, 11 modifiers, 12 results and
+defence, 13 retreat, 14 advance, 15 reserves, 16 fortifications, 17.2-17.4 and 19 support, 17.5 and 22.2 special, 17.9 cadres, 18 supply,
+20 invasion, 21.1 beaches, 23 and S1-S3 victory; book and book_combat: what the shared rules ask of this game.  What the series shares is in zocbond.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
-from ...engine.ruleset import Option, Ruleset, Scenario
-from ...engine.view import Piece
-from ...engine.words import IllegalAction, Say
+from ...engine.ruleset import Option, Scenario
+from ...engine.view import Overlay, Piece, Way
+from ...engine.words import Say
 from ...hexes import mask_of
-from ...textdata import DataError, Folder, Words
+from ...textdata import Folder
 from ...units import OrderOfBattle
-from . import sequence, setup
+from ..zocbond import attack_orders, sheets
+from ..zocbond.notation import Notation
+from ..zocbond.series import SeriesRules
+from . import sequence, setup, show
 from .book import Normandy
-from .charts import charts
+from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .ground import ENTRIES, Tables
-from .situation import AWAY, DEAD, GONE, Actions, Situation
+from .notation import NOTATION
+from .situation import AWAY, DEAD, GONE, TRACKS, Actions, Situation
+
+VERBS = frozenset(
+    [
+        "move",
+        "to",
+        "enter",
+        "land",
+        "stay",
+        "done",
+        "truck",
+        "dig",
+        "level",
+        "reserve",
+        "unreserve",
+        "evacuate",
+        "drop",
+        "cotentin",
+        "abandon",
+        "replace",
+        "rebuild",
+        "at",
+        "mobilize",
+        "buy",
+        "take",
+        "supply",
+        "beach",
+        "assault",
+        "division",
+        "attack",
+        "with",
+        "maf",
+        "attach",
+        "go",
+        "cancel",
+        "none",
+        "hq",
+        "werfer",
+        "caen",
+        "air",
+        "naval",
+        "strafe",
+        "lose",
+        "lead",
+        "stand",
+        "fallback",
+        "desperate",
+        "hold",
+        "retreat",
+        "retire",
+        "stop",
+        "advance",
+        "halt",
+        "remove",
+        "roll",
+    ]
+)
 
 
 class Beach(NamedTuple):
@@ -60,7 +122,7 @@ class Battery(NamedTuple):
     """It matters only if units land there."""
 
 
-class Normandy44(Ruleset[Situation]):
+class Normandy44(SeriesRules[Situation]):
     """The rules of Normandy '44 with scenario, options and data chosen."""
 
     name: ClassVar[str] = "normandy44"
@@ -79,7 +141,15 @@ class Normandy44(Ruleset[Situation]):
         Option("25.3", "25.3", Say("Coastal batteries tie down warships")),
     )
 
+    VERBS: ClassVar[frozenset[str]] = VERBS
+    LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
+    MAP_RULE: ClassVar[str] = "2.2.1"
+    notation: ClassVar[Notation[Situation]] = NOTATION
+
     units: OrderOfBattle[Counter]
+    charts: Charts
+    tables: Tables
+    actions: Actions
 
     def prepare(self, folder: Folder) -> None:
         toml = folder.toml("scenarios.toml")
@@ -89,20 +159,14 @@ class Normandy44(Ruleset[Situation]):
         self.charts = charts(folder)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
-        self.span = self.units.spans(SIDES)
         self.cadres = {kind: Cadre(row["display"], row["most"]) for kind, row in cadres.items()}
         self.displays: dict[str, int] = dict(common["displays"])
         self.cadre_units = [u.index for u in self.units if u.remnant]
-        self.remnants = {kind: row.most for kind, row in self.cadres.items()}
-        self.remnant_units = {
-            kind: [u for u in self.cadre_units if self.units[u].remnant == kind]
-            for kind in self.cadres
-        }
+        self.ready({kind: row.most for kind, row in self.cadres.items()})
         self.guns = tuple(
             [u.index for u in self.units if u.side == side and (u.hq or u.werfer)]
             for side in (ALLIED, GERMAN)
         )
-        self.supply_memory: dict[Any, int] = {}
         self._common(common)
         self._scenario(toml[self.scenario])
 
@@ -113,19 +177,19 @@ class Normandy44(Ruleset[Situation]):
         self.storms = frozenset(common["storms"])
         self.long_storms_from: int = common["long_storms_from"]
         self.mobilization_from: int = common["mobilization_from"]
-        self.cotentin = self._unit(common["cotentin"])
+        self.cotentin = self.named(common["cotentin"])
         self.slowed: tuple[str, int] = (common["slowed"]["formation"], common["slowed"]["move"])
         doubt = common["doubtful"]
-        self.doubtful: tuple[int, int] = (self._unit(doubt["unit"]), doubt["die"])
+        self.doubtful: tuple[int, int] = (self.named(doubt["unit"]), doubt["die"])
         self.zones_next: dict[str, list[str]] = common["entry"]
-        self.rangers = tuple(self._unit(name) for name in common["rangers"]["units"])
+        self.rangers = tuple(self.named(name) for name in common["rangers"]["units"])
         self.near_rangers = self._around(common["rangers"])
-        self.commandos = self._unit(common["commandos"]["unit"])
+        self.commandos = self.named(common["commandos"]["unit"])
         self.near_commandos = self._around(common["commandos"])
         self.beaches: dict[str, Beach] = {}
         for name, row in common["beaches"].items():
             if all(self.is_hex(h) for h in row["hexes"]):
-                engineer = self._unit(row["engineer"]) if "engineer" in row else -1
+                engineer = self.named(row["engineer"]) if "engineer" in row else -1
                 hexes = tuple(self.board.index(h) for h in row["hexes"])
                 self.beaches[name] = Beach(
                     hexes, row["column"], ("US", "CW").index(row["army"]), engineer
@@ -142,7 +206,7 @@ class Normandy44(Ruleset[Situation]):
                 self.batteries.append(
                     Battery(
                         self.board.index(row["hex"]),
-                        self._unit(row["strongpoint"]),
+                        self.named(row["strongpoint"]),
                         ("US", "CW").index(row["army"]),
                         row.get("beach", ""),
                     )
@@ -176,7 +240,7 @@ class Normandy44(Ruleset[Situation]):
 
     def _arrivals(self, given: dict[str, int] | None) -> dict[int, int]:
         if given is not None:
-            return {self._unit(name): turn for name, turn in given.items()}
+            return {self.named(name): turn for name, turn in given.items()}
         found = {}
         for unit in self.units:
             word, *rest = unit.arrival.split()
@@ -190,72 +254,44 @@ class Normandy44(Ruleset[Situation]):
             return 0
         return self.board.grid.within(self.board.index(row["hex"]), row["distance"])
 
-    def _unit(self, name: str) -> int:
-        unit = self.units.find(name)
-        if unit is None:
-            raise DataError("scenarios.toml", None, Say("no unit is called '{unit}'", unit=name))
-        return unit.index
-
     # -- the game
 
+    def situation(self) -> Situation:
+        """An empty map."""
+        return Normandy(self)
+
     def start(self) -> Situation:
-        return setup.start(Normandy(self))
+        return setup.start(self.situation())
 
     def procedure(self, state: Situation) -> Procedure:
         return sequence.play(state)
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
-        raise NotImplementedError
+        return sheets.of_attack(state, attack_orders.parse(state, words))
 
-    def place(self, word: str) -> int | None:
-        return self.board.grid.index(word) if self.is_hex(word) else None
+    # -- texts
 
-    def is_path(self, word: str) -> bool:
-        return "-" in word and all(self.is_hex(h) for h in word.split("-"))
+    def words(self) -> tuple[str, ...]:
+        return (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "british", "canadian")
 
-    def normalise(self, word: str) -> str:
-        unit = self.units.find(word)
-        if unit:
-            return unit.id
-        if word.isdigit() and len(word) == 4 and not self.is_hex(word):
-            raise IllegalAction("2.2.1", "{word} is not on the map", word=word)
-        return word
-
-    def write(self, state: Situation) -> list[str]:
-        raise NotImplementedError
-
-    def read(self, lines: Iterable[Words]) -> Situation:
-        raise NotImplementedError
+    # -- what a page or a picture shows
 
     def pieces(self, state: Situation) -> list[Piece]:
-        raise NotImplementedError
+        return show.pieces(state)
 
     def status(self, state: Situation) -> list[tuple[Say, Say]]:
-        raise NotImplementedError
+        return show.status(state)
+
+    def reach(self, state: Situation, unit: str) -> dict[str, Way]:
+        found = self.units.find(unit)
+        return show.reach(state, found) if found else {}
+
+    def overlays(self, state: Situation) -> list[Overlay]:
+        return show.overlays(state)
 
     def check(self, state: Situation) -> list[Say]:
         """What must always hold."""
-        wrong = []
-        for place, group in state.at.items():
-            word = state.word(place)
-            if len({self.units[u].side for u in group}) != 1:
-                wrong.append(Say("{place}: both sides", place=word))
-            if not self.tables.land >> place & 1:
-                wrong.append(Say("{place}: units in the sea", place=word))
-            if any(state.hex[u] != place for u in group) or len(set(group)) != len(group):
-                wrong.append(Say("{place}: a unit in two places", place=word))
-        for unit in self.units:
-            u = unit.index
-            place, steps = state.hex[u], state.steps[u]
-            if place >= 0 and u not in state.at.get(place, ()):
-                wrong.append(Say("{unit}: not where it is", unit=unit.id))
-            if place in (GONE, DEAD, AWAY) and steps:
-                wrong.append(Say("{unit}: {steps} steps off the map", unit=unit.id, steps=steps))
-            if place >= 0 and not 0 < steps <= unit.steps:
-                wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=steps))
-        for side in (ALLIED, GERMAN):
-            if state.occupied[side] != mask_of(state.hex[u] for u in state.on_map(side)):
-                wrong.append(Say("{side}: occupied hexes do not match", side=SIDES[side]))
+        wrong = super().check(state)
         for kind in self.cadres:
             if state.cadres_left(kind) < 0:
                 wrong.append(Say("too many {kind} Cadres", kind=kind))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...engine.decision import Asking, Procedure
 from ...engine.words import Action, IllegalAction
+from ..zocbond.lines import Country
 from ..zocbond.march import Bounds
 from . import beaches, cadres, move_orders, movement, reach, supply
 from .book_combat import Combat
@@ -79,6 +80,12 @@ class Normandy(Combat):
     def keeps_last_step(self, unit: int, rule: str) -> Asking[bool]:
         return cadres.keep(self, unit, rule)
         yield  # nobody is asked
+
+    def country(self, side: int) -> Country:
+        return supply.country(self, side)
+
+    def sources(self, side: int) -> tuple[int, int]:
+        return supply.sources(self, side), 0
 
     def reddens(self, unit: int) -> bool:
         """18.1b The marker turns red on who had it already."""

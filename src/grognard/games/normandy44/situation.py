@@ -29,7 +29,7 @@ SEA = {beach: -10 - k for k, beach in enumerate(BEACHES)}
 ARMIES = ("US", "CW")
 GE = 2
 """16.1.2 The Germans, beside the two armies."""
-RESERVE_MOVE, RESERVE_COMBAT = "reserve movement", "reserve combat"
+RESERVE_MOVE, RESERVE_COMBAT = "reserve-movement", "reserve-combat"
 """15.0 The phases of the Reserves."""
 US, CW, ARMY7, FORTRESS = 0, 1, 2, 3
 """5.1 The tracks of supply points: First Army, Second Army, 7th Army, Fortress Cherbourg."""
@@ -54,7 +54,7 @@ UNIT_MARKS = {
     "t": "trucked",
     "g": "strategic",
     "v": "reserve",
-    "r": "regroup",
+    "h": "regroup",
     "c": "scattered",
     "m": "moved",
     "b": "stirred",
@@ -64,7 +64,7 @@ UNIT_MARKS = {
     "l": "landed",
     "e": "dug",
     "k": "rebuilt",
-    "d": "stood",
+    "f": "stood",
 }
 """Sets of units: out of supply 18.1, red marker and since this turn; an HQ that has moved or a Werfer that
 has fired 17.2.3, 17.3; Replacement 6.2.4, Truck 9.8.6, Strategic Movement 9.8.3, Reserve 15.1, Regroup 6.5.2

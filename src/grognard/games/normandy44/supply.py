@@ -5,12 +5,11 @@ from __future__ import annotations
 from ...engine.decision import Procedure
 from ...hexes import mask_of
 from ..zocbond import isolation
-from ..zocbond.lines import UNLIMITED, Country, starts, trace
+from ..zocbond import supply as series
+from ..zocbond.lines import UNLIMITED, Country
+from ..zocbond.supply import OVERLAND
 from .counters import ALLIED, GERMAN
 from .situation import Situation
-
-OVERLAND = 5
-"""18.3a The most hexes off the road."""
 
 
 def sources(g: Situation, side: int) -> int:
@@ -58,28 +57,7 @@ def country(g: Situation, side: int) -> Country:
 
 def reachable(g: Situation, side: int, goals: int, limit: int = OVERLAND) -> int:
     """The hexes from which a unit of the side can trace a line to the given hexes now."""
-    if not goals:
-        return 0
-    ground = g.game.tables.ground
-    key = (
-        side,
-        limit,
-        goals,
-        g.occupied[0],
-        g.occupied[1],
-        g.zoc(1 - side),
-        g.bonds(1 - side),
-        g.control,
-    )
-    memory = g.game.supply_memory
-    known = memory.get(key)
-    if known is None:
-        land = country(g, side)
-        known = starts(ground, land, trace(ground, land, goals, 0, limit), limit)
-        if len(memory) > 64:
-            memory.clear()
-        memory[key] = known
-    return known
+    return series.reachable(g, side, goals, 0, limit) if goals else 0
 
 
 def supplied(g: Situation, side: int) -> int:

@@ -259,9 +259,11 @@ def over(outcome: Callable[[F], Any]) -> Line[F]:
     return Line("over", lambda g: [""] if g.outcome is not None else [], read, (0, 0), LAST)
 
 
-def moving(boxes: Iterable[int] = (), kinds: int = 7) -> Line[F]:
+def moving(
+    boxes: Iterable[int] = (), kinds: int = 7, phases: Iterable[str] = ("movement",)
+) -> Line[F]:
     """The unit on the move; ``boxes`` are those that units move from beside the map."""
-    outside = frozenset(boxes)
+    outside, known = frozenset(boxes), frozenset(phases)
 
     def write(g: F) -> Iterable[str]:
         return [f"{g.id(g.mover)} {g.spent} {g.trod} {g.modes}"] if g.mover >= 0 else []
@@ -273,7 +275,7 @@ def moving(boxes: Iterable[int] = (), kinds: int = 7) -> Line[F]:
         if (
             (place < 0 and place not in outside)
             or g.game.units[g.mover].side != g.active
-            or g.phase != "movement"
+            or g.phase not in known
             or not 0 < g.modes <= kinds
         ):
             raise line.fault(Say("{unit} cannot be on the move now", unit=g.id(g.mover)))
