@@ -22,7 +22,8 @@ from ...units import OrderOfBattle
 from ..zocbond import attack_orders, sheets
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
-from . import sequence, show
+from ..zocbond.tables import union
+from . import naval, sequence, show
 from .book import Salerno
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
@@ -150,6 +151,8 @@ class Salerno43(SeriesRules[Situation]):
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
         self.ready({kind: int(row["copies"]) for kind, row in remnants.items()})
+        self.mobile = tuple([u for u in range(*span) if self.units[u].move] for span in self.span)
+        """By side: the units that can move at all."""
         self.bonding = frozenset(u.index for u in self.units if u.bonds)
         self.beachheads = [u.index for u in self.units if u.beachhead]
         self.asus = tuple(
@@ -190,6 +193,8 @@ class Salerno43(SeriesRules[Situation]):
         big = [h for h, value in tables.port_value.items() if value > 1]
         self.salerno = big[0] if big else -1
         self.within_two = {h: grid.within(h, 2) for h in big}
+        self.near_ports = union(list(self.within_two.values()))
+        self.naval_memory: dict[naval.Shipping, dict[naval.Cargo, bool]] = {}
         field = [h for h in self.board.hexes if tables.airfield >> h & 1]
         self.airfield = field[0] if field else -1
 

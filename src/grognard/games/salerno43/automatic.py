@@ -27,7 +27,7 @@ def targets(g: Situation) -> list[int]:
     weak = [h for h in members(foes) if _weak(g, h)]
     if not weak:
         return []
-    options = attacks.targets(g)
+    options = attacks.targets(g, mask_of(weak))
     return [h for h in weak if h in options and _possible(g, h, _free(g, options[h]))]
 
 

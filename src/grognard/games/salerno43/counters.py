@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ...say import Say
@@ -104,7 +105,7 @@ class Counter(Troops):
     def battalion(self) -> bool:
         return self.size in ("I", "II")
 
-    @property
+    @cached_property
     def landing(self) -> tuple[int, ...]:
         """18.4.3 Landing Points by steps."""
         return tuple(max(1, points) for points in self.stacking)

@@ -15,7 +15,7 @@ def others(g: Situation, unit: int) -> list[Action]:
     """13.3.4, 18.4.5 Voyages and Full Retreat as whole orders of a unit."""
     acts, on_the_move = g.game.actions, g.mover == unit
     found: list[Action] = []
-    if on_the_move or unit in reach.movable(g):
+    if on_the_move or reach.may_move(g, unit):
         verb = "sail" if on_the_move else f"move {g.id(unit)} sail"
         found = [Action(verb, acts.sail[h].word, h) for h in reach.voyages(g, unit)]
     if not on_the_move and unit in reach.fleeing(g):
@@ -94,7 +94,7 @@ def refuse_order(g: Situation, verb: str, word: str) -> IllegalAction | None:
     if goal is None:
         return None
     if g.hex[unit] < 0 or verb == "sail":
-        if goal in naval.harbours(g):
+        if naval.harbours(g) >> goal & 1:
             return naval.refuse(g, unit, goal)
         return naval.closed(g, goal)
     return _refuse_area(g, unit, goal - g.game.tables.size) if g.is_area(goal) else None

@@ -22,14 +22,14 @@ def beachhead_nation(g: Situation, h: int) -> str:
     return next((g.game.units[u].nation for u in g.game.beachheads if g.hex[u] == h), "")
 
 
-def harbours(g: Situation) -> list[int]:
+def harbours(g: Situation) -> int:
     """18.4.1 The hexes where units may land or embark this phase."""
     ports = g.ports_open & g.control
     found = mask_of(g.beachheads()) | ports
     sugar = g.game.sugar
     if g.turn == 1 and sugar >= 0 and not g.occupied[GERMAN] >> sugar & 1:
         found |= 1 << sugar
-    return members(found)
+    return found
 
 
 def closed(g: Situation, place: int) -> IllegalAction:
@@ -66,7 +66,42 @@ def sailings(g: Situation, unit: int) -> list[int]:
     if unfit(g, unit) is not None:
         return []
     here = g.hex[unit]
-    return [h for h in (*harbours(g), RESERVE) if h != here and refuse(g, unit, h) is None]
+    goals = (*members(harbours(g)), RESERVE)
+    return [h for h in goals if h != here and _no_passage(g, unit, h) is None]
+
+
+def may_sail(g: Situation, unit: int) -> bool:
+    """18.4 Whether a unit may go anywhere by sea; remembered for all that are alike while nothing sails."""
+    if unfit(g, unit) is not None:
+        return False
+    memory = g.game.naval_memory
+    shipping = _shipping(g)
+    alike = memory.get(shipping)
+    if alike is None:
+        if len(memory) > MEMORY:
+            memory.clear()
+        alike = memory[shipping] = {}
+    cargo = g.hex[unit], points(g, unit), _follows(g, unit), g.voyage.get(unit, -1)
+    if cargo not in alike:
+        alike[cargo] = bool(sailings(g, unit))
+    return alike[cargo]
+
+
+MEMORY = 64
+Cargo = tuple[int, int, bool, int]
+"""What decides where a unit sails to: where it is, its size, whether it follows up, its goal at sea."""
+Shipping = tuple[int, int, int, int, tuple[tuple[int, tuple[int, int]], ...]]
+"""And on the other side: points used, harbours, Germans near them, what each harbour has handled."""
+
+
+def _shipping(g: Situation) -> Shipping:
+    near = g.occupied[GERMAN] & g.game.near_ports
+    return g.landing, g.transfer, harbours(g), near, tuple(g.harbour.items())
+
+
+def _follows(g: Situation, unit: int) -> bool:
+    """24.4.3 Whether a unit is of the follow-up wave."""
+    return g.game.units.units[unit].arrival.startswith("followup")
 
 
 def unfit(g: Situation, unit: int) -> IllegalAction | None:
@@ -98,15 +133,18 @@ def nowhere(g: Situation, unit: int) -> IllegalAction:
         return why
     if not harbours(g):
         return IllegalAction("18.4", "{unit} finds no port or beachhead to land at", unit=name)
-    reasons = [refuse(g, unit, h) for h in harbours(g)]
+    reasons = [_no_passage(g, unit, h) for h in members(harbours(g))]
     most = next((why for why in reasons if why is not None and why.rule == "18.4.3"), None)
     return most or IllegalAction("18.4.4", "no port or beachhead has room for {unit}", unit=name)
 
 
 def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
     """18.4.2-18.4.5 Why a unit may not sail to a harbour (or the Floating Reserve)."""
-    if (why := unfit(g, unit)) is not None:
-        return why
+    return unfit(g, unit) or _no_passage(g, unit, goal)
+
+
+def _no_passage(g: Situation, unit: int, goal: int) -> IllegalAction | None:
+    """18.4.3-18.4.5 Why ships do not take a unit that may sail there."""
     counter, charts = g.game.units.units[unit], g.game.charts
     here, cost = g.hex[unit], points(g, unit)
     if here == SEA and g.voyage[unit] != goal:
@@ -114,7 +152,7 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
             "18.4.4c", "{unit} is bound for {hex}", unit=counter.id, hex=g.word(g.voyage[unit])
         )
     if here >= 0:
-        if here not in harbours(g):
+        if not harbours(g) >> here & 1:
             if g.game.tables.ports >> here & 1 or _mined(g, here):
                 return closed(g, here)
             return IllegalAction("18.4.5", "{unit} is not in a port or beachhead", unit=counter.id)
@@ -132,7 +170,7 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
         if here == RESERVE:
             return IllegalAction("18.3", "{unit} is in the Floating Reserve", unit=counter.id)
         return None
-    if goal == g.game.sugar and not counter.arrival.startswith("followup"):
+    if goal == g.game.sugar and not _follows(g, unit):
         return IllegalAction("24.4.3", "Sugar Beach takes the follow-up wave only")
     if here == RESERVE and g.landing + cost > charts.landing:
         return IllegalAction(

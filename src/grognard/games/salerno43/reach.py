@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...hexes import members
 from ..zocbond import supply
 from ..zocbond.march import ANY, NORMAL, TACTICAL, Bounds, Mode, Step
@@ -21,16 +23,23 @@ from .situation import (
 
 
 def movable(g: Situation) -> list[int]:
-    """5.1 The units that have not moved and may move."""
-    found = []
-    for u in range(*g.game.span[g.active]):
-        place = g.hex[u]
-        if g.moved >> u & 1 or fixed(g, u):
-            continue
-        if place < 0 and (place not in (RESERVE, SEA) or not naval.sailings(g, u)):
-            continue
-        found.append(u)
-    return found
+    """5.1 The units that have not moved and may move; on the map all but the locked garrison (19.2) may."""
+    moved, hexes, size, locked = g.moved, g.hex, g.game.tables.size, g.game.locked
+    return [
+        u
+        for u in g.game.mobile[g.active]
+        if not moved >> u & 1 and ((0 <= hexes[u] < size and u != locked) or may_move(g, u))
+    ]
+
+
+def may_move(g: Situation, unit: int) -> bool:
+    """5.1 Whether a unit has not moved and may move."""
+    if g.moved >> unit & 1:
+        return False
+    place = g.hex[unit]
+    if place >= 0:
+        return not fixed(g, unit)
+    return place in (RESERVE, SEA) and naval.may_sail(g, unit)
 
 
 def fixed(g: Situation, unit: int) -> bool:
@@ -53,20 +62,21 @@ def truckable(g: Situation) -> list[int]:
     if g.active != GERMAN or g.trucks >= g.game.truck_limit:
         return []
     units = g.game.units.units
-    return [
+    foot = [
         u
-        for u in movable(g)
-        if units[u].klass == FOOT and g.status[u] != DISRUPTED and supply.in_supply(g, u)
+        for u in g.game.mobile[GERMAN]
+        if units[u].klass == FOOT and g.status[u] != DISRUPTED and may_move(g, u)
     ]
+    return supply.all_in_supply(g, GERMAN, foot)
 
 
 def fleeing(g: Situation) -> list[int]:
     """13.3.4a The units that may be put into Full Retreat: they have not moved yet."""
-    units, moved = g.game.units.units, g.moved
+    moved, hexes, status, size = g.moved, g.hex, g.status, g.game.tables.size
     return [
         u
-        for u in g.on_map(g.active)
-        if g.status[u] != FULL and not moved >> u & 1 and units[u].move
+        for u in g.game.mobile[g.active]
+        if not moved >> u & 1 and 0 <= hexes[u] < size and status[u] != FULL
     ]
 
 
@@ -114,26 +124,28 @@ def bounds(g: Situation, unit: int) -> Bounds:
         Mode(TACTICAL, ANY, 0, min(most, 2)),
     )
     leave = 0 if g.fled >> unit & 1 else charts.leave
-    by = Bounds(modes, tables.steps[side][wheels(g, unit)], (), blocked, zoc, bonds, leave)
-    if (here := g.hex[unit]) >= tables.size:
+    klass, here, shut = wheels(g, unit), g.hex[unit], 0
+    first: Sequence[Step] = ()
+    if here >= tables.size:
         shut = bonds.edge | (zoc if besieged(g, here) else 0)
-        return by._replace(shut=shut, first=_shifts(g, unit, budget))
-    first = _crossings(g, unit, by)
-    return by._replace(first=first) if first else by
+        first = _shifts(g, unit, budget)
+    elif here >= 0 and tables.daring[klass][here] and not g.half >> unit & 1:
+        first = _crossings(g, here, klass, far - (leave if zoc >> here & 1 else 0))
+    return Bounds(modes, tables.steps[side][klass], first, blocked, zoc, bonds, leave, shut)
 
 
-def _crossings(g: Situation, unit: int, by: Bounds) -> list[Step]:
+def _crossings(g: Situation, here: int, klass: int, cost: int) -> list[Step]:
     """5.5b, 5.6a, 22.4 What only the first hex of Tactical Movement crosses.
 
     Dearer than any way round, so that an order which names only a goal goes round.
     """
-    here, tables, klass = g.hex[unit], g.game.tables, wheels(g, unit)
-    daring = tables.daring[klass][here] if here >= 0 and not g.half >> unit & 1 else 0
-    if not daring or (klass == VEHICLE and g.weather == "rain"):
+    if klass == VEHICLE and g.weather == "rain":
         return []
-    cost = by.modes[1].budget - (by.leave if by.zoc >> here & 1 else 0)
+    tables = g.game.tables
     deltas = tables.ground.deltas
-    return [(n, deltas.index(n - here), cost, TACTICAL) for n in members(daring)]
+    return [
+        (n, deltas.index(n - here), cost, TACTICAL) for n in members(tables.daring[klass][here])
+    ]
 
 
 def _shifts(g: Situation, unit: int, budget: int) -> list[Step]:
@@ -181,6 +193,6 @@ def voyages(g: Situation, unit: int) -> list[int]:
     place = g.hex[unit]
     if g.active != ALLIED or (g.mover == unit and (g.trod > 1 or not g.modes & TACTICAL)):
         return []
-    if place >= 0 and place not in naval.harbours(g):
+    if place >= 0 and not naval.harbours(g) >> place & 1:
         return []
     return naval.sailings(g, unit)

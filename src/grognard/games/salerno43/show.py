@@ -19,6 +19,7 @@ from ...engine.view import (
     Way,
 )
 from ...engine.words import Say
+from ...hexes import members
 from ..zocbond import supply as series
 from ..zocbond.reach import ends
 from ..zocbond.sketch import bonded, way
@@ -269,7 +270,7 @@ def _landing(g: Situation) -> Iterable[Count]:
     charts = g.game.charts
     yield "18.4.3", Say("Landing Points used"), f"{g.landing}/{charts.landing}"
     yield "18.4.5d", Say("from port to port"), f"{g.transfer}/{charts.transfer}"
-    for h in naval.harbours(g):
+    for h in members(naval.harbours(g)):
         place = g.game.board.names.get(h)
         text = Say("{place}", place=f"{g.word(h)} {place}" if place else g.word(h))
         yield "18.4.4", text, _used(g, h)
@@ -387,7 +388,7 @@ def _hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
         facts.append(("23.1.1", Say("Victory Points: {n}", n=tables.vp[h])))
     if h in tables.port_value:
         facts.append(("18.4.4", Say("port, {n} Landing Points", n=tables.port_value[h])))
-    if h in naval.harbours(g):
+    if naval.harbours(g) >> h & 1:
         facts.append(("18.4.4", Say("Landing Points used: {share}", share=_used(g, h))))
     if tables.kept >> h & 1:
         owner = SIDES[ALLIED if g.control >> h & 1 else GERMAN]

@@ -38,6 +38,7 @@ LATER, GONE, RESERVE, DEAD, AWAY, SEA = -1, -2, -3, -4, -5, -6
 
 AREAS = ("N1", "N2", "E1", "E2", "E3", "E4", "E5", "S1", "S2", "S3")
 """21.2 The Entry Areas; area k is the place ``size + k`` of the map."""
+ALL_AREAS = (1 << len(AREAS)) - 1
 
 
 class Tables(tables.Tables):
@@ -82,6 +83,7 @@ class Tables(tables.Tables):
             anchors(ground, touched, area) for area, touched in zip(AREAS, self.touch, strict=True)
         )
         """7.5 By Entry Area."""
+        self._friendly: dict[int, tuple[int, list[Anchor]]] = {}
         classes, sides = (FOOT, MECHANIZED, VEHICLE), (ALLIED, GERMAN)
         self.steps = tuple(
             tuple(self._with_areas(side, klass) for klass in classes) for side in sides
@@ -91,6 +93,15 @@ class Tables(tables.Tables):
             tuple(self._daring(h, klass) for h in range(self.size)) for klass in classes
         )
         """By class and hex: the neighbours that only a first hex of Tactical Movement may cross to."""
+
+    def friendly(self, areas: int) -> tuple[int, list[Anchor]]:
+        """7.5, 16.2 Of a set of Entry Areas: the hexes that they touch, and where units bond with them."""
+        known = self._friendly.get(areas)
+        if known is None:
+            gates = union([self.touch[k] for k in members(areas)])
+            known = gates, [anchor for k in members(areas) for anchor in self.anchors[k]]
+            self._friendly[areas] = known
+        return known
 
     def step(
         self, side: int, klass: int, here: int, d: int, there: int, road: str | None
@@ -305,8 +316,11 @@ class Situation(Battle["Salerno43"]):
 
     def anchors(self, side: int) -> Iterable[Anchor]:
         """7.5 Friendly Entry Areas."""
-        by_area = self.game.tables.anchors
-        return [a for k, own in enumerate(by_area) if self.friendly_area(k, side) for a in own]
+        return self.game.tables.friendly(self.friendly_areas(side))[1]
+
+    def friendly_areas(self, side: int) -> int:
+        """21.2 The Entry Areas of a side."""
+        return self.allied_areas if side == ALLIED else ~self.allied_areas & ALL_AREAS
 
     def friendly_area(self, area: int, side: int) -> bool:
         """21.2 Whose an Entry Area is."""

@@ -17,11 +17,7 @@ from .situation import DEAD, Situation
 
 def sources(g: Situation, side: int) -> tuple[int, int]:
     """16.2 Supply Sources: hexes, and the hexes that touch a friendly Entry Area."""
-    tables = g.game.tables
-    gates = 0
-    for k, touched in enumerate(tables.touch):
-        if g.friendly_area(k, side):
-            gates |= touched
+    gates, _ = g.game.tables.friendly(g.friendly_areas(side))
     if side == GERMAN:
         return 0, gates
     return mask_of(g.beachheads()) | ports(g), gates

@@ -9,10 +9,10 @@ from .assault import Attack, Force
 from .battle import Battle, Fighting
 
 
-def targets(g: Battle[Fighting]) -> dict[int, list[int]]:
-    """The hexes that may be attacked, with the units that may attack each."""
+def targets(g: Battle[Fighting], among: int = -1) -> dict[int, list[int]]:
+    """The hexes ``among`` some that may be attacked, with the units that may attack each."""
     units, around = g.game.units.units, g.game.tables.ground.around
-    foes = g.occupied[g.enemy]
+    foes = g.occupied[g.enemy] & among
     found: dict[int, list[int]] = {}
     for origin in members(g.occupied[g.active] & g.game.board.grid.spread(foes)):
         able = [u for u in g.at[origin] if g.fit(u) is None]

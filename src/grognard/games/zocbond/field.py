@@ -136,10 +136,13 @@ class Field(State, Generic[G_co]):
         """Whether a unit may not leave its place at all."""
         return not self.game.units.units[unit].move
 
+    def may_move(self, unit: int) -> bool:
+        """Whether a unit of the active side has not moved and may move."""
+        return self.hex[unit] >= 0 and not self.moved >> unit & 1 and not self.fixed(unit)
+
     def movable(self) -> list[int]:
-        """The units of the active side that have not moved and may move."""
-        moved = self.moved
-        return [u for u in self.in_play(self.active) if not moved >> u & 1 and not self.fixed(u)]
+        """All units that may move."""
+        return [u for u in range(*self.game.span[self.active]) if self.may_move(u)]
 
     def kinds(self, unit: int) -> int:
         """The kinds of movement open to a unit at the start of its move."""
@@ -371,7 +374,9 @@ class Field(State, Generic[G_co]):
                     any_bond = True
                     foot_bond |= foot
         bit, there = 1 << h, bool(group)
-        if note(self.occupied, side, bit, there):
+        # To bonds of the enemy only hexes beside those who form them matter.
+        beside = self.game.tables.ground.around[h] & self.any_bond[1 - side]
+        if note(self.occupied, side, bit, there) and beside:
             self.bound[1 - side] = None
         if note(self.any_zoc, side, bit, any_zoc) | note(self.foot_zoc, side, bit, foot_zoc):
             self.zocs[side] = None

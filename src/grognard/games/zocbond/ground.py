@@ -112,7 +112,8 @@ class Ground:
 
     def joined(self, mask: int, d: int) -> int:
         """The hexes whose neighbour in direction d, with no closed hexside between, is in the set."""
-        return self.before(mask, d) & self.zoc_foot[d]
+        delta = self.deltas[d]
+        return (mask >> delta if delta > 0 else mask << -delta) & self.zoc_foot[d]
 
     def across(self, sides: Sixfold, a: int, b: int) -> bool:
         """Whether the hexside from a to its neighbour b has the feature."""

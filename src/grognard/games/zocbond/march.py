@@ -166,6 +166,11 @@ def _beyond(by: Bounds, start: int, spent: int, trod: int, kinds: int) -> int:
 
 def ends(by: Bounds, start: int, spent: int, trod: int, kinds: int, size: int) -> Ways:
     """Where a move could end; places from ``size`` on are areas beside the map."""
+    blocked, zoc, steps, halts = by.blocked, by.zoc, by.steps, by.halts
+    passing = any(mode.passing for mode in by.modes)
+    longest = max((mode.most for mode in by.modes if mode.most < ANY), default=0)
+    fresh = [by.fresh(-1, hexes) for hexes in range(max(trod, longest) + 2)]
+    """By hexes gone: the kinds of movement that still go on; the last for all that follow."""
     best: dict[int, tuple[int, int]] = {}
     nodes = [(start, OFF)]
     """Places come to, each with the node before it."""
@@ -181,17 +186,27 @@ def ends(by: Bounds, start: int, spent: int, trod: int, kinds: int, size: int) -
             if not kinds:
                 continue
             done[place] = known | kinds
-        for n, (open_, total) in _steps(by, place, spent, trod, kinds).items():
-            better = (n not in best or total < best[n][0]) and by.stays(open_, n)
-            left = by.fresh(open_, trod + 1)
-            goes_on = n < size and left & ~done.get(n, 0) and not by.halted(place, n)
+        if node and not passing:
+            open_ = _step(by, blocked, place, spent, kinds, steps[place])
+        else:
+            open_ = open_steps(by, place, spent, trod, kinds)
+        trod += 1
+        going = fresh[trod] if trod < len(fresh) else fresh[-1]
+        for n, (uses, total) in open_.items():
+            better = n not in best or total < best[n][0]
+            if passing and better:
+                better = bool(by.stays(uses, n))
+            left = uses & going
+            goes_on = n < size and left & ~done.get(n, 0) and not zoc >> n & 1
+            if halts and goes_on and halts[place] >> n & 1:
+                goes_on = False
             if not better and not goes_on:
                 continue
             nodes.append((n, node))
             if better:
                 best[n] = total, len(nodes) - 1
             if goes_on:
-                heappush(frontier, (total, trod + 1, len(nodes) - 1, left))
+                heappush(frontier, (total, trod, len(nodes) - 1, left))
     best.pop(start, None)
     ways: list[list[int]] = [[]]
     for place, before in nodes[1:]:

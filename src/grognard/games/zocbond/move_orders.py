@@ -20,7 +20,7 @@ def orders_of(g: Field[Series], word: str) -> list[Action]:
     if g.mover not in (-1, u):
         return []
     found: list[Action] = []
-    if g.mover == u or u in g.movable():
+    if g.mover == u or g.may_move(u):
         verb = "to" if g.mover == u else f"move {unit.id} to"
         found = [Action(verb, g.word(h), h) for h in sorted(reach.ends(g, u))]
     return found + g.other_orders(u)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...engine.decision import Procedure
 from . import isolation
 from .field import Field, Series
@@ -42,18 +44,30 @@ def connected(g: Field[Series], side: int) -> int:
 
 def traces(g: Field[Series], unit: int) -> bool:
     """Whether a unit can trace a line of supply now."""
-    place = g.hex[unit]
-    if place < 0:
-        return False
-    own = g.fed(unit)
-    if own is not None:
-        return own
-    return bool(supplied(g, g.game.units.units[unit].side) >> place & 1)
+    return bool(_with_lines(g, g.game.units.units[unit].side, [unit]))
 
 
 def in_supply(g: Field[Series], unit: int) -> bool:
     """Whether a unit is in supply at this instant."""
     return traces(g, unit) and not g.rationed(unit)
+
+
+def all_in_supply(g: Field[Series], side: int, units: Iterable[int]) -> list[int]:
+    """Those among the units of a side that are in supply at this instant."""
+    return [u for u in _with_lines(g, side, units) if not g.rationed(u)]
+
+
+def _with_lines(g: Field[Series], side: int, units: Iterable[int]) -> list[int]:
+    found, live = [], None
+    for u in units:
+        place = g.hex[u]
+        fed = g.fed(u) if place >= 0 else False
+        if fed is None:
+            live = supplied(g, side) if live is None else live
+            fed = bool(live >> place & 1)
+        if fed:
+            found.append(u)
+    return found
 
 
 def linked(g: Field[Series], unit: int) -> bool:
@@ -64,7 +78,8 @@ def linked(g: Field[Series], unit: int) -> bool:
 
 def check(g: Field[Series]) -> Procedure:
     """Mark the units of the active side that are out of supply or isolated."""
-    short = {u for u in g.in_play(g.active) if not traces(g, u)}
+    short = set(g.in_play(g.active))
+    short -= set(_with_lines(g, g.active, short))
     short |= yield from g.ration(short)
     isolation.mark(g, short)
 
