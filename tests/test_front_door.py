@@ -189,7 +189,7 @@ def test_an_action_its_text_and_a_short_name_do_the_same(begun: Game) -> None:
         ("move GE-65-A 0503-9901", "2.0"),
         ("move AL-3US-A", "10.1"),
         ("move GE-29PZG-A", "10.1"),
-        ("attack 0307", "10.1"),
+        ("attack 0307", "12.4"),
         ("stay", "10.1"),
         ("move GE-65-A+GE-66-A 0502", ""),
     ],

@@ -99,6 +99,7 @@ def _open(heading: record.Heading, folder: Path | None) -> Any:
             scenario=heading.one("scenario", "") or None,
             data=folder,
             board=record.read_board(heading, letters),
+            units=in_words(heading.units, heading.file),
         )
     except DataError:
         raise

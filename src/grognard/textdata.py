@@ -34,8 +34,11 @@ class DataError(ValueError):
 class Folder:
     """The data files of a game, each replaced by the file of the same name in ``overlay`` if there."""
 
-    def __init__(self, base: Path, overlay: Path | None = None) -> None:
-        self.base, self.overlay = base, overlay
+    def __init__(
+        self, base: Path, overlay: Path | None = None, texts: Mapping[str, str] | None = None
+    ) -> None:
+        """``texts`` stand in place of files, by name."""
+        self.base, self.overlay, self.texts = base, overlay, texts or {}
         if overlay is not None and not overlay.is_dir():
             raise DataError(str(overlay), None, Say("no such folder of data files"))
 
@@ -45,6 +48,8 @@ class Folder:
         return self.base / name
 
     def read(self, name: str) -> str:
+        if name in self.texts:
+            return self.texts[name]
         path = self.path(name)
         try:
             return path.read_text("utf-8")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -104,3 +107,85 @@ def load(folder: Folder, columns: Sequence[str], make: Callable[[int, Row], U]) 
         seen.add(row["id"].upper())
         units.append(make(len(units), row))
     return OrderOfBattle(units)
+
+
+LIKE = "like"
+"""``like=UNIT``: a new unit takes from that one what is not said of it."""
+
+
+def define(text: str, lines: Sequence[Words]) -> tuple[str, dict[int, Words]]:
+    """The text of ``units.csv`` with the units that lines of a position define or change.
+
+    ``unit AL-RGR strength=9`` overrides cells of a counter, ``unit AL-X like=AL-RGR move=6`` adds
+    one.  Also the line that each changed row comes from, by its number in the new text.
+    """
+    header, *rows = list(csv.reader(text.splitlines()))
+    known = {row[0].upper(): row for row in rows if row}
+    told: dict[str, Words] = {}
+    for line in lines:
+        _, name, *cells = _words(line)
+        values = dict(cell.partition("=")[::2] for cell in cells)
+        if any("=" not in cell for cell in cells) or not set(values) <= {*header[1:], LIKE}:
+            raise line.fault(
+                Say("a unit reads: unit ID COLUMN=VALUE ...; columns: {known}", known=_list(header))
+            )
+        row = known.get(name.upper())
+        if row is None:
+            row = known[name.upper()] = _new(name, values, header, known, line)
+            rows.insert(_behind(rows, header, row), row)
+        for column, value in values.items():
+            if column != LIKE:
+                row[header.index(column)] = value
+        told[row[0]] = line
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerows([header, *rows])
+    return out.getvalue(), {n: told[row[0]] for n, row in enumerate(rows, 2) if row[0] in told}
+
+
+def _words(line: Words) -> list[str]:
+    """The words of a line; quotes hold those of one value together."""
+    try:
+        words = shlex.split(" ".join(line))
+    except ValueError as bad:
+        raise line.fault(Say("it cannot be read: {fault}", fault=str(bad))) from None
+    if len(words) < 2:
+        raise line.fault(Say("a unit reads: unit ID COLUMN=VALUE ..."))
+    return words
+
+
+def _new(
+    name: str,
+    values: dict[str, str],
+    header: list[str],
+    known: dict[str, list[str]],
+    line: Words,
+) -> list[str]:
+    if LIKE in values:
+        model = known.get(values[LIKE].upper())
+        if model is None:
+            raise line.fault(Say("no unit is called '{unit}'", unit=values[LIKE]))
+        return [name, *model[1:]]
+    missing = [c for c in header[1:] if c not in values and c != "source"]
+    if missing:
+        raise line.fault(
+            Say(
+                "{unit} is new: say like=UNIT, or also {missing}",
+                unit=name,
+                missing=_list(["", *missing]),
+            )
+        )
+    return [name, *(values.get(column, "position") for column in header[1:])]
+
+
+def _behind(rows: list[list[str]], header: list[str], row: list[str]) -> int:
+    """Where a new unit stands: behind the last of its side."""
+    if "side" not in header:
+        return len(rows)
+    side = header.index("side")
+    own = [n for n, other in enumerate(rows) if other and other[side] == row[side]]
+    return own[-1] + 1 if own else len(rows)
+
+
+def _list(header: Sequence[str]) -> str:
+    return ", ".join(header[1:])

@@ -189,6 +189,35 @@ Fell = Rolled | Drawn
 """What chance has decided."""
 
 
+class Modifier(NamedTuple):
+    """What changes a die: by which rule, what, and by how much."""
+
+    rule: str
+    what: Say
+    amount: int
+
+
+def led_to(die: int, result: object, modifiers: Sequence[Modifier] = ()) -> dict[str, Any]:
+    """The facts of an event that a die has led to.
+
+    ``die`` is the face, ``modifiers`` all that changes it, ``modified`` what it counts as,
+    ``sum`` the same in words and ``result`` the result by its name.
+    """
+    modified = die + sum(each.amount for each in modifiers)
+    said = Say("{die}", die=die)
+    for each in modifiers:
+        said = Say("{said} {by} ({what})", said=said, by=f"{each.amount:+d}", what=each.what)
+    if modifiers:
+        said = Say("{said} = {modified}", said=said, modified=modified)
+    return {
+        "die": die,
+        "modifiers": list(modifiers),
+        "modified": modified,
+        "sum": said,
+        "result": result,
+    }
+
+
 class Outcome(NamedTuple):
     """How the game ended; ``winner`` is None for a draw."""
 

@@ -19,13 +19,18 @@ from .ledger import Ledger
 from .ruleset import Ruleset
 from .state import State
 from .trail import Trail
-from .view import Way
+from .view import Fact, Overlay, Piece, Sheet, Trace, Way
 from .words import Action, IllegalAction
 
 if TYPE_CHECKING:
     from .sight import Sight
 
 S = TypeVar("S", bound=State)
+
+RESULT = "result"
+"""``result DR`` instead of ``roll 4``: the fact of this name in an event is what a die has led to."""
+MOST = 1000
+"""So many throws at most are tried for the result that is wanted."""
 
 
 class Played(NamedTuple):
@@ -158,8 +163,9 @@ class Game(Generic[S]):
         if ask is None:
             raise IllegalAction("", "the game is over")
         if side is not None and side not in (ask.side, self.rules.serves(ask.side)):
+            rule = (self.rules.turn_rule(self._live()) if ask.top else "") or ask.rule
             raise IllegalAction(
-                ask.rule, "it is not {side}'s decision but {owner}'s", side=side, owner=ask.side
+                rule, "it is not {side}'s decision but {owner}'s", side=side, owner=ask.side
             )
         if isinstance(ask, AskChance):
             self._enter(str(order))
@@ -238,6 +244,8 @@ class Game(Generic[S]):
                         rest=" ".join(words),
                     )
                 action, used = ask.match(words)
+                if words[0].lower() == RESULT:
+                    action, used = self._fixed(ask, " ".join(words[1:])), len(words)
                 if action is None:
                     raise ask.refusal(words)
                 self._apply(action)
@@ -247,6 +255,26 @@ class Game(Generic[S]):
                 self._rewind(start)
                 self._events.clear()
             raise
+
+    def _fixed(self, ask: AskChance, wanted: str) -> Action:
+        """The lowest throw that has this result, to fix one instead of a die."""
+        found: dict[str, None] = {}
+        for action in ask.actions[:MOST]:
+            trial = self.copy()
+            for event in trial.play(action):
+                told = str(event.facts.get(RESULT, ""))
+                if told.casefold() == wanted.casefold() and wanted:
+                    return action
+                found[told] = None
+        known = ", ".join(sorted(told for told in found if told))
+        if not known:
+            raise IllegalAction(ask.rule, "this die has no result that has a name: say 'roll 1'")
+        raise IllegalAction(
+            ask.rule,
+            "no die has the result '{result}' here; there are: {known}",
+            result=wanted,
+            known=known,
+        )
 
     def _obey(self, words: Sequence[str]) -> None:
         """Carry out the words of an order, small choice by small choice."""
@@ -279,7 +307,45 @@ class Game(Generic[S]):
             if ask.otherwise is not None and words[0] not in {a.verb for a in ask.actions}:
                 self._apply(ask.otherwise)
                 continue
-            raise _refusal(ask, words)
+            raise self._refusal(ask, words)
+
+    def _refusal(self, ask: Ask, words: Sequence[str]) -> IllegalAction:
+        """Why the decision does not take these words: the rule that forbids it, if anybody knows it."""
+        spoken = words[0].islower()
+        verb, word = (words[0], "".join(words[1:2])) if spoken else ("", words[0])
+        refusal = ask.refuse(verb, word) if ask.refuse else None
+        return (
+            refusal
+            or self._foreign(ask, words)
+            or self.rules.why_not(self._live(), words)
+            or IllegalAction(
+                ask.rule,
+                "'{order}' is not possible now; the question is: {prompt}",
+                order=" ".join(words),
+                prompt=ask.prompt,
+            )
+        )
+
+    def _foreign(self, ask: Ask, words: Sequence[str]) -> IllegalAction | None:
+        """The order names a unit of another side than the one that is asked."""
+        side = self.rules.serves(ask.side)
+        for word in words[1:]:
+            unit = self.rules.units.find(word.split("+")[0])
+            owner = self.rules.sides[unit.side] if unit is not None else side
+            if unit is not None and owner != side and not self._answers(ask, unit.id):
+                return IllegalAction(
+                    ask.rule,
+                    "{unit} is {owner}'s; {side} is asked: {prompt}",
+                    unit=unit.id,
+                    owner=owner,
+                    side=side,
+                    prompt=ask.prompt,
+                )
+        return None
+
+    @staticmethod
+    def _answers(ask: Ask, word: str) -> bool:
+        return any(action.word == word for action in ask.actions)
 
     def _apply(self, action: Action) -> None:
         """Take one legal action and run on to the next decision."""
@@ -415,7 +481,7 @@ class Game(Generic[S]):
         elif entry.action in ask.actions:
             self._apply(ask.actions[ask.actions.index(entry.action)])
         else:
-            raise _refusal(ask, entry.action.text.split())
+            raise self._refusal(ask, entry.action.text.split())
 
     def _rewind(self, length: int) -> None:
         """Go back to the moment when the trail had this length."""
@@ -514,8 +580,48 @@ class Game(Generic[S]):
         return self.rules.odds(self._live(), words)
 
     def reach(self, unit: str) -> dict[str, Way]:
-        """Where a unit could go now: by hex, the cost and the path."""
+        """Where a unit could go now: by hex, the cost, the path and the kind of movement."""
         return self.rules.reach(self._live(), self.rules.normalise(unit))
+
+    def cost(self, unit: str, path: str) -> Way:
+        """What a given way (``0908-0907-0806``, from the hex beside the unit or from its own) costs it.
+
+        IllegalAction says at which hex it breaks, and by which rule.
+        """
+        hexes = [self.rules.normalise(word) for word in path.replace("-", " ").split()]
+        return self.rules.cost(self._live(), self.rules.normalise(unit), hexes)
+
+    def pieces(self) -> list[Piece]:
+        """All counters, on the map and in boxes."""
+        return self.rules.pieces(self._live())
+
+    def unit(self, name: str) -> Sheet:
+        """Everything about one unit: where it lies, its steps and marks, what is printed on it."""
+        rules, state = self.rules, self._live()
+        found = rules.units.find(rules.normalise(name))
+        if found is None:
+            raise IllegalAction("", "no unit is called '{unit}'", unit=name)
+        piece = next((piece for piece in rules.pieces(state) if piece.id == found.id), None)
+        lines = rules.traces(state, piece.hex) if piece and rules.is_hex(piece.hex) else []
+        return Sheet(found, piece, rules.values(found), tuple(lines))
+
+    def overlays(self) -> dict[str, Overlay]:
+        """What is worth showing on the map, by name: ``zoc german``, ``supply allied`` ..."""
+        return {overlay.name: overlay for overlay in self.rules.overlays(self._live())}
+
+    def facts(self, hex: str) -> list[Fact]:
+        """What is worth knowing of a hex, or of a place beside the map, each with its rule."""
+        return self.rules.hex_facts(self._live(), self._place(hex))
+
+    def lines(self, hex: str) -> list[Trace]:
+        """The lines of supply or communication of the units in a hex; where one breaks, why."""
+        return self.rules.traces(self._live(), self._place(hex))
+
+    def _place(self, word: str) -> str:
+        place = self.rules.normalise(word)
+        if not self.rules.is_hex(place) and place not in self.rules.places():
+            raise IllegalAction("", "{word} is not on the map", word=word)
+        return place
 
     @property
     def position(self) -> str:
@@ -553,19 +659,6 @@ def begun(entries: Iterable[Entry]) -> str:
     """The choices of whoever chose first, without the answers of others in between."""
     played = [entry for entry in entries if isinstance(entry, Played)]
     return " ".join(entry.action.text for entry in played if entry.side == played[0].side)
-
-
-def _refusal(ask: Ask, words: Sequence[str]) -> IllegalAction:
-    """Why the decision does not take these words."""
-    spoken = words[0].islower()
-    verb, word = (words[0], "".join(words[1:2])) if spoken else ("", words[0])
-    refusal = ask.refuse(verb, word) if ask.refuse else None
-    return refusal or IllegalAction(
-        ask.rule,
-        "'{order}' is not possible now; the question is: {prompt}",
-        order=" ".join(words),
-        prompt=ask.prompt,
-    )
 
 
 def _match(ask: Ask, words: Sequence[str]) -> tuple[Action | None, int]:

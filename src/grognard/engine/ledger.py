@@ -40,7 +40,8 @@ class Ledger:
     """Everything that decides an attack, before the die is thrown.
 
     ``table`` gives for each face of the die the result after all modifiers, ``aim`` the attack
-    that is fought or stood against.
+    that is fought or stood against.  Where a test comes first, ``branches`` are all the ways it can
+    go; the ledger itself is that of the first, its ``chances`` those over all branches.
     """
 
     title: Say
@@ -51,6 +52,7 @@ class Ledger:
     chances: list[Chance]
     notes: list[Line] = field(default_factory=list)
     aim: Aim | None = None
+    branches: list[Branch] = field(default_factory=list)
 
     def __str__(self) -> str:
         out = [str(self.title)]
@@ -58,4 +60,18 @@ class Ledger:
         out.append(f"  column {self.column}, die {self.modifier:+d}")
         out += [f"  {float(c.chance):6.1%}  {c.result:<4} {c.meaning}" for c in self.chances]
         out += [f"  note: {line.what} [{line.rule}]" for line in self.notes]
+        for branch in self.branches:
+            out.append(f"  {float(branch.chance):6.1%}  {branch.what} [{branch.rule}]")
+            if branch.sheet is not None:
+                out += [f"    {line}" for line in str(branch.sheet).splitlines()[1:]]
         return "\n".join(out)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A way that the test before an attack can go; without a ``sheet`` there is no attack then."""
+
+    rule: str
+    what: Say
+    chance: Fraction
+    sheet: Ledger | None

@@ -63,7 +63,7 @@ def _heading(rules: Ruleset[Any]) -> list[str]:
         lines.append("options " + " ".join(sorted(rules.options)))
     if rules.drawn:
         lines += rules.board.text().splitlines()
-    return lines
+    return [*lines, *rules.defined]
 
 
 def write_record(game: Game[Any], *, reveal: bool = True) -> str:
@@ -189,6 +189,7 @@ class Heading:
         self.file = file
         self.said: dict[str, list[str]] = {}
         self.map: list[Numbered] = []
+        self.units: list[Numbered] = []
         self.opening: list[Numbered] | None = None
         self.rest: list[Numbered] = []
         self.asked = False
@@ -208,6 +209,8 @@ class Heading:
                 self.opening.append((number, line.strip()[1:].strip()))
             elif words[0] in MAP_WORDS or (self.map and line.startswith("  ") and not self.rest):
                 self.map.append((number, line))
+            elif words[0] == "unit":
+                self.units.append((number, line.strip()))
             else:
                 self.rest.append((number, line.strip()))
 

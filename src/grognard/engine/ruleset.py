@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Generic, TypeVar
 
 from .. import board as boards
 from ..board import Board
-from ..textdata import Folder, Words
-from ..units import OrderOfBattle, Unit
+from ..textdata import DataError, Folder, Words
+from ..units import OrderOfBattle, Unit, define
 from .decision import Procedure
 from .ledger import Ledger
 from .rulebook import Rulebook
 from .state import State
 from .view import ELSEWHERE, GONE, Display, Fact, Overlay, Piece, Trace, Way
-from .words import Say
+from .words import IllegalAction, Say
 
 S = TypeVar("S", bound=State)
 
+UNITS = "units.csv"
 ELIMINATED = "eliminated"
 """The box of pieces that are out of the game."""
 
@@ -71,6 +72,8 @@ class Ruleset(ABC, Generic[S]):
     """Fingerprint of the data files."""
     drawn: bool
     """True on a board drawn in a position's text."""
+    defined: tuple[str, ...] = ()
+    """The lines of a position's text that define units or change their values."""
     rulebook: Rulebook
 
     def __init__(
@@ -80,16 +83,27 @@ class Ruleset(ABC, Generic[S]):
         scenario: str = "",
         data: Path | None = None,
         board: Board | None = None,
+        units: Sequence[Words] = (),
     ) -> None:
-        """``data`` holds files in place of the game's own, ``board`` is one drawn in a position."""
+        """``data`` holds files in place of the game's own, ``board`` is one drawn in a position,
+        ``units`` are the lines of a position that define units or change their values."""
         folder = Folder(self.data, data)
+        said: dict[int, Words] = {}
+        if units:
+            text, said = define(folder.read(UNITS), units)
+            folder = Folder(self.data, data, {UNITS: text})
+            self.defined = tuple(" ".join(line) for line in units)
         self.scenario = scenario or self.scenarios[0].id
         self.options = frozenset(options)
         self.digest = folder.digest()
         self.rulebook = Rulebook.read(folder)
         self.drawn = board is not None
         self.board = board or boards.load(folder)
-        self.prepare(folder)
+        try:
+            self.prepare(folder)
+        except DataError as bad:
+            line = said.get(bad.line or 0) if bad.file == UNITS else None
+            raise line.fault(bad.fault) if line is not None else bad from None
 
     def prepare(self, folder: Folder) -> None:
         """Read the game's own files: its counters, its charts, the places that its rules name."""
@@ -176,6 +190,29 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     # -- what people are shown
+
+    def values(self, unit: Unit) -> Mapping[str, object]:
+        """What is printed on a counter, by name: all that the game's own class of units adds."""
+        common = {field.name for field in fields(Unit)}
+        return {f.name: getattr(unit, f.name) for f in fields(unit) if f.name not in common}
+
+    def cost(self, state: S, unit: str, path: Sequence[str]) -> Way:
+        """What this way costs a unit, wherever it ends; IllegalAction says where and why it cannot go.
+
+        The phase does not matter: it is reckoned as if the unit were on the move now.
+        """
+        raise IllegalAction("", "this game cannot tell the cost of a way")
+
+    def turn_rule(self, state: S) -> str:
+        """The rule by which one side acts now and the other does not; '' for that of the question."""
+        return ""
+
+    def why_not(self, state: S, words: Sequence[str]) -> IllegalAction | None:
+        """Why an order that the question does not know cannot be given now; None if nobody knows.
+
+        A game says here in which phase what is ordered has its place.
+        """
+        return None
 
     def is_hex(self, word: str) -> bool:
         return self.board.has(word)

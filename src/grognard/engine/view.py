@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from ..units import Unit
 from .words import Say
 
 # -- counters
@@ -40,6 +41,39 @@ class Piece:
         """Whether it has lost a step and is still there."""
         left, whole = self.steps
         return 0 < left < whole
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything about one unit: its counter as it lies, and what is printed on it.
+
+    ``values`` are the game's own columns by name (in Anzio ``strength`` and ``move``); a tuple is
+    by steps left, from 0.  ``lines`` are those it draws over the map, whole or broken.
+    """
+
+    unit: Unit
+    piece: Piece | None
+    """None if it is not in play."""
+    values: Mapping[str, object]
+    lines: tuple[Trace, ...] = ()
+
+    def __str__(self) -> str:
+        unit, piece = self.unit, self.piece
+        where = piece.hex if piece is not None else "not in play"
+        out = [f"{unit.id}: {unit.name}, {unit.nationality} {unit.type} {unit.size}, {where}"]
+        if piece is not None:
+            left, whole = piece.steps
+            out.append(f"  steps {left} of {whole}" + "".join(f", {mark}" for mark in piece.marks))
+        out += [f"  {name}: {_told(value)}" for name, value in self.values.items()]
+        out += [f"  {line.text} [{line.rule}]" for line in self.lines]
+        return "\n".join(out)
+
+
+def _told(value: object) -> str:
+    """A value of a counter; one that goes by steps from full strength down."""
+    if isinstance(value, tuple):
+        return "/".join(str(each) for each in value[:0:-1])
+    return str(value)
 
 
 GONE, ELSEWHERE = -1, -2

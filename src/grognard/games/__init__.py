@@ -7,7 +7,7 @@ Called, as ``grognard.games()``, the package tells the names of those that can b
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any
 from ..board import Board
 from ..engine.ruleset import Ruleset
 from ..say import Say
+from ..textdata import Words
 
 HERE = Path(__file__).parent
 
@@ -88,6 +89,7 @@ def open_rules(
     scenario: str | None = None,
     data: Path | None = None,
     board: Board | None = None,
+    units: Sequence[Words] = (),
 ) -> Ruleset[Any]:
     """A game's rules with options and data chosen; on its own map they are made once and shared."""
     rules = ruleset_class(name)
@@ -114,6 +116,7 @@ def open_rules(
                 known=known,
             )
         )
-    if board is None and data is None:
+    if board is None and data is None and not units:
         return _own(name, chosen, scenario)
-    return rules(chosen, scenario=scenario, data=data, board=board)
+    more = {"units": units} if units else {}
+    return rules(chosen, scenario=scenario, data=data, board=board, **more)

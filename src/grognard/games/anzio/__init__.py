@@ -54,6 +54,18 @@ VERBS = frozenset(
 )
 
 
+PLACES = {
+    **dict.fromkeys(("place", "at"), ("9.0", ("set-up", "reinforcements"))),
+    **dict.fromkeys(("move", "to", "stay"), ("10.1", ("beachhead", "movement"))),
+    **dict.fromkeys(("bombard", "target", "hit"), ("11.2", ("landing", "bombardment"))),
+    **dict.fromkeys(("attack", "from", "support", "go"), ("12.4", ("combat",))),
+    **dict.fromkeys(("retreat",), ("12.7", ("combat",))),
+    **dict.fromkeys(("advance", "remain"), ("12.8", ("combat",))),
+    "default": ("4.0", ("set-up",)),
+}
+"""By verb: the rule that gives it, and the phases in which it is said."""
+
+
 class Anzio(Ruleset[Situation]):
     """The rules of Anzio with options and data chosen."""
 
@@ -143,6 +155,34 @@ class Anzio(Ruleset[Situation]):
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
         return combat.ledger(state, combat.parse(state, words))
+
+    def cost(self, state: Situation, unit: str, path: Sequence[str]) -> Way:
+        found = self.units.find(unit)
+        if found is None or state.hex[found.index] < 0:
+            raise IllegalAction("10.1", "{unit} is not on the map", unit=unit)
+        start = self.board.label(state.hex[found.index])
+        way = [word for n, word in enumerate(path) if n or word != start]
+        for word in way:
+            if not self.is_hex(word):
+                raise IllegalAction("2.0", "{word} is not on the map", word=word)
+        spent = movement.along(state, found.index, [self.board.index(word) for word in way])
+        return Way(str(spent), tuple(way))
+
+    def turn_rule(self, state: Situation) -> str:
+        return {"combat": "12.4a", "movement": "10.1"}.get(state.phase, "")
+
+    def why_not(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        """6.1 What is ordered has its place in another phase."""
+        rule, phases = PLACES.get(words[0], ("", ()))
+        if not phases or state.phase in phases:
+            return None
+        return IllegalAction(
+            rule,
+            "'{order}' is said in the phase: {phase}; now it is: {now}",
+            order=words[0],
+            phase=Say(phases[-1]),
+            now=Say(state.phase),
+        )
 
     # -- texts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import members
 from .counters import ALLIED, GERMAN, SIDES
@@ -16,8 +16,10 @@ def landing(g: Situation) -> Procedure:
         return
     die = yield Roll("11.1", "the bombardment of the beachhead", "german")
     if die < g.game.charts.landing:
-        g.tell("bombardment", "11.1", "the bombardment of the beachhead misses")
+        facts = led_to(die, "miss")
+        g.tell("bombardment", "11.1", "the bombardment of the beachhead misses", **facts)
         return
+    g.tell("bombardment", "11.1", "the bombardment of the beachhead hits", **led_to(die, "hit"))
     targets = [u for u in g.on_map(ALLIED) if g.steps[u] == 2]
     unit = yield from _hit_which(g, GERMAN, targets, "11.1")
     if unit is not None:
@@ -41,15 +43,23 @@ def bombardment(g: Situation) -> Procedure:
     if choice.verb == "pass":
         return
     side = SIDES[g.active]
-    bonus = yield from air_attack(g)
+    planes = yield from air_attack(g)
+    needed = g.game.charts.bombardment[g.weather]
     hits = 0
     for _ in range(dice(g, g.active)):
         die = yield Roll("11.2", "the bombardment", side)
-        if die + bonus >= g.game.charts.bombardment[g.weather]:
+        hit = die + sum(each.amount for each in planes) >= needed
+        facts = led_to(die, "hit" if hit else "miss", planes) | {"needed": needed}
+        if hit:
             hits += 1
-            g.tell("bombardment", "11.2d", "the bombardment hits")
+            g.tell("bombardment", "11.2d", "{sum}: the bombardment hits", **facts)
         else:
-            g.tell("bombardment", "11.2d", "the bombardment misses")
+            g.tell(
+                "bombardment",
+                "11.2d",
+                "{sum}, and {needed} would hit: the bombardment misses",
+                **facts,
+            )
     struck = 0
     for _ in range(hits):
         struck |= yield from _apply_hit(g, struck)
@@ -60,16 +70,16 @@ def dice(g: Situation, side: int) -> int:
     return 2 if side == ALLIED and g.turn >= g.game.charts.allied_dice_from else 1
 
 
-def air_attack(g: Situation) -> Asking[int]:
+def air_attack(g: Situation) -> Asking[list[Modifier]]:
     """11.3 In clear weather a German air attack may add 1 to the German roll."""
     if g.active != GERMAN or g.weather != "clear":
-        return 0
+        return []
     die = yield Roll("11.3", "the German air attack", "german")
     if die < g.game.charts.air:
-        g.tell("air", "11.3", "no German air attack")
-        return 0
-    g.tell("air", "11.3", "a German air attack: +1 to the bombardment")
-    return 1
+        g.tell("air", "11.3", "no German air attack", **led_to(die, "no"))
+        return []
+    g.tell("air", "11.3", "a German air attack: +1 to the bombardment", **led_to(die, "yes"))
+    return [Modifier("11.3", Say("a German air attack"), 1)]
 
 
 def targets(g: Situation, side: int) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ...engine.decision import Ask, Procedure, Roll
-from ...engine.ledger import Chance, Ledger, Line
+from ...engine.decision import Ask, Modifier, Procedure, Roll, led_to
+from ...engine.ledger import Branch, Chance, Ledger, Line
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import retreat
@@ -38,6 +38,8 @@ class Attack:
 
 def combat(g: Situation) -> Procedure:
     """12.4 The active side attacks, one combat after the other, as long as it likes and can."""
+    if not attacks(g):
+        g.tell("pass", "12.1", "no group of {side} can attack", side=SIDES[g.active])
     while g.outcome is None:
         options = attacks(g)
         if not options:
@@ -51,11 +53,27 @@ def combat(g: Situation) -> Procedure:
             [*(attack[h] for h in sorted(options)), g.game.actions.done],
             top=True,
             refuse=lambda verb, word: refuse_target(g, word),
+            expand=lambda words: _not_theirs(g, words),
             of=lambda word: _orders_of(g, word),
         )
         if choice.verb == "done":
             break
         yield from _declare(g, choice.value, options[choice.value])
+
+
+def _not_theirs(g: Situation, words: Sequence[str]) -> None:
+    """12.4a An attack of the other side waits for its own part of the phase."""
+    match list(words):
+        case ["attack", target, "from", origin, *_] if g.game.is_hex(origin):
+            h = g.game.board.index(origin)
+            if g.game.is_hex(target) and g.occupied[g.enemy] >> h & 1:
+                raise IllegalAction(
+                    "12.4a",
+                    "the group in {hex} is {enemy}'s; this is the part of {side}",
+                    hex=origin,
+                    enemy=SIDES[g.enemy],
+                    side=SIDES[g.active],
+                )
 
 
 def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
@@ -126,12 +144,18 @@ def battle(g: Situation, attack: Attack) -> Procedure:
     for h in (attack.origin, *attack.support):
         for u in g.at[h]:
             g.attacked |= 1 << u
+    for h in attack.support:
+        for u in g.at[h]:
+            g.supported |= 1 << u
     for u in defenders:
         g.struck |= 1 << u
     if crossing(g, attack):
         die = yield Roll("12.3", "the armored attack across water", SIDES[side])
-        if die < g.game.charts.water_attack:
-            g.tell("stuck", "12.3b", "the armored units fail to cross and take no part")
+        if die >= g.game.charts.water_attack:
+            g.tell("cross", "12.3a", "the armored units get across", **led_to(die, "across"))
+        else:
+            facts = led_to(die, "stuck")
+            g.tell("stuck", "12.3b", "the armored units fail to cross and take no part", **facts)
             attack = without_armor(g, attack)
             if not attack.attackers:
                 g.tell("attack", "12.3b", "nobody is left to attack")
@@ -140,16 +164,13 @@ def battle(g: Situation, attack: Attack) -> Procedure:
     lines = modifiers(g, attack)
     differential = g.strength(attack.attackers) - g.strength(defenders)
     column = g.game.charts.column(differential)
-    modified = die + sum(bonus for _, _, bonus in lines)
-    result = g.game.charts.result(column, modified)
+    result = g.game.charts.result(column, die + sum(each.amount for each in lines))
     g.tell(
         "result",
         "12.5a",
-        "differential {differential}, die {die}, modified {modified}: {result}",
+        "differential {differential}, die {sum}: {result}",
         differential=f"{differential:+d}",
-        die=die,
-        modified=modified,
-        result=result,
+        **led_to(die, result, lines),
         column=g.game.charts.columns[column],
         target=label(attack.target),
         origin=label(attack.origin),
@@ -239,7 +260,7 @@ def without_armor(g: Situation, attack: Attack) -> Attack:
     )
 
 
-def modifiers(g: Situation, attack: Attack) -> list[tuple[str, Say, int]]:
+def modifiers(g: Situation, attack: Attack) -> list[Modifier]:
     """12.6 The modifiers of the combat die, cumulative, each with its rule."""
     tables, board = g.game.tables, g.game.board
     defenders, enemy = g.at[attack.target], g.game.units[g.at[attack.target][0]].side
@@ -265,7 +286,7 @@ def modifiers(g: Situation, attack: Attack) -> list[tuple[str, Say, int]]:
             )
             break
     found += [("12.6f", Say("support from {hex}", hex=board.label(h)), 1) for h in attack.support]
-    return found
+    return [Modifier(*each) for each in found]
 
 
 TERRAIN = {
@@ -302,13 +323,20 @@ def refuse_origin(g: Situation, target: int, word: str) -> IllegalAction | None:
         return IllegalAction(
             "12.1a", "{hex} is not next to {target}", hex=word, target=g.game.board.label(target)
         )
-    if any(g.attacked >> u & 1 for u in g.at[h]):
-        return IllegalAction(
-            "12.1c", "the group in {hex} has attacked or supported already this turn", hex=word
-        )
-    return IllegalAction(
+    return spent(g, h) or IllegalAction(
         "12.3", "armored units in {hex} may not attack across the water there", hex=word
     )
+
+
+def spent(g: Situation, h: int) -> IllegalAction | None:
+    """12.1c, 12.2 Why a group fights no more this turn; None if it may."""
+    marked = [u for u in g.at[h] if g.attacked >> u & 1]
+    if not marked:
+        return None
+    label = g.game.board.label(h)
+    if all(g.supported >> u & 1 for u in marked):
+        return IllegalAction("12.2", "the group in {hex} has supported this turn", hex=label)
+    return IllegalAction("12.1c", "the group in {hex} has attacked this turn", hex=label)
 
 
 def refuse_support(
@@ -397,6 +425,8 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
             refusal = refuse_supporter(g, target, h)
             if refusal is not None:
                 raise refusal
+    if (refusal := spent(g, origin)) is not None:
+        raise refusal
     if _wet(g, origin, target) and not g.game.water_attack and _armored(g, g.at[origin]):
         raise IllegalAction(
             "12.3",
@@ -412,6 +442,7 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
     base = _branch(g, attack)
     chances = dict(base[4])
     notes: list[Line] = []
+    branches: list[Branch] = []
     if crossing(g, attack):
         charts = g.game.charts
         passed = Fraction(7 - charts.water_attack, 6)
@@ -427,6 +458,15 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
         )
         rest = without_armor(g, attack)
         failed = _branch(g, rest)[4] if rest.attackers else {"test": Fraction(1)}
+        branches = [
+            Branch("12.3a", Say("the armored units get across"), passed, _sheet(g, attack)),
+            Branch(
+                "12.3b",
+                Say("the armored units fail to cross and take no part"),
+                1 - passed,
+                _sheet(g, rest) if rest.attackers else None,
+            ),
+        ]
         chances = {code: chance * passed for code, chance in chances.items()}
         for code, chance in failed.items():
             chances[code] = chances.get(code, Fraction(0)) + chance * (1 - passed)
@@ -440,6 +480,22 @@ def ledger(g: Situation, attack: Attack) -> Ledger:
         [Chance(code, chance, MEANING[code]) for code, chance in chances.items()],
         notes,
         g.aim(attack.target, [attack.origin, *attack.support]),
+        branches,
+    )
+
+
+def _sheet(g: Situation, attack: Attack) -> Ledger:
+    """12.5 The ledger of one branch of an attack across water."""
+    lines, column, modifier, table, chances = _branch(g, attack)
+    label = g.game.board.label
+    return Ledger(
+        Say("{origin} attacks {hex}", origin=label(attack.origin), hex=label(attack.target)),
+        lines,
+        column,
+        modifier,
+        table,
+        [Chance(code, chance, MEANING[code]) for code, chance in chances.items()],
+        aim=g.aim(attack.target, [attack.origin, *attack.support]),
     )
 
 

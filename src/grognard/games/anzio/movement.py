@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.decision import Ask, Procedure, Roll
+from ...engine.decision import Ask, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members, path_to, reach
 from . import groups
@@ -22,6 +22,8 @@ def movement(g: Situation) -> Procedure:
             continue
         movers = movable(g)
         if not movers:
+            if not g.moved:
+                g.tell("pass", "10.1", "no unit of {side} can move", side=SIDES[g.active])
             break
         move = g.game.actions.move
         actions = [move[u] for u in movers]
@@ -43,6 +45,30 @@ def movement(g: Situation) -> Procedure:
         g.mover, g.points = choice.value, allowance(g, choice.value)
     g.moved = 0
     g.mover, g.points = -1, 0
+
+
+def along(g: Situation, unit: int, way: Sequence[int]) -> int:
+    """10.1-10.4 What a given way costs; IllegalAction where the unit cannot go on."""
+    trial, label = g.copy(), g.game.board.label
+    trial.active = g.game.units[unit].side
+    trial.mover, trial.points = unit, allowance(g, unit)
+    tables, klass = g.game.tables, g.game.units[unit].klass
+    for n, h in enumerate(way):
+        here = trial.hex[unit]
+        if n and trial.zoc(trial.enemy) >> here & 1:
+            raise IllegalAction(
+                "10.4a",
+                "{unit} has to stop in the enemy zone of control in {hex}",
+                unit=g.game.units[unit].id,
+                hex=label(here),
+            )
+        if not next_hexes(trial, unit, trial.points) >> h & 1:
+            raise _refuse_hex(trial, label(h)) or IllegalAction(
+                "10.1", "no way to {hex}", hex=label(h)
+            )
+        trial.points -= tables.cost[klass][here][h]
+        trial.put(unit, h)
+    return allowance(g, unit) - trial.points
 
 
 def _steps(g: Situation) -> Procedure:
@@ -97,9 +123,11 @@ def _enter(g: Situation, unit: int, h: int) -> Procedure:
                 "{unit} fails to cross from {hex} and moves no more",
                 unit=name,
                 hex=label(start),
+                **led_to(die, "stuck"),
             )
             _stop(g)
             return
+        g.tell("cross", "10.5.2", "{unit} gets across", unit=name, **led_to(die, "across"))
     cost = tables.cost[klass][start][h]
     g.put(unit, h)
     g.points -= cost

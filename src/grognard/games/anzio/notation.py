@@ -16,7 +16,14 @@ from .situation import GONE, LATER, Situation
 if TYPE_CHECKING:
     from . import Anzio
 
-MARKS = {"r": "reduced", "m": "moved", "e": "entered", "a": "attacked", "s": "struck"}
+MARKS = {
+    "r": "reduced",
+    "m": "moved",
+    "e": "entered",
+    "a": "attacked",
+    "p": "supported",
+    "s": "struck",
+}
 BEFORE_WEATHER = ("set-up", "beachhead", "landing", "weather")
 
 
@@ -52,7 +59,8 @@ def _unit(g: Situation, u: int) -> str:
         g.steps[u] == 1,
         g.moved >> u & 1,
         g.entered >> u & 1,
-        g.attacked >> u & 1,
+        (g.attacked & ~g.supported) >> u & 1,
+        g.supported >> u & 1,
         g.struck >> u & 1,
     )
     marks = "".join(letter for letter, on in zip(MARKS, bits, strict=True) if on)
@@ -142,5 +150,6 @@ def _put(g: Situation, place: str, word: str, line: Words) -> None:
     bit = 1 << unit
     g.moved |= bit if "m" in marks else 0
     g.entered |= bit if "e" in marks else 0
-    g.attacked |= bit if "a" in marks else 0
+    g.attacked |= bit if "a" in marks or "p" in marks else 0
+    g.supported |= bit if "p" in marks and "a" not in marks else 0
     g.struck |= bit if "s" in marks else 0

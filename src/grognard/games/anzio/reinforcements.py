@@ -11,6 +11,8 @@ from .situation import LATER, Situation
 
 def reinforcements(g: Situation) -> Procedure:
     """9.0 Place the units due this turn; who has nowhere to enter waits (ruling)."""
+    if not due(g):
+        g.tell("pass", "9.0", "no reinforcements of {side} are due", side=SIDES[g.active])
     while waiting := [u for u in due(g) if entry_hexes(g, u)]:
         choice = yield Ask(
             SIDES[g.active],

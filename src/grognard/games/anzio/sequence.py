@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.decision import Procedure, Roll
+from ...engine.decision import Procedure, Roll, led_to
 from ...engine.words import Say
 from . import bombardment, combat, movement, reinforcements, setup, victory, weather
 from .counters import ALLIED, GERMAN
@@ -75,8 +75,8 @@ def _orders(g: Situation) -> Procedure:
         "{count} German counters, column {column}, die {die}: tactic {tactic}",
         count=count,
         column=Say(column),
-        die=die,
         tactic=g.tactic,
+        **led_to(die, g.tactic),
     )
     _next(g, "movement")
 
@@ -103,8 +103,8 @@ def _combat(g: Situation) -> Procedure:
 
 def _end(g: Situation) -> Procedure:
     """13.0 Has somebody won?  If not, the next turn."""
-    g.attacked = 0
-    g.outcome = victory.end_of_turn(g)
+    g.attacked = g.supported = 0
+    g.outcome = victory.eliminated(g) or victory.end_of_turn(g)
     if g.outcome is None:
         _new_turn(g)
     return

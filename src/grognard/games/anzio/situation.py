@@ -160,6 +160,8 @@ class Situation(State):
         """Units in the turn of their entry (5.0a)."""
         self.attacked = 0
         """Units with an attack marker (12.1c)."""
+        self.supported = 0
+        """Units with an attack marker because they supported (12.2)."""
         self.struck = 0
         """Units that have been attacked this turn (14.5a)."""
         self.held: list[int] = [0, 0]
@@ -224,6 +226,7 @@ class Situation(State):
         self.hex[unit] = GONE
         self.steps[unit] = 0
         self.attacked &= ~(1 << unit)
+        self.supported &= ~(1 << unit)
         self.struck &= ~(1 << unit)
         self.entered &= ~(1 << unit)
         self.moved &= ~(1 << unit)

@@ -1,0 +1,247 @@
+"""What the owner of the boxed game asks at the front door: units of one's own, fixed results, costs, sheets."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from tests.rulebook.anzio.tabletop import PLAIN, plain, scene
+
+import grognard
+from grognard import DataError, Game, IllegalAction
+
+
+def refused(g: Game, order: str) -> str:
+    why = g.legal_actions.why_not(order)
+    assert why is not None
+    return str(why)
+
+
+# -- units of one's own
+
+ONE = f"grognard position 1\ngame anzio\n{PLAIN}\n"
+
+
+def test_a_position_defines_a_unit_and_changes_the_values_of_another() -> None:
+    text = (
+        f"{ONE}unit AL-X like=AL-RGR strength=9 reduced_strength=5 name='X Force'\n"
+        "unit GE-65-A strength=1\nturn 4\nphase combat allied\ninitiative allied\nweather clear\n"
+        "0404 AL-X(r)\n0403 GE-65-A\n"
+    )
+    g = grognard.load(text, dice="asked")
+    sheet = g.odds("attack 0403 from 0404")
+    assert [line.amount for line in sheet.lines[:3]] == ["5", "1", "+4"]
+    shown = g.unit("AL-X")
+    assert shown.unit.name == "X Force"
+    assert shown.values["strength"] == (0, 5, 9)
+    assert shown.piece is not None
+    assert shown.piece.steps == (1, 2)
+    again = grognard.load(g.position)
+    assert again.position == g.position
+    g.play("attack 0403")
+    assert grognard.load(g.record).unit("AL-X").values == shown.values
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("unit", "a unit reads: unit ID COLUMN=VALUE"),
+        ("unit AL-X", "AL-X is new: say like=UNIT, or also side"),
+        ("unit AL-X like=AL-NOBODY", "no unit is called 'AL-NOBODY'"),
+        ("unit AL-RGR wings=2", "columns: side, nationality"),
+        ("unit AL-RGR strength=many", "strength: 'many' is not a whole number"),
+        ("unit AL-RGR name='half", "it cannot be read"),
+    ],
+)
+def test_a_unit_that_cannot_be_is_named_by_its_line(line: str, said: str) -> None:
+    with pytest.raises(DataError) as bad:
+        grognard.load(f"{ONE}{line}\nturn 4\nphase combat allied\n0404 AL-509\n")
+    assert said in str(bad.value)
+    assert bad.value.line == 11
+
+
+def test_a_unit_of_ones_own_in_salerno() -> None:
+    text = (
+        "grognard position 1\ngame salerno43\nunit US-X like=US-36-142 attack=9\n"
+        "turn 5\nphase movement allied\n2717 US-X\n2909 GE-16Pz-II64\n"
+    )
+    g = grognard.load(text)
+    assert g.unit("US-X").values["attack"] == (0, *g.unit("US-36-142").values["attack"][1:-1], 9)  # type: ignore[index]
+
+
+# -- results
+
+
+@pytest.mark.rule("anzio:12.5a")
+def test_a_result_of_the_table_is_fixed_instead_of_a_die() -> None:
+    g = scene("0404 GE-65-A GE-65-B; 0403 AL-RGR", "combat german")
+    g.play("attack 0403 from 0404 go")
+    before = g.position
+    assert "there are: " in refused(g, "result ZZ")
+    assert g.position == before
+    (roll, told, *_) = g.play("result DR")
+    assert roll.kind == "roll"
+    assert told.facts["result"] == "DR"
+    assert grognard.load(g.record).position == g.position, "a die stands in the record"
+
+
+def test_a_result_of_the_weather_is_fixed_too() -> None:
+    g = grognard.new("anzio", dice="asked")
+    g.play("default")
+    g.play("default")
+    assert str(refused(g, "result fog")).startswith("no die has the result 'fog' here; there are: ")
+    g.play("result rainy")
+    assert g.state.weather == "rainy"
+
+
+@pytest.mark.rule("anzio:12.6a-f")
+def test_a_result_tells_every_modifier_and_the_modified_die() -> None:
+    g = scene("0404 GE-26PZ-A GE-26PZ-B; 0304 GE-71-A GE-71-B; 0403 AL-RGR", "combat german")
+    g.play("attack 0403 from 0404 support 0304 go")
+    told = next(e for e in g.play("roll 3") if e.kind == "result")
+    assert [(m.rule, m.amount) for m in told.facts["modifiers"]] == [("12.6a", 1), ("12.6f", 1)]
+    assert (told.facts["die"], told.facts["modified"]) == (3, 5)
+    assert "die 3 +1 (armor in the attack) +1 (support from 0304) = 5" in str(told)
+
+
+@pytest.mark.rule("anzio:11.2d")
+def test_a_bombardment_tells_what_it_needed() -> None:
+    g = scene("0404 AL-RGR; 0403 GE-65-A", "bombardment allied", initiative="allied")
+    g.play("bombard")
+    told = next(e for e in g.play("roll 1") if e.kind == "bombardment")
+    assert (told.facts["result"], told.facts["modified"]) == ("miss", 1)
+    assert f"1, and {told.facts['needed']} would hit" in str(told)
+
+
+# -- odds
+
+
+@pytest.mark.rule("anzio:12.1c", "anzio:12.2a")
+def test_odds_refuse_what_play_refuses() -> None:
+    units = "0404 GE-65-A(a) GE-65-B(a); 0304 GE-71-A(p) GE-71-B(p); 0403 AL-RGR; 0606 GE-HG-A; 0607 AL-504"
+    g = scene(units, "combat german")
+    for order, rule in (
+        ("attack 0403 from 0404", "12.1c"),
+        ("attack 0403 from 0304", "12.2"),
+    ):
+        with pytest.raises(IllegalAction) as no:
+            g.odds(order)
+        assert no.value.rule == rule
+
+
+@pytest.mark.rule("anzio:12.4a")
+def test_an_attack_in_the_other_sides_part_of_the_combat() -> None:
+    g = scene("0404 GE-65-A; 0403 AL-RGR", "combat german")
+    assert refused(g, "attack 0404 from 0403").endswith("[12.4a]")
+    with pytest.raises(IllegalAction) as no:
+        g.play("attack 0404 from 0403", "allied")
+    assert no.value.rule == "12.4a"
+    assert refused(g, "attack 0404").endswith("[12.1a]"), "his own group is no enemy's"
+    assert g.odds("attack 0404 from 0403").aim is not None, "the enemy's chances may be asked"
+
+
+@pytest.mark.rule("anzio:12.2a")
+def test_a_group_that_only_supported_is_refused_by_the_rule_of_support() -> None:
+    units = "0404 GE-65-A GE-65-B; 0304 GE-71-A GE-71-B; 0403 AL-RGR AL-509; 0203 AL-504; 0606 GE-HG-A; 0607 AL-CDO"
+    g = scene(units, "combat german")
+    g.play("attack 0403 from 0404 support 0304 go")
+    g.play("result -")
+    assert refused(g, "attack 0203 from 0304") == "the group in 0304 has supported this turn [12.2]"
+    with pytest.raises(IllegalAction, match="has attacked this turn") as no:
+        g.odds("attack 0403 from 0404")
+    assert no.value.rule == "12.1c"
+    again = grognard.load(g.position)
+    assert refused(again, "attack 0203 from 0304").endswith("[12.2]")
+
+
+@pytest.mark.rule("anzio:12.3a", "anzio:12.3b")
+def test_odds_show_every_branch_of_the_test_before() -> None:
+    board = plain("side river 0403/0404")
+    g = scene("0404 GE-26PZ-A GE-65-A; 0403 AL-RGR", "combat german", options="12.3", board=board)
+    sheet = g.odds("attack 0403 from 0404")
+    across, stuck = sheet.branches
+    assert (across.chance, stuck.chance) == (Fraction(1, 2), Fraction(1, 2))
+    assert across.sheet is not None
+    assert stuck.sheet is not None
+    assert across.sheet.lines[0].amount != stuck.sheet.lines[0].amount
+    total: dict[str, Fraction] = {}
+    for branch in sheet.branches:
+        assert branch.sheet is not None
+        for chance in branch.sheet.chances:
+            total[chance.result] = total.get(chance.result, Fraction()) + chance.chance / 2
+    assert {c.result: c.chance for c in sheet.chances} == total
+    assert "the armored units get across [12.3a]" in str(sheet)
+
+
+# -- costs, facts, sheets
+
+
+@pytest.mark.rule("anzio:10.1a", "anzio:10.4a")
+def test_the_cost_of_a_given_way_also_into_a_zone_of_control() -> None:
+    g = scene("0407 AL-3US-A; 0403 GE-65-A", "combat german", board=plain(h0406="F"))
+    assert g.cost("AL-3US-A", "0507-0506-0505") == ("3", ("0507", "0506", "0505"), "")
+    assert g.cost("AL-3US-A", "0407-0406-0405").cost == "3"
+    assert g.cost("AL-3US-A", "0407-0406-0405-0404").cost == "4"
+    with pytest.raises(IllegalAction) as no:
+        g.cost("AL-3US-A", "0406-0405-0404-0504")
+    assert (no.value.rule, "0404" in str(no.value)) == ("10.4a", True)
+    with pytest.raises(IllegalAction) as no:
+        g.cost("AL-3US-A", "0404")
+    assert no.value.rule
+
+
+def test_overlays_facts_and_lines_by_name() -> None:
+    g = scene("0407 AL-3US-A; 0403 GE-65-A", "movement german")
+    assert "0402" in g.overlays()["zoc german"].hexes
+    assert any(fact.rule == "10.1" for fact in g.facts("0403"))
+    assert {piece.id for piece in g.pieces() if piece.hex == "0403"} == {"GE-65-A"}
+    with pytest.raises(IllegalAction):
+        g.facts("9999")
+    salerno: Any = grognard.new("salerno43", seed=1)
+    assert salerno.lines("2914") is not None
+    assert salerno.facts("N1")
+
+
+# -- phases that pass, refusals
+
+
+@pytest.mark.rule("anzio:12.1a")
+def test_a_phase_in_which_nothing_can_be_done_says_so() -> None:
+    g = scene("0404 AL-RGR; 0401 GE-65-A", "bombardment allied", initiative="german")
+    told = [str(event) for event in g.play("pass")] if g.legal_actions[0].verb == "bombard" else []
+    assert "no group of german can attack [12.1]" in told
+    assert "no group of allied can attack [12.1]" in told
+    assert "no reinforcements of german are due [9.0]" in [
+        str(event) for event in [*told, *g.opening_events, *g.play("roll 4"), *g.play("roll 4")]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [("attack 0403 from 0404", "12.4"), ("bombard", "11.2"), ("advance", "12.8"), ("go", "12.4")],
+)
+def test_what_is_ordered_in_the_wrong_phase_is_told_its_own(order: str, rule: str) -> None:
+    g = scene("0404 GE-65-A; 0403 AL-RGR", "movement german")
+    assert refused(g, order).endswith(f"now it is: movement [{rule}]")
+
+
+def test_a_unit_of_the_other_side_is_told_whose_it_is() -> None:
+    g = scene("0404 GE-65-A GE-65-B; 0403 AL-RGR", "bombardment german")
+    said = "AL-RGR is allied's; german is asked: bombard the enemy? [11.2]"
+    assert refused(g, "hit AL-RGR") == said
+
+
+# -- the end
+
+
+@pytest.mark.rule("anzio:13.0a", "anzio:13.0b")
+@pytest.mark.parametrize(
+    ("units", "winner"), [("0404 AL-RGR", "allied"), ("0404 GE-65-A", "german")]
+)
+def test_a_position_with_one_side_gone_is_decided_at_the_end_of_its_turn(
+    units: str, winner: str
+) -> None:
+    g = scene(units, "combat german", initiative="allied")
+    assert g.outcome is not None
+    assert g.outcome.winner == winner
