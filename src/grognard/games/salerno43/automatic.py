@@ -12,10 +12,13 @@ from ...hexes import mask_of, members
 from ..zocbond import attacks, losses, odds
 from ..zocbond.assault import Attack, attach
 from ..zocbond.combat import declare as declare_attack
-from . import advance, combat, results, stacking
+from ..zocbond.retreats import Retreat
+from ..zocbond.withdrawal import fall_back
+from . import advance, results, stacking
 from .chances import MEANING
-from .charts import RED, Cell
+from .charts import FULL_RETREAT, RED, Cell
 from .counters import SIDES
+from .defenders import stand_aside
 from .situation import DISRUPTED, FULL, Situation
 
 
@@ -93,7 +96,7 @@ def declare(g: Situation, target: int) -> Procedure:
             hex=g.word(target),
         )
         return
-    attack = yield from combat.stand_aside(g, attack)
+    attack = yield from stand_aside(g, attack)
     g.tell(
         "automatic",
         "8.7.1",
@@ -110,14 +113,15 @@ def declare(g: Situation, target: int) -> Procedure:
         yield from losses.pick(
             g,
             g.active,
-            results.first_choice(g, results.exposed(g, attack, defenders), g.contributors(attack)),
+            losses.first_choice(g, losses.exposed(g, attack, defenders), g.contributors(attack)),
             "10.2",
             MEANING["DS"],
         )
     alive = [u for u in defenders if g.hex[u] == target]
     if alive:
         length = g.game.charts.results["DS"].retreat
-        yield from results.fall_back(g, attack, alive, length, shattered=True)
+        by = Retreat("12.1.1", length, length, (FULL_RETREAT,))
+        yield from fall_back(g, attack, alive, by)
 
 
 def follow_up(g: Situation) -> Procedure:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from ...engine.decision import Asking, Procedure
 from ...engine.ledger import Line
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond.assault import Attack, Force, Reckoning, Shift
-from . import attacks, chances, defence, modifiers, support
-from .charts import ORANGE, Cell, Stand
+from ..zocbond.retreats import Found, Retreat, Terms, Way
+from . import attacks, chances, defence, defenders, modifiers, results, retreat, support
+from .charts import DISRUPTS, ORANGE, Cell, Result, Stand
 from .situation import Situation
 
 
@@ -66,6 +68,12 @@ class Combat(Situation):
     def refuse_support(self, attack: Attack, verb: str, word: str) -> IllegalAction | None:
         return support.refuse(self, attack, verb, word)
 
+    def use_support(self, attack: Attack) -> None:
+        support.use(self, attack)
+
+    def before_the_die(self, attack: Attack) -> Asking[Attack]:
+        return defenders.before_the_die(self, attack)
+
     def supposed(self, attack: Attack) -> Attack:
         return chances.supposed(self, attack)
 
@@ -86,8 +94,8 @@ class Combat(Situation):
     def shifts(self, attack: Attack, r: Reckoning) -> list[Shift]:
         return modifiers.shifts(self, attack, r)
 
-    def takes_part(self, attack: Attack, unit: int) -> bool:
-        return modifiers.takes_part(self, attack, unit)
+    def regular(self, attack: Attack) -> bool:
+        return modifiers.regular(attack)
 
     def contributors(self, attack: Attack) -> list[int]:
         return modifiers.contributors(self, attack)
@@ -98,6 +106,12 @@ class Combat(Situation):
     GROUNDS: ClassVar[Mapping[str, Say]] = chances.GROUNDS
     ENDS: ClassVar[Mapping[str, Say]] = chances.ENDS
     OUTLOOKS: ClassVar[tuple[str, ...]] = ("hold", "delay", "fail")
+
+    def toll(self, attack: Attack, cell: Cell, defenders: Sequence[int]) -> Asking[tuple[int, int]]:
+        return results.toll(self, cell, defenders)
+
+    def in_place(self, attack: Attack, result: Result, alive: Sequence[int]) -> Procedure:
+        return results.in_place(self, attack, result, alive)
 
     def leads(self, units: Sequence[int], contributed: Sequence[int]) -> list[int]:
         return defence.leads(self, units, contributed)
@@ -131,3 +145,70 @@ class Combat(Situation):
 
     def told(self, stand: Stand) -> Say:
         return chances.told(stand) or super().told(stand)
+
+    def other_stands(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], contributed: Sequence[int]
+    ) -> list[Action]:
+        return defence.desperate_orders(self, attack, cell, alive, contributed)
+
+    def refuse_stand(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], verb: str, word: str
+    ) -> IllegalAction | None:
+        return defence.refuse(self, attack, cell, alive, verb)
+
+    def expand_stand(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], words: Sequence[str]
+    ) -> list[list[str]] | None:
+        return defence.expand(self, cell, alive, words)
+
+    def determined(
+        self,
+        attack: Attack,
+        cell: Cell,
+        alive: Sequence[int],
+        contributed: Sequence[int],
+        choice: Action,
+    ) -> Asking[bool]:
+        desperate = choice is self.game.actions.desperate
+        return defence.determined(self, attack, cell, alive, contributed, desperate=desperate)
+
+    def refuse_lead(self, unit: int) -> IllegalAction:
+        return defence.refuse_lead(self, unit)
+
+    def stand_supports(self, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
+        return defence.supports(self, attack, alive, lead)
+
+    def refuse_stand_support(
+        self, attack: Attack, alive: Sequence[int], lead: int, verb: str, word: str
+    ) -> IllegalAction | None:
+        return support.refuse_in_defence(self, attack, alive, lead, verb, word)
+
+    def support_stand(self, attack: Attack, lead: int, order: Action) -> Asking[int]:
+        return defence.use_support(self, attack, lead, order)
+
+    def choose_stand(self, h: int, lead: int, found: Sequence[Stand]) -> Asking[Stand]:
+        return defence.choose(self, h, lead, found)
+
+    def held_more(self, attack: Attack, stand: Stand, lead: int) -> None:
+        if DISRUPTS in stand.also:
+            self.disrupt(lead, "11.4.1g")
+
+    # -- 12 retreat
+
+    def retreat_terms(self, unit: int, leaving: Collection[int], by: Retreat) -> Terms:
+        return retreat.terms(self, unit, leaving, by)
+
+    def lengths(self, by: Retreat) -> Sequence[tuple[int, int, bool]]:
+        return retreat.lengths(by)
+
+    def preferred(self, unit: int, leaving: Collection[int], found: Sequence[Found]) -> list[Way]:
+        return retreat.preferred(self, unit, leaving, found)
+
+    def retreat_step(self, unit: int, place: int, by: Retreat) -> Procedure:
+        return retreat.step(self, unit, place, by)
+
+    def refuse_retreat(self, unit: int, goal: int, terms: Terms) -> IllegalAction | None:
+        return retreat.refuse(self, unit, goal, terms)
+
+    def after_retreat(self, unit: int, by: Retreat) -> None:
+        results.after_retreat(self, unit, by)

@@ -9,7 +9,8 @@ from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import attacks, sheets
 from ..zocbond.assault import Attack, Force, attach
-from . import advance, combat, stacking
+from ..zocbond.combat import resolve
+from . import advance, stacking
 from .attacks import resting
 from .counters import SIDES
 from .situation import Situation
@@ -248,7 +249,7 @@ def _assault(
     attack = yield from _prepare(g, group, target, options)
     for u in group:
         paths[u].left -= 1
-    after = yield from combat.resolve(g, attack)
+    after = yield from resolve(g, attack)
     if not after.won:
         return False
     group[:] = [u for u in group if g.hex[u] >= 0]

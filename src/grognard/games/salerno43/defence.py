@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from ...engine.decision import Ask, Asking, Roll
-from ...engine.words import IllegalAction, Say
+from ...engine.decision import Ask, Asking, Procedure
+from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import defence as zocbond
-from ..zocbond import losses, sheets
+from ..zocbond import losses
 from ..zocbond.assault import Attack, Shift
-from . import results, retreat, supply, support
-from .charts import DISRUPTS, FULL_RETREAT, ORANGE, RED, Cell, Stand
+from ..zocbond.retreats import Retreat
+from ..zocbond.withdrawal import fall_back
+from . import retreat, supply, support
+from .charts import FULL_RETREAT, ORANGE, RED, Cell, Stand
 from .counters import ALLIED, SIDES
 from .situation import GOOD, Situation
 
@@ -68,6 +69,37 @@ def may_declare_desperate(
     return len(stuck) < len(units) and supply_at_stake(g, h, units, length)
 
 
+def desperate_orders(
+    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], contributed: Sequence[int]
+) -> list[Action]:
+    """11.5.3 Whether a Desperate Defense can be declared."""
+    length = cell.result.retreat
+    if may_declare_desperate(g, attack.target, alive, contributed, length):
+        return [g.game.actions.desperate]
+    return []
+
+
+def expand(
+    g: Situation, cell: Cell, alive: Sequence[int], words: Sequence[str]
+) -> list[list[str]] | None:
+    """11.5.3 Of units without any retreat each stand is a Desperate Defense."""
+    if words[0] != "desperate" or len(trapped(g, alive, cell.result.retreat)) < len(alive):
+        return None
+    return [["stand", *words[1:]]]
+
+
+def refuse(
+    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], verb: str
+) -> IllegalAction | None:
+    """11.5.2, 11.5.4 Why there is no Desperate Defense."""
+    if verb != "desperate":
+        return None
+    if trapped(g, alive, cell.result.retreat):
+        return IllegalAction("11.5.4", "none of those without a retreat can lead a defence")
+    place = g.word(attack.target)
+    return IllegalAction("11.5.2", "a retreat from {hex} costs no unit and no supply", hex=place)
+
+
 def determined(
     g: Situation,
     attack: Attack,
@@ -76,74 +108,61 @@ def determined(
     contributed: Sequence[int],
     *,
     desperate: bool = False,
-) -> Asking[str]:
-    """11.2 Roll until the defence holds, gives way, or nobody is left: hold, delay or retreat.
+) -> Asking[bool]:
+    """11.2 Roll until the defence holds or delays (True), gives way, or nobody is left.
 
     Units without a retreat fight on after a failure (11.4.4); with ``desperate`` those that can
     retreat have gone before the first roll, or all stay for the supply of their hex (11.5.2-4).
     """
     length, h = cell.result.retreat, attack.target
+    back = Retreat("12.1.1", length, length)
     stuck = trapped(g, units, length)
     last_stand = desperate or bool(stuck)
     if last_stand:
         g.tell("desperate", "11.5.3", "{hex}: a Desperate Defense", hex=g.word(h))
     all_stay = desperate and supply_at_stake(g, h, units, length)
     if desperate and not all_stay:
-        yield from results.fall_back(g, attack, [u for u in units if u not in stuck], length)
+        yield from fall_back(g, attack, [u for u in units if u not in stuck], back)
     bonus = 0
     delayed = False
     while True:
         alive = [u for u in units if g.hex[u] == h]
         candidates = leads(g, alive, contributed)
         if not candidates:
-            yield from results.fall_back(g, attack, alive, length)
-            return "retreat"
-        sheet = partial(sheets.of_stand, g, attack, cell, candidates, bonus)
-        lead = yield from zocbond.lead(g, candidates, partial(_refuse_lead, g, h), sheet)
+            yield from fall_back(g, attack, alive, back)
+            return False
+        lead = yield from zocbond.lead(g, attack, candidates, cell, bonus)
         if not bonus:
-            bonus = yield from _support(g, attack, cell, alive, lead)
-        side = SIDES[g.game.units[lead].side]
-        die = yield Roll("11.2", "the Determined Defense", side)
-        modifier = bonus + drm(g, lead, cell)
-        found = g.game.charts.stand(column(g, h), die + modifier)
-        result = yield from _choose(g, h, found, side)
-        g.tell(
-            "defence",
-            "11.4",
-            "Determined Defense: die {die}, modified {modified}: {result}, {meaning}",
-            die=die,
-            modified=die + modifier,
-            result=result.code,
-            meaning=g.told(result),
-        )
+            bonus = yield from zocbond.support(g, attack, cell, alive, lead)
+        result = yield from zocbond.attempt(g, attack, cell, lead, bonus)
         end = result.end
         if end == "P":
             if column(g, h) == "city" and not g.city_battles >> h & 1:
                 g.city_battles |= 1 << h
                 g.tell("city", "11.6.2", "a City Battle in {hex}", hex=g.word(h))
-                return "hold"
+                return True
             end = "D"
         if end == "D":
             alive = [u for u in units if g.hex[u] == h]
             if all(retreat.can_retreat(g, u, 1, alive, 3) for u in alive):
-                yield from results.fall_back(g, attack, alive, 1, 3)
-                return "delay"
+                yield from fall_back(g, attack, alive, Retreat("12.1.1", 1, 3))
+                return True
             last_stand = True
             if delayed:
                 yield from losses.lose_step(g, lead, "11.6.1")
-                return "hold"
+                return True
             delayed = True
         if end == "H":
-            yield from _held(g, attack, result, lead)
-            return "hold"
+            yield from zocbond.held(g, attack, result, lead)
+            return True
         if not last_stand:
             if result.lead:
                 yield from losses.lose_step(g, lead, "11.4.1")
-            yield from results.fall_back(g, attack, [u for u in units if g.hex[u] == h], length)
-            return "retreat"
-        yield from _failed(g, attack, alive, contributed, lead, length, all_stay)
+            yield from fall_back(g, attack, [u for u in units if g.hex[u] == h], back)
+            return False
+        yield from _failed(g, attack, alive, contributed, lead, back, all_stay)
         if not any(g.hex[u] == h for u in units):
-            return "retreat"
+            return False
 
 
 def drm(g: Situation, lead: int, cell: Cell) -> int:
@@ -176,27 +195,20 @@ def no_stand(
     return None
 
 
-def _refuse_lead(g: Situation, h: int, verb: str, word: str) -> IllegalAction | None:
-    """11.2.3b, 12.5a Why a unit cannot lead the defence of a hex."""
-    unit = g.game.units.find(word)
-    if unit is None:
-        return None
-    facts = {"unit": unit.id}
-    if g.hex[unit.index] != h:
-        return IllegalAction("11.2.3", "{unit} is not in {hex}", hex=g.word(h), **facts)
-    if unit.asu:
+def refuse_lead(g: Situation, unit: int) -> IllegalAction:
+    """11.2.3b, 12.5a Why a unit cannot lead the defence of its hex."""
+    counter = g.game.units.units[unit]
+    facts = {"unit": counter.id}
+    if counter.asu:
         return IllegalAction("11.2.3", "{unit} is artillery and cannot lead", **facts)
-    if g.status[unit.index] != GOOD:
+    if g.status[unit] != GOOD:
         return IllegalAction("11.2.3", "{unit} is not in Good Order", **facts)
     return IllegalAction("10.2.2", "{unit} takes no part in the defence", **facts)
 
 
-def _support(
-    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], lead: int
-) -> Asking[int]:
-    """11.3 One Air, Naval or ASU of the Lead Unit's nationality adds one; 19.4 the battleships more."""
-    acts, counter = g.game.actions, g.game.units[lead]
-    h = attack.target
+def supports(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
+    """11.3 One Air, Naval or ASU of the Lead Unit's nationality."""
+    acts, counter, h = g.game.actions, g.game.units.units[lead], attack.target
     guns = [
         u
         for u in support.asus(g, counter.side, alive, h, attacking=False)
@@ -204,41 +216,28 @@ def _support(
     ]
     wings = [] if attack.late else support.air(g, [lead])
     ships = support.naval(g, [lead], h)
-    if not (guns or wings or ships):
-        return 0
-    side = SIDES[counter.side]
-    choice = yield Ask(
-        side,
-        "defensive support",
-        "11.3",
-        Say("support the Determined Defense in {hex}?", hex=g.word(h)),
-        [
-            *(acts.asu[u] for u in guns),
-            *(acts.air[n] for n in wings),
-            *(acts.naval[n] for n in ships),
-            acts.none,
-        ],
-        about=g.against(h, attack.units),
-        refuse=partial(support.refuse_in_defence, g, attack, alive, lead),
-        ledger=partial(sheets.of_stand, g, attack, cell, [lead]),
-    )
-    match choice.verb:
-        case "none":
-            return 0
+    found = [acts.asu[u] for u in guns] + [acts.air[n] for n in wings]
+    return found + [acts.naval[n] for n in ships]
+
+
+def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Asking[int]:
+    """11.3 It adds one; 19.4 the battleships one more."""
+    acts = g.game.actions
+    match order.verb:
         case "asu":
-            support.fire_in_defence(g, choice.value)
+            support.fire_in_defence(g, order.value)
         case "air":
-            g.air -= {choice.word}
+            g.air -= {order.word}
         case _:
-            g.naval -= {choice.word}
+            g.naval -= {order.word}
             if support.battleships(g):
                 big = yield Ask(
-                    side,
+                    SIDES[g.game.units[lead].side],
                     "battleships",
                     "19.4",
                     Say("add the battleships Valiant and Warspite?"),
                     [acts.valiant, acts.none],
-                    about=g.against(h, attack.units),
+                    about=g.against(attack.target, attack.units),
                 )
                 if big is acts.valiant:
                     g.battleships -= 1
@@ -246,14 +245,14 @@ def _support(
     return 1
 
 
-def _choose(g: Situation, h: int, found: tuple[Stand, ...], side: str) -> Asking[Stand]:
+def choose(g: Situation, h: int, lead: int, found: Sequence[Stand]) -> Asking[Stand]:
     """11.4.3 The defender picks where the table offers a choice."""
     if len(found) == 1:
         return found[0]
     acts = g.game.actions
     words = {"H": acts.hold, "D": acts.delay, "P": acts.partial}
     choice = yield Ask(
-        side,
+        SIDES[g.game.units[lead].side],
         "hold or delay",
         "11.4.3",
         Say("{hex}: hold at the price of a step, or not?", hex=g.word(h)),
@@ -263,42 +262,25 @@ def _choose(g: Situation, h: int, found: tuple[Stand, ...], side: str) -> Asking
     return next(result for result in found if words[result.end] is choice)
 
 
-def _held(g: Situation, attack: Attack, result: Stand, lead: int) -> Asking[None]:
-    """11.4.1e-g The defence holds: its price, and the attacker's."""
-    mine = g.game.units[attack.units[0]].side
-    if result.lead:
-        yield from losses.lose_step(g, lead, "11.4.1")
-    if DISRUPTS in result.also:
-        g.disrupt(lead, "11.4.1g")
-    if result.attacker:
-        yield from losses.pick(
-            g,
-            1 - mine if result.picked else mine,
-            results.assault_force(g, attack),
-            "11.4.1",
-            Say("which attacker takes the loss?"),
-        )
-
-
 def _failed(
     g: Situation,
     attack: Attack,
     alive: Sequence[int],
     contributed: Sequence[int],
     lead: int,
-    length: int,
+    back: Retreat,
     all_stay: bool,
-) -> Asking[None]:
+) -> Procedure:
     """11.5.3, 11.5.4 A failed attempt: those that can retreat must, the others pay a step and go on."""
     h = attack.target
     if not all_stay:
-        able = [u for u in alive if retreat.can_retreat(g, u, length, alive)]
+        able = [u for u in alive if retreat.can_retreat(g, u, back.shortest, alive)]
         if able:
-            yield from results.fall_back(g, attack, able, length)
+            yield from fall_back(g, attack, able, back)
         alive = [u for u in alive if g.hex[u] == h]
     if lead not in alive:
         ready = leads(g, alive, contributed)
         if not ready:
             return
-        lead = yield from zocbond.lead(g, ready, partial(_refuse_lead, g, h))
+        lead = yield from zocbond.lead(g, attack, ready)
     yield from losses.lose_step(g, lead, "11.5.3")

@@ -6,10 +6,13 @@ from ...engine.decision import Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import losses
-from ..zocbond.retreats import survives
-from . import retreat
+from ..zocbond.retreats import Retreat
+from ..zocbond.withdrawal import surviving, withdraw
 from .counters import SIDES
+from .retreat import DISENGAGES
 from .situation import Situation
+
+BACK = Retreat("25.1.4", 1, 2, (DISENGAGES,))
 
 
 def actions(g: Situation) -> list[Action]:
@@ -31,7 +34,7 @@ def may_try(g: Situation, unit: int) -> bool:
     bit = 1 << unit
     if (g.attacked | g.renewed | g.struck) & bit or not g.game.units.units[unit].move:
         return False
-    return survives(retreat.terms(g, unit, [unit], calm_only=True), g.hex[unit], 1, 2)
+    return bool(surviving(g, unit, [unit], BACK))
 
 
 def refuse(g: Situation, word: str) -> IllegalAction | None:
@@ -81,7 +84,7 @@ def attempt(g: Situation, choice: Action) -> Procedure:
     if result == "loss":
         yield from losses.pick(g, side, group, "25.1.4", Say("which unit takes the loss?"))
     group = [u for u in group if g.hex[u] >= 0]
-    yield from retreat.retreat(g, group, 1, 2, "25.1.4", calm_only=True)
+    yield from withdraw(g, group, BACK)
     for u in group:
         if g.hex[u] >= 0:
             g.disrupt(u, "25.1.4")

@@ -6,7 +6,8 @@ from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import losses, sheets
 from ..zocbond.assault import Attack
-from . import advance, combat
+from ..zocbond.combat import resolve
+from . import advance
 from .advance import Path
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import LATER, Situation
@@ -153,7 +154,7 @@ def _storm(g: Situation, target: int, units: list[int]) -> Asking[list[int]]:
         if choice is not acts.go:
             group = [choice.value]
     attack = Attack(target, tuple(group), tuple(group), kind="invasion")
-    after = yield from combat.resolve(g, attack)
+    after = yield from resolve(g, attack)
     if not after.won:
         return group
     paths = {u: Path(1) for u in group}

@@ -29,14 +29,9 @@ def side_of(g: Situation, unit: int, target: int) -> tuple[bool, bool]:
     return bool(ground.wet[d] >> place & 1), bool(ground.steep[d] >> place & 1)
 
 
-def takes_part(g: Situation, attack: Attack, unit: int) -> bool:
-    """12.5, 15.3b Whether a unit in the hex is neither put aside nor has fallen back into it."""
-    return unit not in attack.aside and not (regular(attack) and g.fell_back >> unit & 1)
-
-
 def able_to_defend(g: Situation, attack: Attack) -> list[int]:
     """12.5, 13.3.2g, 15.3b The units in the hex that can add to its defence, less those put aside."""
-    return [u for u in g.group(attack.target) if g.status[u] != FULL and takes_part(g, attack, u)]
+    return [u for u in g.group(attack.target) if g.status[u] != FULL and g.takes_part(attack, u)]
 
 
 def in_excess(g: Situation, units: list[int]) -> list[int]:

@@ -9,23 +9,25 @@ from ...engine.decision import Procedure
 from ...engine.words import IllegalAction
 from ...hexes import members
 from ..zocbond import supply
-from ..zocbond.retreats import Terms, Way, survives, ways
-from ..zocbond.withdrawal import Guide, withdraw
+from ..zocbond.retreats import APART, NEVER, OPEN, Found, Retreat, Terms, Way
+from ..zocbond.withdrawal import surviving, ways, withdraw
+from .charts import FULL_RETREAT
 from .counters import ALLIED
 from .situation import AWAY, FULL, GOOD, Situation
+
+DISENGAGES = "disengages"
+"""25.1.4 Ordered so, a retreat passes no dangerous hex."""
 
 
 def terms(
     g: Situation,
     unit: int,
     leaving: Collection[int],
-    *,
-    calm_only: bool = False,
-    shattered: bool = False,
+    by: Retreat,
 ) -> Terms:
     """12.1.3, 12.2, 12.3 What bounds the retreat of a unit while ``leaving`` retreat with it.
 
-    13.3.2d One that is in Full Retreat, or will be after it (``shattered``, or Disrupted before), enters
+    13.3.2d One that is in Full Retreat, or will be after it (ordered so, or Disrupted before), enters
     no City of the enemy.
     """
     counter = g.game.units.units[unit]
@@ -49,11 +51,11 @@ def terms(
         if touched and g.friendly_area(k, side) and _may_leave(counter.army, k)
     ]
     closed = tables.sector8 if side != ALLIED and g.abandoned else 0
-    if shattered or g.status[unit] != GOOD:
+    if FULL_RETREAT in by.also or g.status[unit] != GOOD:
         closed |= tables.city & ~mine
+    ground = tables.ground
     return Terms(
-        tables.ground,
-        counter.vehicle,
+        ground,
         g.occupied[side],
         g.occupied[1 - side],
         g.bonds(1 - side),
@@ -62,9 +64,31 @@ def terms(
         closed,
         havens,
         exits,
-        supplied_after(g, unit, leaving),
-        calm_only,
+        danger=NEVER if DISENGAGES in by.also else APART,
+        barred=tables.no_retreat if counter.vehicle else OPEN,
+        once=ground.wall,
     )
+
+
+def lengths(by: Retreat) -> list[tuple[int, int, bool]]:
+    """12.1.3a-b Farther at each hex if that saves the unit, one hex more if only that does."""
+    extra = by.longest + 1
+    return [
+        (by.shortest, by.longest, True),
+        (by.shortest, by.longest, False),
+        (extra, extra, True),
+        (extra, extra, False),
+    ]
+
+
+def preferred(
+    g: Situation, unit: int, leaving: Collection[int], found: Sequence[Found]
+) -> list[Way]:
+    """12.1.3b-e Guidelines 2 to 5: farther at each hex, clear of zones, in supply, no mountains."""
+    supplied = supplied_after(g, unit, leaving)
+    ranks = [(e.nearer, e.danger, not supplied(e.way[-1]), e.walls) for e in found]
+    best = min(ranks)
+    return [each.way for each, rank in zip(found, ranks, strict=True) if rank == best]
 
 
 def supplied_after(
@@ -107,98 +131,34 @@ def open_ways(
     g: Situation, unit: int, shortest: int, longest: int, leaving: Collection[int]
 ) -> list[Way]:
     """12.1.3 The ways open to a unit's retreat; [] if any retreat eliminates it."""
-    if g.game.units.units[unit].move == 0 or not 0 <= g.hex[unit] < g.game.tables.size:
-        return []
-    return ways(terms(g, unit, leaving), g.hex[unit], shortest, longest)
+    return ways(g, unit, leaving, Retreat("12.1.1", shortest, longest))
 
 
 def can_retreat(
     g: Situation, unit: int, length: int, leaving: Collection[int], longest: int = 0
 ) -> bool:
     """11.5.2 Whether the unit would survive the retreat."""
-    if g.game.units.units[unit].move == 0 or not 0 <= g.hex[unit] < g.game.tables.size:
-        return False
-    return survives(terms(g, unit, leaving), g.hex[unit], length, longest or length)
+    return bool(surviving(g, unit, leaving, Retreat("12.1.1", length, longest or length)))
 
 
-def retreat(
-    g: Situation,
-    units: Sequence[int],
-    shortest: int,
-    longest: int,
-    rule: str = "12.1.1",
-    *,
-    calm_only: bool = False,
-    shattered: bool = False,
-    underway: frozenset[int] = frozenset(),
-    no_stand: IllegalAction | None = None,
-) -> Procedure:
-    """12.1 Units retreat one after the other, in the order and each the way that its owner likes.
-
-    ``underway`` are the units in whose retreat this one falls, ``no_stand`` is why it cannot be refused.
-    """
-    underway |= frozenset(units)
-
-    def refuse(
-        unit: int, leaving: Collection[int], origin: int, verb: str, word: str
-    ) -> IllegalAction | None:
-        if verb in ("stand", "desperate"):
-            return no_stand
-        if verb == "stop":
-            return IllegalAction("12.1.1", "{unit} may not end its retreat here", unit=g.id(unit))
-        return refuse_hex(g, unit, leaving, origin, word, shattered=shattered)
-
-    guide = Guide(
-        rule,
-        shortest,
-        longest,
-        lambda unit, leaving: terms(g, unit, leaving, calm_only=calm_only, shattered=shattered),
-        lambda unit, place: _step(g, unit, place, underway),
-        refuse,
-    )
-    yield from withdraw(g, units, guide)
-
-
-def refuse_hex(
-    g: Situation,
-    unit: int,
-    leaving: Collection[int],
-    origin: int,
-    word: str,
-    *,
-    shattered: bool = False,
-) -> IllegalAction | None:
-    """12.1.3, 12.2, 12.3 Why the unit, on its retreat from ``origin``, may not go to this hex."""
-    if not g.game.is_hex(word):
-        return None
-    goal, counter = g.game.board.index(word), g.game.units[unit]
-    facts = {"unit": counter.id, "hex": word}
-    here, ground = g.hex[unit], g.game.tables.ground
-    by = terms(g, unit, leaving, shattered=shattered)
-    if by.enemies >> goal & 1:
-        return IllegalAction("12.2a", "{hex} is held by the enemy", hex=word)
-    if (by.closed & g.game.tables.city) >> goal & 1:
+def refuse(g: Situation, unit: int, goal: int, terms: Terms) -> IllegalAction | None:
+    """12.1.3e, 12.3, 13.3.2d Why a City or the ground keeps a unit from retreating to a hex."""
+    here, ground, counter = g.hex[unit], g.game.tables.ground, g.game.units.units[unit]
+    facts = {"unit": counter.id, "hex": g.word(goal)}
+    if (terms.closed & g.game.tables.city) >> goal & 1:
         return IllegalAction("13.3.2", "{unit} is in Full Retreat and may not go to {hex}", **facts)
-    near = ground.around[here] >> goal & 1
-    if by.bonds.hexes >> goal & 1 or (near and by.bonds.crosses(ground, here, goal)):
-        return IllegalAction("12.2b", "an enemy ZOC Bond closes the way to {hex}", hex=word)
-    if near and ground.across(ground.wall, here, goal):
+    if not ground.around[here] >> goal & 1:
+        return None
+    if ground.across(ground.wall, here, goal):
         if counter.vehicle:
             return IllegalAction("12.3.2a", "{unit} would be lost in the mountains", **facts)
         return IllegalAction("12.1.3e", "{unit} can retreat without crossing mountains", **facts)
-    if near and counter.vehicle and ground.across(ground.unbridged, here, goal):
+    if counter.vehicle and ground.across(ground.unbridged, here, goal):
         return IllegalAction("12.3.1", "{unit} would be lost in the river before {hex}", **facts)
-    away = ground.distances(origin)
-    if away.get(goal, 9) <= away.get(here, 0):
-        return IllegalAction("12.1.3b", "{hex} leads no farther away", hex=word)
-    if by.dangerous >> goal & 1:
-        return IllegalAction("12.1.3c", "{hex} lies in an enemy ZOC", hex=word)
-    return IllegalAction(
-        "12.1.3", "the retreat guidelines lead {unit} elsewhere than to {hex}", **facts
-    )
+    return None
 
 
-def _step(g: Situation, unit: int, place: int, underway: frozenset[int]) -> Procedure:
+def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:
     """12.3.2a A mountain hexside without road or pass costs effectiveness; 13.3.2e others may fall back."""
     here, ground = g.hex[unit], g.game.tables.ground
     g.fell_back |= 1 << unit
@@ -208,7 +168,7 @@ def _step(g: Situation, unit: int, place: int, underway: frozenset[int]) -> Proc
     if ground.across(ground.wall, here, place):
         g.half |= 1 << unit
     g.put(unit, place)
-    yield from automatic(g, place, g.game.units.units[unit].side, underway)
+    yield from automatic(g, place, g.game.units.units[unit].side, by.underway)
 
 
 def automatic(g: Situation, h: int, side: int, underway: frozenset[int] = frozenset()) -> Procedure:
@@ -224,7 +184,8 @@ def automatic(g: Situation, h: int, side: int, underway: frozenset[int] = frozen
         units = g.group(spot)
         if any(g.status[u] != FULL or u in underway for u in units):
             continue
-        yield from retreat(g, units, 2, 2, "13.3.2", underway=underway)
+        by = Retreat("13.3.2", 2, 2, underway=underway)
+        yield from withdraw(g, units, by)
 
 
 def purge(g: Situation) -> None:

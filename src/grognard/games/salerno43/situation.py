@@ -16,7 +16,7 @@ from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Orders
 from ..zocbond.field import DISRUPTED as DISRUPTED
 from ..zocbond.field import GOOD as GOOD
 from ..zocbond.field import Field, note
-from ..zocbond.ground import Roles
+from ..zocbond.ground import Roles, either
 from ..zocbond.march import NORMAL, TACTICAL, Step
 from ..zocbond.tables import union
 from ..zocbond.zones import Anchor, anchors
@@ -59,6 +59,8 @@ class Tables(tables.Tables):
         ground, where = self.ground, board.where
         self.hill, self.marsh, self.city = (where.get(t, 0) for t in ("hill", "marsh", "city"))
         self.rough = self.hill | self.marsh | self.city
+        self.no_retreat = either(ground.wall, ground.unbridged)
+        """12.3 Hexsides over which a retreat costs a vehicle."""
         self.full_mountain = where.get("full_mountain", 0)
         self.town = mask_of(p.hex for p in board.places if p.kind == "town")
         self.sector8 = where.get("army8", 0)
@@ -240,11 +242,20 @@ class Situation(Battle["Salerno43"]):
         stand="11.1",
         determined="11.2",
         stand_result="11.4.1",
+        stand_end="11.4",
         stand_support="11.3",
         lead="11.2.3",
         retreat="12.1.3",
+        falls_back="12.1.1",
+        retreat_ends="12.1.1",
+        retreat_held="12.2a",
+        retreat_bond="12.2b",
+        retreat_away="12.1.3b",
+        retreat_zoc="12.1.3c",
         no_retreat="12.2",
         retreated="12.5",
+        fallen="12.5b",
+        disrupted="13.1.2",
         supply="16.1",
         isolation="16.5.1",
         attrition="16.5.3",

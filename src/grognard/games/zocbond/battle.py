@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar, Protocol, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
-from ...engine.decision import Asking
+from ...engine.decision import Asking, Procedure
 from ...engine.ledger import Line
 from ...engine.words import Action, IllegalAction, Say
+from . import odds
 from .assault import Attack, Force, Reckoning, Shift
-from .charts import Cell, CombatCharts, Stand
+from .charts import Cell, CombatCharts, Result, Stand
 from .field import Field, Series
+from .retreats import Found, Retreat, Terms, Way
+
+
+class Aftermath(NamedTuple):
+    """What a combat leaves: whether the hex is won, the advance, whether only into the hex, the code."""
+
+    won: bool
+    advance: int
+    limited: bool
+    code: str
 
 
 class Fighting(Series, Protocol):
@@ -156,13 +167,46 @@ class Battle(Field[G_co]):
     def shifts(self, attack: Attack, r: Reckoning) -> list[Shift]:
         """The column shifts."""
 
+    def regular(self, attack: Attack) -> bool:
+        """Whether an attack is one of the Combat Phase proper, in which no hex is attacked twice."""
+        return True
+
+    def fallen(self, attack: Attack, unit: int) -> bool:
+        """Whether a defender has retreated before in the phase and so takes no part."""
+        return bool(self.fell_back >> unit & 1) and self.regular(attack)
+
     def takes_part(self, attack: Attack, unit: int) -> bool:
-        """Whether a unit in the hex takes part in its defence: not if it has fallen back into it."""
-        return not self.fell_back >> unit & 1
+        """Whether a unit in the hex takes part in its defence."""
+        return unit not in attack.aside and not self.fallen(attack, unit)
 
     def contributors(self, attack: Attack) -> list[int]:
         """The defenders that add their strength."""
         return [u for u in self.group(attack.target) if self.takes_part(attack, u)]
+
+    # -- results
+
+    def toll(self, attack: Attack, cell: Cell, defenders: Sequence[int]) -> Asking[tuple[int, int]]:
+        """How many steps the attacker and the defenders lose by a result."""
+        result = cell.result
+        if result.share == "half":
+            total = sum(self.steps[u] for u in defenders if self.takes_part(attack, u))
+            return result.attacker, odds.half(total)
+        return result.attacker, result.defender
+        yield
+
+    def burdened(self, attack: Attack, result: Result, r: Reckoning) -> list[int]:
+        """The attackers on whom the loss of a result may fall: what is left of the Main Assault Force."""
+        return [u for u in attack.maf if self.hex[u] >= 0]
+
+    def in_place(self, attack: Attack, result: Result, alive: Sequence[int]) -> Procedure:
+        """What a result without a retreat does to the defenders."""
+        return
+        yield
+
+    def excused(self, attack: Attack, cell: Cell, alive: Sequence[int]) -> Asking[bool]:
+        """Whether the defenders need not retreat, and do not."""
+        return False
+        yield
 
     # -- the Determined Defense
 
@@ -213,3 +257,92 @@ class Battle(Field[G_co]):
         if stand.lead:
             return Say("{end}; the Lead Unit loses a step", end=end)
         return Say("{end}; the attacker loses a step", end=end) if stand.attacker else end
+
+    def other_stands(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], contributed: Sequence[int]
+    ) -> list[Action]:
+        """Other ways to stand than a plain Determined Defense."""
+        return []
+
+    def refuse_stand(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], verb: str, word: str
+    ) -> IllegalAction | None:
+        """Why the defenders cannot stand in another way."""
+        return None
+
+    def expand_stand(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], words: Sequence[str]
+    ) -> list[list[str]] | None:
+        """What an order to stand in another way means."""
+        return None
+
+    @abstractmethod
+    def determined(
+        self,
+        attack: Attack,
+        cell: Cell,
+        alive: Sequence[int],
+        contributed: Sequence[int],
+        choice: Action,
+    ) -> Asking[bool]:
+        """The defence as it was chosen; whether it cancels the retreat."""
+
+    @abstractmethod
+    def refuse_lead(self, unit: int) -> IllegalAction:
+        """Why a unit in the hex cannot lead its defence."""
+
+    def stand_supports(self, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
+        """The support that a Determined Defense can have."""
+        return []
+
+    def refuse_stand_support(
+        self, attack: Attack, alive: Sequence[int], lead: int, verb: str, word: str
+    ) -> IllegalAction | None:
+        """Why this cannot support a Determined Defense."""
+        return None
+
+    def support_stand(self, attack: Attack, lead: int, order: Action) -> Asking[int]:
+        """Support is used up; what it adds to the die."""
+        return 1
+        yield
+
+    def choose_stand(self, h: int, lead: int, found: Sequence[Stand]) -> Asking[Stand]:
+        """The defender picks where the table offers a choice."""
+        return found[0]
+        yield
+
+    def held_more(self, attack: Attack, stand: Stand, lead: int) -> None:
+        """What else a defence that holds brings about."""
+
+    # -- retreat
+
+    @abstractmethod
+    def retreat_terms(self, unit: int, leaving: Collection[int], by: Retreat) -> Terms:
+        """What bounds the retreat of a unit while others leave with it."""
+
+    def lengths(self, by: Retreat) -> Sequence[tuple[int, int, bool]]:
+        """The lengths to be tried one after the other until some way saves the unit.
+
+        Each is the fewest hexes, the most, and whether every hex must lie farther from the start.
+        """
+        return [(by.shortest, by.longest, True)]
+
+    def preferred(self, unit: int, leaving: Collection[int], found: Sequence[Found]) -> list[Way]:
+        """The ways that no guideline prefers others to: fewest losses, then clear of enemy zones."""
+        best = min((each.losses, each.exposed, each.danger) for each in found)
+        return [e.way for e in found if (e.losses, e.exposed, e.danger) == best]
+
+    def retreat_step(self, unit: int, place: int, by: Retreat) -> Procedure:
+        """A unit goes to the next place of its way, with all that follows from it."""
+        self.fell_back |= 1 << unit
+        self.put(unit, place)
+        return
+        yield
+
+    def refuse_retreat(self, unit: int, goal: int, terms: Terms) -> IllegalAction | None:
+        """Why the ground keeps a unit from retreating to a hex."""
+        return None
+
+    def after_retreat(self, unit: int, by: Retreat) -> None:
+        """What a unit that has retreated after combat suffers."""
+        self.disrupt(unit, self.CITES.disrupted)

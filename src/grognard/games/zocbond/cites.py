@@ -49,12 +49,24 @@ class Cites:
     """How it is rolled."""
     stand_result: str
     """What the results of its table mean."""
+    stand_end: str
     stand_support: str
     lead: str
     retreat: str
+    falls_back: str
+    """The defenders retreat after combat."""
+    retreat_ends: str
+    retreat_held: str
+    retreat_bond: str
+    retreat_away: str
+    """A retreat leads away."""
+    retreat_zoc: str
     no_retreat: str
     retreated: str
     """Units that have retreated are attacked again."""
+    fallen: str
+    """They retreat again."""
+    disrupted: str
     supply: str
     isolation: str
     attrition: str

@@ -1,16 +1,16 @@
-"""Combat: attacks are declared and supported."""
+"""Combat: attacks are declared, supported and resolved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
-from ...engine.decision import Ask, Asking
+from ...engine.decision import Ask, Asking, Roll
 from ...engine.words import Action, Say
-from . import attack_orders, sheets
+from . import attack_orders, odds, results, sheets
 from .assault import Attack, attach
 from .attacks import attachments, partners, under
-from .battle import Battle, Fighting
+from .battle import Aftermath, Battle, Fighting
 
 
 def declare(
@@ -77,3 +77,45 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
                 attack = attach(attack, choice.value)
             case _:
                 attack = g.with_support(attack, choice)
+
+
+def resolve(g: Battle[Fighting], attack: Attack) -> Asking[Aftermath]:
+    """What comes before the die, the die, the result."""
+    g.use_support(attack)
+    g.tell(
+        "attack",
+        g.CITES.combat,
+        "{units} attack {hex}",
+        units=", ".join(g.id(u) for u in attack.units),
+        hex=g.word(attack.target),
+    )
+    for u in attack.units:
+        g.attacked |= 1 << u
+    if g.regular(attack):
+        for u in g.at[attack.target]:
+            g.struck |= 1 << u
+    attack = yield from g.before_the_die(attack)
+    charts = g.game.charts
+    if attack.target not in g.at and charts.beyond is not None:
+        result = charts.beyond.result
+        return Aftermath(True, result.advance, False, result.code)
+    r = g.reckon(attack)
+    column = r.column if charts.below else max(r.column, 0)
+    die = 0
+    if charts.fixed(column) is None:
+        side = g.game.units[attack.units[0]].side
+        die = yield Roll(g.CITES.combat, "the combat", g.SIDES[side])
+    cell = charts.cell(column, die + attack.drm)
+    g.tell(
+        "result",
+        g.CITES.combat,
+        "{attack} to {defence} with {shift} columns is {column}, die {die}: {result}",
+        attack=r.attack,
+        defence=r.defence,
+        shift=f"{r.column - r.base:+d}",
+        column=odds.name(column),
+        die=die,
+        result=cell.result.code,
+        target=g.word(attack.target),
+    )
+    return (yield from results.apply(g, attack, cell, r))

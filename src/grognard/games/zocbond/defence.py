@@ -1,33 +1,150 @@
-"""The Determined Defense: the defender picks the unit that leads it and pays for it."""
+"""The Determined Defense: whether the defender stands, the unit that leads and pays, the roll."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from ...engine.decision import Ask, Asking
-from ...engine.ledger import Ledger
-from ...engine.words import IllegalAction, Say
-from .field import Field, Series
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import Action, IllegalAction, Say
+from . import losses, sheets
+from .assault import Attack
+from .battle import Battle, Fighting
+from .charts import Cell, Stand
+from .retreats import Retreat
+from .withdrawal import fall_back
+
+
+def stand_or_fall_back(
+    g: Battle[Fighting],
+    attack: Attack,
+    cell: Cell,
+    alive: Sequence[int],
+    contributed: Sequence[int],
+) -> Asking[bool]:
+    """What is left of the defenders stands in a Determined Defense or retreats; True if it stands."""
+    length = cell.result.retreat
+    barred = g.no_stand(cell, alive, contributed)
+    if barred is None:
+        choice = yield from _asked(g, attack, cell, alive, contributed)
+        if choice is not g.game.actions.yield_:
+            return (yield from g.determined(attack, cell, alive, contributed, choice))
+    by = Retreat(g.CITES.falls_back, length, length, cell.result.also, no_stand=barred)
+    yield from fall_back(g, attack, alive, by)
+    return False
+
+
+def _asked(
+    g: Battle[Fighting],
+    attack: Attack,
+    cell: Cell,
+    alive: Sequence[int],
+    contributed: Sequence[int],
+) -> Asking[Action]:
+    """Whether the defender stands, and in which way."""
+    acts = g.game.actions
+    choice: Action = yield Ask(
+        g.SIDES[g.game.units[alive[0]].side],
+        "stand",
+        g.CITES.stand,
+        Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
+        [acts.stand, *g.other_stands(attack, cell, alive, contributed), acts.yield_],
+        about=g.against(attack.target, attack.units),
+        refuse=partial(g.refuse_stand, attack, cell, alive),
+        expand=partial(g.expand_stand, attack, cell, alive),
+        ledger=partial(sheets.of_stand, g, attack, cell, g.leads(alive, contributed)),
+    )
+    return choice
 
 
 def lead(
-    g: Field[Series],
+    g: Battle[Fighting],
+    attack: Attack,
     candidates: Sequence[int],
-    refuse: Callable[[str, str], IllegalAction | None],
-    sheet: Callable[[], Ledger] | None = None,
+    cell: Cell | None = None,
+    bonus: int = 0,
 ) -> Asking[int]:
-    """The defender picks the Lead Unit."""
+    """The defender picks the Lead Unit; against a result he sees what each makes of it."""
     if len(candidates) == 1:
         return candidates[0]
+    h = attack.target
     choice = yield Ask(
         g.SIDES[g.game.units[candidates[0]].side],
         "lead",
         g.CITES.lead,
         Say("which unit leads the Determined Defense?"),
         [g.game.actions.lead[u] for u in candidates],
-        refuse=refuse,
-        about=g.about(hexes=[g.hex[candidates[0]]]),
-        ledger=sheet,
+        refuse=lambda verb, word: _refuse_lead(g, h, word),
+        about=g.about(hexes=[h]),
+        ledger=cell and partial(sheets.of_stand, g, attack, cell, candidates, bonus),
     )
     unit: int = choice.value
     return unit
+
+
+def _refuse_lead(g: Battle[Fighting], h: int, word: str) -> IllegalAction | None:
+    """Why a unit cannot lead the defence of a hex."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if g.hex[unit.index] != h:
+        return IllegalAction(g.CITES.lead, "{unit} is not in {hex}", unit=unit.id, hex=g.word(h))
+    return g.refuse_lead(unit.index)
+
+
+def support(
+    g: Battle[Fighting], attack: Attack, cell: Cell, alive: Sequence[int], lead: int
+) -> Asking[int]:
+    """What support adds to the die of the defence."""
+    orders = g.stand_supports(attack, alive, lead)
+    if not orders:
+        return 0
+    acts = g.game.actions
+    choice = yield Ask(
+        g.SIDES[g.game.units[lead].side],
+        "defensive support",
+        g.CITES.stand_support,
+        Say("support the Determined Defense in {hex}?", hex=g.word(attack.target)),
+        [*orders, acts.none],
+        about=g.against(attack.target, attack.units),
+        refuse=partial(g.refuse_stand_support, attack, alive, lead),
+        ledger=partial(sheets.of_stand, g, attack, cell, [lead]),
+    )
+    if choice is acts.none:
+        return 0
+    return (yield from g.support_stand(attack, lead, choice))
+
+
+def attempt(
+    g: Battle[Fighting], attack: Attack, cell: Cell, lead: int, bonus: int
+) -> Asking[Stand]:
+    """The die of the defence, and its result."""
+    h = attack.target
+    die = yield Roll(g.CITES.determined, "the Determined Defense", g.SIDES[g.game.units[lead].side])
+    modified = die + bonus + g.drm(attack, cell, lead)
+    found = g.game.charts.stand(g.ground(h, lead), modified)
+    result = yield from g.choose_stand(h, lead, found)
+    g.tell(
+        "defence",
+        g.CITES.stand_end,
+        "Determined Defense: die {die}, modified {modified}: {result}, {meaning}",
+        die=die,
+        modified=modified,
+        result=result.code,
+        meaning=g.told(result),
+    )
+    return result
+
+
+def held(g: Battle[Fighting], attack: Attack, result: Stand, lead: int) -> Procedure:
+    """The defence holds: its price, and the attacker's."""
+    rule, mine = g.CITES.stand_result, g.game.units[attack.units[0]].side
+    if result.lead:
+        yield from losses.lose_step(g, lead, rule)
+    g.held_more(attack, result, lead)
+    if result.attacker:
+        force = losses.assault_force(g, attack)
+        if result.anybody:
+            force = [u for u in attack.units if g.hex[u] >= 0]
+        chooser = 1 - mine if result.picked else mine
+        yield from losses.pick(g, chooser, force, rule, Say("which attacker takes the loss?"))

@@ -28,6 +28,12 @@ class Roles:
     """Hexsides of water; a road is a bridge."""
 
 
+def either(one: Sixfold, other: Sixfold) -> Sixfold:
+    """The hexsides that have one feature or the other."""
+    a, b, c, d, e, f = (x | y for x, y in zip(one, other, strict=True))
+    return a, b, c, d, e, f
+
+
 class Ground:
     """Land, roads and the roles of hexsides, by direction."""
 

@@ -1,21 +1,43 @@
-"""The ways open to a retreat, by the guidelines in their order of priority."""
+"""The ways open to a retreat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from .ground import Ground
+from ...engine.words import IllegalAction
+from .ground import Ground, Sixfold
 from .zones import Bonds
 
 Way = tuple[int, ...]
 
+NEVER, FIRST, APART = 0, 1, 2
+"""How far a retreat may pass dangerous hexes: not at all, as its first hex, never two in a row."""
 
-class Terms(NamedTuple):
+OPEN: Sixfold = (0, 0, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """A retreat as it is ordered."""
+
+    rule: str
+    shortest: int
+    longest: int
+    also: tuple[str, ...] = ()
+    """What else is ordered, in the game's own words."""
+    underway: frozenset[int] = frozenset()
+    """The units in whose retreat this one falls."""
+    no_stand: IllegalAction | None = None
+    """Why it cannot be refused."""
+
+
+@dataclass(frozen=True)
+class Terms:
     """What bounds one unit's retreat."""
 
     ground: Ground
-    vehicle: bool
     friends: int
     enemies: int
     bonds: Bonds
@@ -23,94 +45,86 @@ class Terms(NamedTuple):
     dangerous: int
     """Hexes in an enemy zone of control that no friend calms for units that pass."""
     unsafe: int
-    """Hexes in an enemy zone of control that no friend calms for units that stop there."""
+    """Hexes where the unit cannot stop."""
     closed: int
     """Hexes that the unit may not enter at all."""
     havens: int
     """Hexes where the retreat may stop short."""
-    exits: Sequence[tuple[int, int]]
-    """Friendly entry areas: the hexes that touch one, and the place it is."""
-    supplied: Callable[[int], bool]
-    """Whether the unit would be in supply at the end of a way."""
-    calm_only: bool = False
-    """True where a dangerous hex may not even be the first (disengagement)."""
+    exits: Sequence[tuple[int, int]] = ()
+    """Friendly areas beside the map: the hexes that touch one, and the place it is."""
+    danger: int = APART
+    """How far it may pass dangerous hexes."""
+    barred: Sixfold = OPEN
+    """Hexsides that the unit cannot cross."""
+    once: Sixfold = OPEN
+    """Hexsides of which it can cross one."""
+    costly: Sixfold = OPEN
+    """Hexsides that cost a step."""
+    swamps: int = 0
+    """Hexes that cost a step."""
 
 
-def ways(terms: Terms, start: int, shortest: int, longest: int) -> list[Way]:
-    """The best ways: those that no guideline of higher priority prefers others to.  [] if none survives.
+class Found(NamedTuple):
+    """A way on which the unit survives, and what speaks against it."""
 
-    A way has ``shortest`` to ``longest`` hexes, fewer if it stops in a haven or leaves the map, and
-    one more if only that saves the unit.
+    way: Way
+    nearer: int
+    """Hexes no farther from the start than the one before."""
+    exposed: bool
+    """Whether its first hex is dangerous."""
+    danger: int
+    """Dangerous hexes after the first."""
+    walls: int
+    """Hexsides crossed that can be crossed once."""
+    losses: int
+    """Steps that it costs."""
+
+
+def search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bool) -> list[Found]:
+    """All ways that do not eliminate; with ``strict`` each hex lies farther from the start.
+
+    A way has ``shortest`` to ``longest`` hexes, fewer if it stops in a haven or leaves the map.
     """
-    found = _surviving(terms, start, shortest, longest)
-    if len(found) < 2:
-        return [way for _, way in found]
-    ranked = [((*key, not terms.supplied(way[-1])), way) for key, way in found]
-    # Guidelines 2, 3, 4, 5: farther at each hex, clear of zones, in supply, no mountains.
-    best = min((key[0], key[1], key[3], key[2]) for key, _ in ranked)
-    return [way for key, way in ranked if (key[0], key[1], key[3], key[2]) == best]
-
-
-def survives(terms: Terms, start: int, shortest: int, longest: int) -> bool:
-    """Whether any way leads out."""
-    return bool(_surviving(terms, start, shortest, longest))
-
-
-Found = list[tuple[tuple[int, int, int], Way]]
-
-
-def _surviving(terms: Terms, start: int, shortest: int, longest: int) -> Found:
-    """The ways on which the unit survives, those of the printed length before those with one hex more."""
-    extra = longest + 1
-    return (
-        _search(terms, start, shortest, longest, strict=True)
-        or _search(terms, start, shortest, longest, strict=False)
-        or _search(terms, start, extra, extra, strict=True)
-        or _search(terms, start, extra, extra, strict=False)
-    )
-
-
-def _search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bool) -> Found:
-    """All ways that do not eliminate; with ``strict`` each hex lies farther from the start."""
-    ground = terms.ground
+    ground, bonds, exits = terms.ground, terms.bonds, terms.exits
     distance = ground.distances(start)
-    exits = terms.exits
-    barred = terms.enemies | terms.bonds.hexes | terms.closed | ~ground.land
-    found: Found = []
+    shut = terms.enemies | bonds.hexes | terms.closed | ~ground.land
+    found: list[Found] = []
 
-    def go(way: Way, here: int, far: int, nearer: int, danger: int, walls: int) -> None:
-        length = len(way)
-        hot = terms.dangerous >> here & 1 if way else 0
-        safe = not terms.unsafe >> here & 1
-        if way and safe and (length >= shortest or terms.havens >> here & 1):
-            found.append(((nearer, danger, walls), way))
+    def go(so_far: Found, here: int, far: int) -> None:
+        way, nearer, exposed, danger, walls, losses = so_far
+        length, bit = len(way), 1 << here
+        hot = terms.dangerous & bit if way else 0
+        if way and not terms.unsafe & bit and (length >= shortest or terms.havens & bit):
+            found.append(so_far)
         if length == longest:
             return
         for touched, place in exits:
-            if touched >> here & 1:
-                found.append(((nearer, danger, walls), (*way, place)))
+            if touched & bit:
+                found.append(so_far._replace(way=(*way, place)))
         for d, n in enumerate(ground.neighbours[here]):
-            if n < 0 or barred >> n & 1 or n == start or n in way:
+            if n < 0 or shut >> n & 1 or n == start or n in way:
                 continue
-            bit = 1 << here
-            if ground.closed[d] & bit or (
-                terms.bonds.sides[d] & bit and not terms.friends >> n & 1
-            ):
+            if ground.closed[d] & bit or (bonds.sides[d] & bit and not terms.friends >> n & 1):
                 continue
-            wall = bool(ground.wall[d] & bit)
-            if terms.vehicle and (wall or ground.unbridged[d] & bit):
-                continue
-            if wall and walls:
+            once = bool(terms.once[d] & bit)
+            if terms.barred[d] & bit or (once and walls):
                 continue
             hot_next = terms.dangerous >> n & 1
-            if hot_next and (hot or terms.calm_only):
+            if hot_next and (hot or terms.danger == NEVER or (length and terms.danger == FIRST)):
                 continue
             away = distance[n]
             back = away <= far
             if back and strict:
                 continue
-            risk = danger + (hot_next and length > 0)
-            go((*way, n), n, away, nearer + back, risk, walls + wall)
+            step = Found(
+                (*way, n),
+                nearer + back,
+                exposed or bool(hot_next and not length),
+                danger + (hot_next and length > 0),
+                walls + once,
+                losses + bool(terms.costly[d] & bit) + (terms.swamps >> n & 1),
+            )
+            go(step, n, away)
 
-    go((), start, 0, 0, 0, 0)
+    go(Found((), 0, False, 0, 0, 0), start, 0)
     return found

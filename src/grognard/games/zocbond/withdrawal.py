@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from .field import Field, Series
-from .retreats import Terms, Way, ways
+from .assault import Attack
+from .battle import Battle, Fighting
+from .retreats import Found, Retreat, Way, search
 
 
-class Guide(NamedTuple):
-    """What a game says of a retreat."""
-
-    rule: str
-    shortest: int
-    longest: int
-    terms: Callable[[int, Collection[int]], Terms]
-    """What bounds a unit while others leave with it."""
-    step: Callable[[int, int], Procedure]
-    """A unit goes to the next place of its way, with all that follows from it."""
-    refuse: Callable[[int, Collection[int], int, str, str], IllegalAction | None]
-    """Why a unit, leaving with others from a hex, may not do so: a verb and a word."""
-    ways: Callable[[int, Collection[int]], list[Way]] | None = None
-    """The ways open to a unit while others leave with it, where a game ranks them by itself."""
+def ways(g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retreat) -> list[Way]:
+    """The ways open to a unit while others leave with it; [] if any retreat eliminates it."""
+    found = surviving(g, unit, leaving, by)
+    return [each.way for each in found] if len(found) < 2 else g.preferred(unit, leaving, found)
 
 
-def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
+def surviving(g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retreat) -> list[Found]:
+    """The ways on which a unit survives."""
+    start = g.hex[unit]
+    if not g.game.units.units[unit].move or not 0 <= start < g.game.tables.size:
+        return []
+    terms = g.retreat_terms(unit, leaving, by)
+    for shortest, longest, strict in g.lengths(by):
+        if found := search(terms, start, shortest, longest, strict=strict):
+            return found
+    return []
+
+
+def fall_back(g: Battle[Fighting], attack: Attack, units: Sequence[int], by: Retreat) -> Procedure:
+    """The defenders retreat; those that had retreated before in the phase are eliminated."""
+    for u in units:
+        if g.hex[u] >= 0 and g.fallen(attack, u):
+            g.eliminate(u, g.CITES.fallen)
+    going = [u for u in units if g.hex[u] >= 0]
+    yield from withdraw(g, going, by)
+    for u in going:
+        if g.hex[u] >= 0:
+            g.after_retreat(u, by)
+
+
+def withdraw(g: Battle[Fighting], units: Sequence[int], by: Retreat) -> Procedure:
     """All units retreat, in the order and each the way that its owner likes, or are eliminated."""
     leaving, counters = set(units), g.game.units.units
+    by = replace(by, underway=by.underway | leaving)
     for u in units:
         if g.hex[u] >= 0 and not counters[u].move:
             g.eliminate(u, g.CITES.no_retreat)
@@ -37,11 +53,7 @@ def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
     while waiting:
         found: dict[int, list[Way]] = {}
         for u in waiting:
-            if by.ways is not None:
-                open_ = by.ways(u, leaving)
-            else:
-                open_ = ways(by.terms(u, leaving), g.hex[u], by.shortest, by.longest)
-            if open_:
+            if open_ := ways(g, u, leaving, by):
                 found[u] = open_
         if not found:
             for u in waiting:
@@ -57,13 +69,13 @@ def withdraw(g: Field[Series], units: Sequence[int], by: Guide) -> Procedure:
 
 
 def _one(
-    g: Field[Series], unit: int, found: list[Way], by: Guide, others: Sequence[int]
+    g: Battle[Fighting], unit: int, found: list[Way], by: Retreat, others: Sequence[int]
 ) -> Asking[int | None]:
     """One unit retreats along one of the ways found for it, or its owner sends another first."""
     counter = g.game.units.units[unit]
     origin, size = g.hex[unit], g.game.tables.size
     gone: Way = ()
-    while True:
+    while g.hex[unit] >= 0:
         onward = {way[len(gone)] for way in found if len(way) > len(gone)}
         # An enemy may meanwhile have fallen back onto the way.
         shut = g.occupied[1 - counter.side]
@@ -85,20 +97,21 @@ def _one(
             place = choice.value
         gone = (*gone, place)
         found = [way for way in found if way[: len(gone)] == gone]
-        yield from by.step(unit, place)
-    g.tell(
-        "retreat",
-        by.rule,
-        "{unit} retreats from {start} to {hex}",
-        unit=counter.id,
-        start=g.word(origin),
-        hex=g.word(g.hex[unit]),
-    )
+        yield from g.retreat_step(unit, place, by)
+    if g.hex[unit] >= 0:
+        g.tell(
+            "retreat",
+            by.rule,
+            "{unit} retreats from {start} to {hex}",
+            unit=counter.id,
+            start=g.word(origin),
+            hex=g.word(g.hex[unit]),
+        )
     return None
 
 
 def _ask(
-    g: Field[Series],
+    g: Battle[Fighting],
     unit: int,
     places: list[int],
     may_stop: bool,
@@ -106,7 +119,7 @@ def _ask(
     gone: Way,
     others: Sequence[int],
     origin: int,
-    by: Guide,
+    by: Retreat,
 ) -> Asking[Action]:
     """The next hex; before the first one another unit of the stack may be sent first."""
     acts = g.game.actions
@@ -123,14 +136,56 @@ def _ask(
         actions,
         continues=bool(gone),
         about=g.about([unit]),
-        refuse=lambda verb, word: by.refuse(unit, [unit, *others], origin, verb, word),
+        refuse=lambda verb, word: _refuse(g, unit, [unit, *others], origin, by, verb, word),
         expand=lambda words: _expand(g, words, found, gone, bool(others)),
     )
     return choice
 
 
+def _refuse(
+    g: Battle[Fighting],
+    unit: int,
+    leaving: Collection[int],
+    origin: int,
+    by: Retreat,
+    verb: str,
+    word: str,
+) -> IllegalAction | None:
+    """Why the unit, on its retreat from ``origin``, may not do so."""
+    if verb in ("stand", "desperate"):
+        return by.no_stand
+    if verb == "stop":
+        return IllegalAction(
+            g.CITES.retreat_ends, "{unit} may not end its retreat here", unit=g.id(unit)
+        )
+    if not g.game.is_hex(word):
+        return None
+    goal, here, ground = g.game.board.index(word), g.hex[unit], g.game.tables.ground
+    terms, cites = g.retreat_terms(unit, leaving, by), g.CITES
+    if terms.enemies >> goal & 1:
+        return IllegalAction(cites.retreat_held, "{hex} is held by the enemy", hex=word)
+    near = ground.around[here] >> goal & 1
+    if terms.bonds.hexes >> goal & 1 or (near and terms.bonds.crosses(ground, here, goal)):
+        return IllegalAction(
+            cites.retreat_bond, "an enemy ZOC Bond closes the way to {hex}", hex=word
+        )
+    if reason := g.refuse_retreat(unit, goal, terms):
+        return reason
+    away = ground.distances(origin)
+    if away.get(goal, 9) <= away.get(here, 0):
+        return IllegalAction(cites.retreat_away, "{hex} leads no farther away", hex=word)
+    if terms.dangerous >> goal & 1:
+        return IllegalAction(cites.retreat_zoc, "{hex} lies in an enemy ZOC", hex=word)
+    return IllegalAction(
+        cites.retreat,
+        "the retreat guidelines lead {unit} elsewhere than to {hex}",
+        unit=g.id(unit),
+        hex=word,
+    )
+
+
 def _expand(
-    g: Field[Series], words: Sequence[str], found: list[Way], gone: Way, asked: bool
+    g: Battle[Fighting], words: Sequence[str], found: list[Way], gone: Way, asked: bool
 ) -> list[list[str]] | None:
     """``retreat HEX`` for a hex at the end of a way: the hexes to it."""
     if words[0] != "retreat" or len(words) < 2:
