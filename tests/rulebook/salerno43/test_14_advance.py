@@ -21,7 +21,8 @@ from tests.rulebook.salerno43.field import (
 )
 
 from grognard.games.salerno43 import advance
-from grognard.games.salerno43.advance import Path
+from grognard.games.zocbond import pursuit
+from grognard.games.zocbond.battle import Path
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 FJ = "GE-1FJ-II3"
@@ -30,7 +31,7 @@ US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
 
 def onward(g, name, vacated, left=2, first=True, limited=False):
     """The hexes a unit may advance into next."""
-    found = advance.next_hexes(
+    found = pursuit.next_hexes(
         state(g), unit(g, name), Path(left, first=first), h(g, vacated), limited
     )
     return {state(g).word(x) for x in found}
@@ -143,7 +144,7 @@ def walked(g, name, *path, hexes=4):
     """A unit advances along a path; what is left of its allowance and whether it must stop."""
     paths = {unit(g, name): Path(hexes)}
     for label in path:
-        for _ in advance.step(state(g), [unit(g, name)], h(g, label), paths, h(g, "0505")):
+        for _ in pursuit.step(state(g), [unit(g, name)], h(g, label), paths):
             raise AssertionError
     return paths[unit(g, name)]
 

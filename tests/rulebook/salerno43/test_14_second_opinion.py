@@ -18,8 +18,8 @@ from tests.rulebook.salerno43.test_attack_second_opinion import (
 )
 
 from grognard import Game
-from grognard.games.salerno43 import advance
-from grognard.games.salerno43.advance import Path
+from grognard.games.zocbond import pursuit
+from grognard.games.zocbond.battle import Path
 
 GATES = {x for x in HEXES if x[2:] == "01" or x[:2] == "01"}
 
@@ -74,7 +74,7 @@ def test_where_units_advance(seed: int) -> None:
                     continue
                 for first in (True, False):
                     path = Path(2, first=first)
-                    places = advance.next_hexes(state(g), unit(g, name), path, h(g, vacated), False)
+                    places = pursuit.next_hexes(state(g), unit(g, name), path, h(g, vacated), False)
                     told = {state(g).word(place) for place in places}
                     assert told == onward(g, land, name, here, vacated, first), (here, vacated)
                     tried += 1

@@ -25,7 +25,9 @@ from tests.rulebook.salerno43.field import (
 )
 
 import grognard
-from grognard.games.salerno43 import advance, victory, weather
+from grognard.games.salerno43 import victory, weather
+from grognard.games.zocbond import pursuit
+from grognard.games.zocbond.battle import Path
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -173,7 +175,7 @@ def test_germans_beside_allies_in_the_north_do_not_advance_into_their_zones():
                 features={"N1": "0501 0601"},
                 phase="combat german",
             )
-            found = advance.next_hexes(state(g), unit(g, PG), advance.Path(2), h(g, "0501"), False)
+            found = pursuit.next_hexes(state(g), unit(g, PG), Path(2), h(g, "0501"), False)
             assert {state(g).word(x) for x in found} == ways
 
 

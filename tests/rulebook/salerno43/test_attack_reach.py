@@ -28,10 +28,9 @@ from tests.rulebook.salerno43.test_attack_second_opinion import (
 )
 
 from grognard import Game
-from grognard.games.salerno43 import advance
-from grognard.games.salerno43.advance import Path
 from grognard.games.salerno43.situation import Situation
-from grognard.games.zocbond import reach
+from grognard.games.zocbond import pursuit, reach
+from grognard.games.zocbond.battle import Path
 
 TERRAIN: dict[str, dict[str, int | Fraction]] = {
     "foot": {".": 1, "h": 1, "w": 2, "C": 1, "road": 1},
@@ -195,10 +194,10 @@ def walked(g: Game, name: str, vacated: str, length: int) -> set[tuple[str, ...]
     def go(s: Situation, path: Path, way: tuple[str, ...]) -> None:
         if way:
             found.add(way)
-        for n in advance.next_hexes(s, u, path, target, False):
+        for n in pursuit.next_hexes(s, u, path, target, False):
             after = s.copy()
-            gone = Path(path.left, path.first, path.done, path.stopped, path.hill_by_road)
-            for _ in advance.step(after, [u], n, {u: gone}, target):
+            gone = Path(path.left, path.first, path.done, path.stopped, path.by_road)
+            for _ in pursuit.step(after, [u], n, {u: gone}):
                 pass
             go(after, gone, (*way, after.word(n)))
 

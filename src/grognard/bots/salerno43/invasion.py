@@ -7,9 +7,11 @@ from itertools import combinations, product
 
 from ...engine.decision import Ask
 from ...engine.words import Say
-from ...games.salerno43 import advance, stacking
+from ...games.salerno43 import stacking
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import LATER, Situation
+from ...games.zocbond.battle import Path
+from ...games.zocbond.pursuit import next_hexes
 from ..seat import Choice, Reason
 from .headquarters import Headquarters, Section
 from .look import Look
@@ -141,7 +143,7 @@ class Invasion(Section):
         self, g: Situation, units: Sequence[int]
     ) -> tuple[Situation, dict[int, list[int]]]:
         """The position with the troops of every beach on it, and where those of near beaches may go."""
-        trial, path = g.copy(), advance.Path(1, first=False)
+        trial, path = g.copy(), Path(1, first=False)
         beaches, home = self.rules.beaches, g.hex[units[0]]
         movable = list(units)
         for name in g.beaches:
@@ -155,5 +157,5 @@ class Invasion(Section):
         ways = {}
         for u in movable:
             here = trial.hex[u]
-            ways[u] = [here, *advance.next_hexes(trial, u, path, here, False)]
+            ways[u] = [here, *next_hexes(trial, u, path, here, False)]
         return trial, ways

@@ -11,10 +11,12 @@ from ...engine.words import Say
 from ...hexes import mask_of, members
 from ..zocbond import attacks, losses, odds
 from ..zocbond.assault import Attack, attach
+from ..zocbond.battle import Aftermath
 from ..zocbond.combat import declare as declare_attack
+from ..zocbond.pursuit import advance
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
-from . import advance, results, stacking
+from . import results, stacking
 from .chances import MEANING
 from .charts import FULL_RETREAT, RED, Cell
 from .counters import SIDES
@@ -146,4 +148,5 @@ def follow_up(g: Situation) -> Procedure:
         target, units = g.automatic[k][0], tuple(alive[k])
         g.automatic = g.automatic[:k] + g.automatic[k + 1 :]
         done = Attack(target, units, units, kind="automatic")
-        yield from advance.advance(g, done, g.game.charts.results["DS"].advance)
+        won = Aftermath(True, g.game.charts.results["DS"].advance, False, "DS")
+        yield from advance(g, done, won)

@@ -9,9 +9,23 @@ from typing import ClassVar
 from ...engine.decision import Asking, Procedure
 from ...engine.ledger import Line
 from ...engine.words import Action, IllegalAction, Say
+from ...hexes import mask_of
 from ..zocbond.assault import Attack, Force, Reckoning, Shift
+from ..zocbond.battle import Aftermath, Path
 from ..zocbond.retreats import Found, Retreat, Terms, Way
-from . import attacks, chances, defence, defenders, modifiers, results, retreat, support
+from . import (
+    advance,
+    attacks,
+    breakthrough,
+    chances,
+    defence,
+    defenders,
+    modifiers,
+    results,
+    retreat,
+    stacking,
+    support,
+)
 from .charts import DISRUPTS, ORANGE, Cell, Result, Stand
 from .situation import Situation
 
@@ -212,3 +226,44 @@ class Combat(Situation):
 
     def after_retreat(self, unit: int, by: Retreat) -> None:
         results.after_retreat(self, unit, by)
+
+    # -- 14 advance
+
+    def participants(self, attack: Attack) -> list[int]:
+        return advance.participants(self, attack)
+
+    def allowance(self, unit: int, hexes: int) -> int:
+        return advance.allowance(self, unit, hexes)
+
+    def before_advance(self, attack: Attack, after: Aftermath, paths: dict[int, Path]) -> Procedure:
+        if after.advance >= 2 and not after.limited:
+            yield from breakthrough.breakthrough(self, attack, paths)
+
+    def after_advance(self, units: Sequence[int]) -> Procedure:
+        return stacking.correct(
+            self, self.active, mask_of(self.hex[u] for u in units if self.hex[u] >= 0)
+        )
+
+    def bars_advance(self, unit: int, path: Path, d: int, goal: int, vacated: int) -> bool:
+        return advance.bars(self, unit, path, d, goal, vacated)
+
+    def advance_step(self, unit: int, path: Path, place: int) -> None:
+        advance.step(self, unit, path, place)
+
+    def advanced(self, unit: int, place: int) -> Procedure:
+        if place < self.game.tables.size:
+            yield from retreat.automatic(self, place, self.game.units[unit].side)
+
+    def out_of_area(self, unit: int, vacated: int, limited: bool) -> list[int]:
+        return advance.out_of_area(self, unit, vacated, limited)
+
+    def into_areas(self, unit: int) -> list[int]:
+        return advance.into_areas(self, unit)
+
+    def refuse_area(self, unit: int, word: str) -> IllegalAction | None:
+        return advance.refuse_area(self, unit, word)
+
+    def refuse_pursuit(
+        self, paths: Mapping[int, Path], verb: str, word: str
+    ) -> IllegalAction | None:
+        return advance.refuse(self, paths, verb, word)

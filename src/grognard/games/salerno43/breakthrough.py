@@ -9,14 +9,16 @@ from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import attacks, sheets
 from ..zocbond.assault import Attack, Force, attach
+from ..zocbond.battle import Path
 from ..zocbond.combat import resolve
-from . import advance, stacking
+from ..zocbond.pursuit import next_hexes, refuse, refuse_unit, step
+from . import stacking
 from .attacks import resting
 from .counters import SIDES
 from .situation import Situation
 
 
-def breakthrough(g: Situation, attack: Attack, paths: dict[int, advance.Path]) -> Procedure:
+def breakthrough(g: Situation, attack: Attack, paths: dict[int, Path]) -> Procedure:
     """15.2.1-15.2.3 Name the Breakthrough Group, form it, and let it advance and attack."""
     acts = g.game.actions
     group: list[int] = []
@@ -36,7 +38,7 @@ def breakthrough(g: Situation, attack: Attack, paths: dict[int, advance.Path]) -
             actions,
             about=g.about(group, [attack.target]),
             otherwise=acts.none if not group else None,
-            refuse=lambda verb, word: advance.refuse_unit(g, paths, verb, word),
+            refuse=lambda verb, word: refuse_unit(g, paths, verb, word),
         )
         if choice is acts.none:
             return
@@ -51,7 +53,7 @@ def breakthrough(g: Situation, attack: Attack, paths: dict[int, advance.Path]) -
 
 
 def _joiners(
-    g: Situation, attack: Attack, paths: dict[int, advance.Path], group: Sequence[int]
+    g: Situation, attack: Attack, paths: dict[int, Path], group: Sequence[int]
 ) -> list[int]:
     """15.2.2-3 Units of one hex, or all that can form up in the vacated hex within the limit."""
     units = g.game.units.units
@@ -59,12 +61,12 @@ def _joiners(
     for u, path in paths.items():
         if u in group or g.hex[u] < 0 or path.left < 2 or not units[u].attack[g.steps[u]]:
             continue
-        if not advance.next_hexes(g, u, path, attack.target, False):
+        if not next_hexes(g, u, path, attack.target, False):
             continue
         together = [*group, u]
         if len({g.hex[v] for v in together}) > 1 and (
             any(
-                attack.target not in advance.next_hexes(g, v, paths[v], attack.target, False)
+                attack.target not in next_hexes(g, v, paths[v], attack.target, False)
                 for v in together
             )
             or stacking.points(g, together) > stacking.LIMIT
@@ -81,7 +83,7 @@ def _joiners(
 def _drive(
     g: Situation,
     attack: Attack,
-    paths: dict[int, advance.Path],
+    paths: dict[int, Path],
     group: list[int],
     vacated: int,
     *,
@@ -90,7 +92,7 @@ def _drive(
     """15.2.4-15.2.9 The group advances, attacks, drops units, until it stops."""
     acts, size = g.game.actions, g.game.tables.size
     if forming:
-        yield from advance.step(g, group, vacated, paths, vacated)
+        yield from step(g, group, vacated, paths)
     moved = forming
     turned = forming
     while True:
@@ -149,7 +151,7 @@ def _refuse_drive(
 ) -> IllegalAction | None:
     """15.2.4, 15.2.6 Why the Breakthrough Group cannot go to or attack this hex."""
     if verb != "assault":
-        return advance.refuse(g, group[0], word)
+        return refuse(g, group[0], word)
     if not g.game.is_hex(word):
         return None
     here, goal = g.hex[group[0]], g.game.board.index(word)
@@ -168,13 +170,13 @@ def _refuse_drive(
 
 
 def _group_hexes(
-    g: Situation, group: Sequence[int], paths: dict[int, advance.Path], vacated: int, turned: bool
+    g: Situation, group: Sequence[int], paths: dict[int, Path], vacated: int, turned: bool
 ) -> list[int]:
     """15.2.4a-b Hexes that some of the group can enter; declining the vacated hex costs one more."""
     found: set[int] = set()
     for u in group:
         path = paths[u]
-        for n in advance.next_hexes(g, u, path, vacated, False):
+        for n in next_hexes(g, u, path, vacated, False):
             if n == vacated or turned or path.left >= 2:
                 found.add(n)
     return sorted(found)
@@ -184,14 +186,14 @@ def _group_step(
     g: Situation,
     group: list[int],
     place: int,
-    paths: dict[int, advance.Path],
+    paths: dict[int, Path],
     vacated: int,
     turned: bool,
 ) -> Procedure:
     going = []
     for u in group:
         path = paths[u]
-        if place not in advance.next_hexes(g, u, path, vacated, False):
+        if place not in next_hexes(g, u, path, vacated, False):
             continue
         if place != vacated and not turned:
             if path.left < 2:
@@ -199,7 +201,7 @@ def _group_step(
             path.left -= 1
         going.append(u)
     group[:] = going
-    yield from advance.step(g, going, place, paths, vacated)
+    yield from step(g, going, place, paths)
 
 
 def _victims(g: Situation, group: Sequence[int], here: int) -> list[int]:
@@ -237,9 +239,7 @@ def _main_forces(g: Situation, group: Sequence[int], target: int) -> dict[Action
     return found
 
 
-def _assault(
-    g: Situation, group: list[int], target: int, paths: dict[int, advance.Path]
-) -> Asking[bool]:
+def _assault(g: Situation, group: list[int], target: int, paths: dict[int, Path]) -> Asking[bool]:
     """15.2.7, 15.2.1b-c One Breakthrough Combat; True if the group may go on."""
     yield from stacking.correct(g, g.active, 1 << g.hex[group[0]])
     group[:] = [u for u in group if g.hex[u] >= 0]
@@ -260,9 +260,7 @@ def _assault(
     return after.code in ("DR4", "DS")
 
 
-def _follow(
-    g: Situation, group: list[int], target: int, paths: dict[int, advance.Path]
-) -> Procedure:
+def _follow(g: Situation, group: list[int], target: int, paths: dict[int, Path]) -> Procedure:
     """15.2.1b, 15.2.4c The group enters the hex it has won for nothing, or stays; 15.2.9 some may stay."""
     acts = g.game.actions
     while True:
@@ -284,7 +282,7 @@ def _follow(
     if choice.verb == "to":
         for u in group:
             paths[u].left += 1
-        yield from advance.step(g, list(group), target, paths, target)
+        yield from step(g, list(group), target, paths)
 
 
 def _prepare(

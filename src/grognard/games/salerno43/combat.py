@@ -8,7 +8,8 @@ from ..zocbond.assault import Attack
 from ..zocbond.attack_orders import orders_of, refuse_target
 from ..zocbond.attacks import targets
 from ..zocbond.combat import declare, resolve
-from . import advance, automatic, disengage, stacking
+from ..zocbond.pursuit import advance
+from . import automatic, disengage, stacking
 from .counters import SIDES
 from .situation import Situation
 
@@ -55,4 +56,4 @@ def fight(g: Situation, attack: Attack) -> Procedure:
     """8.3 One combat, and the advance after it."""
     after = yield from resolve(g, attack)
     if after.advance:
-        yield from advance.advance(g, attack, after.advance, limited=after.limited)
+        yield from advance(g, attack, after)

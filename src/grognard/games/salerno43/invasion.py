@@ -6,9 +6,9 @@ from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import losses, sheets
 from ..zocbond.assault import Attack
+from ..zocbond.battle import Path
 from ..zocbond.combat import resolve
-from . import advance
-from .advance import Path
+from ..zocbond.pursuit import next_hexes, step
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import LATER, Situation
 
@@ -74,9 +74,7 @@ def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
     garrisons = _garrisons(g, beach) if name == "Commandos" else []
     while True:
         waiting = [
-            u
-            for u in units
-            if not paths[u].done and advance.next_hexes(g, u, paths[u], beach, False)
+            u for u in units if not paths[u].done and next_hexes(g, u, paths[u], beach, False)
         ]
         actions: list[Action] = [acts.advance[u] for u in waiting]
         if not any(path.done for path in paths.values()):
@@ -107,11 +105,11 @@ def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
             "advance to",
             "24.2.3",
             Say("where does {unit} advance?", unit=g.id(u)),
-            [acts.to[h] for h in advance.next_hexes(g, u, paths[u], beach, False)],
+            [acts.to[h] for h in next_hexes(g, u, paths[u], beach, False)],
             continues=True,
             about=g.about([u]),
         )
-        yield from advance.step(g, [u], where.value, paths, beach)
+        yield from step(g, [u], where.value, paths)
 
 
 def _garrisons(g: Situation, beach: int) -> list[int]:
@@ -170,5 +168,5 @@ def _storm(g: Situation, target: int, units: list[int]) -> Asking[list[int]]:
             about=g.about([u], [target]),
         )
         if follow.verb == "to":
-            yield from advance.step(g, [u], target, paths, target)
+            yield from step(g, [u], target, paths)
     return group

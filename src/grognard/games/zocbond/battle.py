@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -25,6 +25,20 @@ class Aftermath(NamedTuple):
     advance: int
     limited: bool
     code: str
+
+
+@dataclass
+class Path:
+    """How one unit stands in its advance."""
+
+    left: int
+    """Hexes that it may still enter."""
+    first: bool = True
+    done: bool = False
+    stopped: bool = False
+    """The ground has ended its advance."""
+    by_road: bool = False
+    """It entered by road a hex that else would have ended its advance."""
 
 
 class Fighting(Series, Protocol):
@@ -346,3 +360,54 @@ class Battle(Field[G_co]):
     def after_retreat(self, unit: int, by: Retreat) -> None:
         """What a unit that has retreated after combat suffers."""
         self.disrupt(unit, self.CITES.disrupted)
+
+    # -- advance
+
+    def participants(self, attack: Attack) -> list[int]:
+        """The units that may advance: those that took part."""
+        return [u for u in attack.units if self.hex[u] >= 0]
+
+    def allowance(self, unit: int, hexes: int) -> int:
+        """How many hexes of an advance a unit may use."""
+        return hexes
+
+    def before_advance(self, attack: Attack, after: Aftermath, paths: dict[int, Path]) -> Procedure:
+        """What the victors do before they advance."""
+        return
+        yield
+
+    def after_advance(self, units: Sequence[int]) -> Procedure:
+        """What is put right when all have advanced."""
+        return
+        yield
+
+    @abstractmethod
+    def bars_advance(self, unit: int, path: Path, d: int, goal: int, vacated: int) -> bool:
+        """Whether the ground keeps a unit from advancing in a direction into the next hex."""
+
+    @abstractmethod
+    def advance_step(self, unit: int, path: Path, place: int) -> None:
+        """A unit enters a place; the ground may end its advance."""
+
+    def advanced(self, unit: int, place: int) -> Procedure:
+        """What follows from an advance into a place."""
+        return
+        yield
+
+    def out_of_area(self, unit: int, vacated: int, limited: bool) -> list[int]:
+        """The hexes that a unit in an area beside the map may advance into."""
+        return []
+
+    def into_areas(self, unit: int) -> list[int]:
+        """The areas beside the map that a unit may advance into."""
+        return []
+
+    def refuse_area(self, unit: int, word: str) -> IllegalAction | None:
+        """Why a unit may not advance into an area beside the map, or out of its own."""
+        return None
+
+    def refuse_pursuit(
+        self, paths: Mapping[int, Path], verb: str, word: str
+    ) -> IllegalAction | None:
+        """Why an order of the game's own is wrong in an advance."""
+        return None

@@ -67,6 +67,15 @@ class Cites:
     fallen: str
     """They retreat again."""
     disrupted: str
+    advance: str
+    """Those who took part may advance."""
+    advance_far: str
+    """How far."""
+    advance_closed: str
+    """What the enemy closes to an advance: by zones, by bonds."""
+    advance_zoc: str
+    advance_bond: str
+    advance_ground: str
     supply: str
     isolation: str
     attrition: str
