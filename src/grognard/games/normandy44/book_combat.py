@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from ...engine.decision import Asking
+from ...engine.decision import Asking, Procedure
 from ...engine.ledger import Line
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond.assault import Attack, Force, Reckoning, Shift
-from ..zocbond.charts import Cell
-from . import attacks, chances, combat, defence, modifiers, support
+from ..zocbond.battle import Aftermath, Path
+from ..zocbond.charts import Cell, Result, Stand
+from ..zocbond.retreats import Found, Retreat
+from . import (
+    advance,
+    attacks,
+    chances,
+    combat,
+    defence,
+    modifiers,
+    movement,
+    reserves,
+    results,
+    retreat,
+    support,
+)
 from .situation import Situation
 
 
@@ -85,3 +99,82 @@ class Combat(Situation):
 
     def stand_modifiers(self, attack: Attack, cell: Cell, lead: int) -> list[Shift]:
         return defence.modifier(self, attack, lead)
+
+    def toll(self, attack: Attack, cell: Cell, defenders: Sequence[int]) -> Asking[tuple[int, int]]:
+        return results.toll(self, attack, cell, defenders)
+        yield  # nobody is asked
+
+    def burdened(self, attack: Attack, result: Result, r: Reckoning) -> list[int]:
+        return results.burdened(self, attack, result)
+
+    def excused(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], had: Sequence[int]
+    ) -> Asking[bool]:
+        return results.excused(self, attack, alive, had)
+
+    def determined(
+        self,
+        attack: Attack,
+        cell: Cell,
+        alive: Sequence[int],
+        contributed: Sequence[int],
+        choice: Action,
+    ) -> Asking[bool]:
+        return defence.stand(self, attack, cell, alive)
+
+    def refuse_lead(self, unit: int) -> IllegalAction:
+        return defence.cannot_lead(self, unit)
+
+    def stand_supports(self, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
+        return support.in_defence(self, lead)
+
+    def support_stand(self, attack: Attack, lead: int, order: Action) -> Asking[int]:
+        support.spend(self, order, self.hex[lead])
+        return defence.supported(self, attack, lead)
+        yield  # nobody is asked
+
+    def held_more(self, attack: Attack, stand: Stand, lead: int) -> None:
+        defence.position_falls(self, attack, stand, lead)
+
+    # -- 13 retreat
+
+    def ways_out(self, unit: int, leaving: Collection[int], by: Retreat) -> list[Found]:
+        return retreat.ways_out(self, unit, leaving, by)
+
+    def retreat_step(self, unit: int, place: int, by: Retreat) -> Procedure:
+        return retreat.step(self, unit, place, by)
+
+    def refuse_way(self, unit: int, by: Retreat, word: str) -> IllegalAction | None:
+        return retreat.refuse(self, unit, word)
+
+    def after_retreat(self, unit: int, by: Retreat) -> None:
+        retreat.shake(self, unit)
+
+    # -- 14 advance
+
+    def participants(self, attack: Attack) -> list[int]:
+        return advance.participants(self, attack)
+
+    def allowance(self, unit: int, hexes: int) -> int:
+        return advance.allowance(self, unit, hexes)
+
+    def other_advances(self, after: Aftermath, paths: Mapping[int, Path]) -> list[Action]:
+        return advance.rests(self, after, paths)
+
+    def other_advance(self, choice: Action, paths: Mapping[int, Path]) -> None:
+        paths[choice.value].done = True
+        reserves.place(self, choice.value)
+
+    def after_advance(self, units: Sequence[int]) -> Procedure:
+        return movement.comply(self, self.active)
+
+    def bars_advance(self, unit: int, path: Path, d: int, goal: int, vacated: int) -> bool:
+        return advance.bars(self, unit, path, d, goal, vacated)
+
+    def advance_step(self, unit: int, path: Path, place: int) -> None:
+        advance.step(self, unit, path, place)
+
+    def refuse_pursuit(
+        self, paths: Mapping[int, Path], verb: str, word: str
+    ) -> IllegalAction | None:
+        return advance.refuse(self, paths, verb, word)

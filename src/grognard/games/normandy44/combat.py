@@ -7,11 +7,11 @@ from dataclasses import replace
 from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
-from ..zocbond import attack_orders, losses
+from ..zocbond import attack_orders, losses, pursuit, results
 from ..zocbond import combat as fights
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.attacks import targets
-from . import reserves, results, support
+from . import reserves, support
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import ARMIES, RESERVE_COMBAT, Situation
 
@@ -88,7 +88,10 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         die=die,
         modifiers=[(shift.rule, shift.what, shift.columns) for shift in r.shifts],
     )
-    yield from results.apply(g, attack, cell, r)
+    after = yield from results.apply(g, attack, cell, r)
+    g.abandon_position(attack.target, 1 - g.game.units.units[attack.units[0]].side)
+    if after.advance:
+        yield from pursuit.advance(g, attack, after)
 
 
 def jabos(g: Situation, attack: Attack) -> Asking[Attack]:

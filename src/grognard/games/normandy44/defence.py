@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from ...engine.decision import Ask, Asking, Roll
+from ...engine.decision import Ask, Asking
 from ...engine.words import IllegalAction, Say
 from ..zocbond import defence as stands
-from ..zocbond import losses, sheets
+from ..zocbond import losses
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.charts import Cell, Stand
-from . import modifiers, retreat, support
+from ..zocbond.retreats import Retreat
+from ..zocbond.withdrawal import fall_back
+from . import modifiers, retreat
 from .counters import SIDES
 from .situation import DISRUPTED, Situation
 
@@ -69,81 +70,49 @@ def modifier(g: Situation, attack: Attack, lead: int) -> list[Shift]:
     return []
 
 
+def stand(g: Situation, attack: Attack, cell: Cell, alive: Sequence[int]) -> Asking[bool]:
+    """12.4, 12.5 A Determined Defense, and if it fails a Desperate one; True if the hex is held."""
+    if (yield from determined(g, attack, cell, alive)):
+        return True
+    left = [u for u in alive if g.hex[u] == attack.target]
+    length = cell.result.retreat
+    if left and may_despair(g, left, length) and (yield from desperate(g, attack, left)):
+        return True
+    yield from fall_back(g, attack, left, Retreat("13.1", length, length))
+    return False
+
+
+def supported(g: Situation, attack: Attack, lead: int) -> int:
+    """12.4.5, 12.4.7 Support adds one, within the most that helps a defence."""
+    own = sum(shift.columns for shift in modifier(g, attack, lead))
+    return min(1, g.game.charts.stand_most - own)
+
+
 def determined(g: Situation, attack: Attack, cell: Cell, units: Sequence[int]) -> Asking[bool]:
     """12.4.3 A Determined Defense; True if the defenders hold."""
-    able = leads(g, units)
-    lead = yield from stands.lead(
-        g,
-        able,
-        lambda verb, word: _refuse_word(g, able, word),
-        partial(sheets.of_stand, g, attack, cell, able),
-    )
-    help_ = yield from _support(g, lead)
-    drm = min(g.drm(attack, cell, lead) + help_, g.game.charts.stand_most)
-    h, side = attack.target, g.game.units.units[lead].side
-    g.stood |= 1 << lead
+    lead = yield from stands.lead(g, attack, leads(g, units), cell)
+    bonus = yield from stands.support(g, attack, cell, units, lead)
     for u in units:
         g.stood |= 1 << u
-    die: int = yield Roll("12.4", "the Determined Defense", SIDES[side])
-    stand = g.game.charts.stand(ground(g, h, lead), die + drm)[0]
-    g.tell(
-        "stand",
-        "12.4.8",
-        "Determined Defense of {hex}: {result}",
-        hex=g.word(h),
-        result=stand.code,
-        unit=g.id(lead),
-        modifier=drm,
-        die=die + drm,
-    )
-    yield from _price(g, attack, lead, stand)
-    return stand.end == "H"
-
-
-def _refuse_word(g: Situation, able: Sequence[int], word: str) -> IllegalAction | None:
-    unit = g.game.units.find(word)
-    if unit is None or unit.index in able:
-        return None
-    return refuse_lead(g, unit.index)
-
-
-def _support(g: Situation, lead: int) -> Asking[int]:
-    """12.4.7 One source of support adds one to the die."""
-    actions, acts = support.in_defence(g, lead), g.game.actions
-    if not actions:
-        return 0
-    choice = yield Ask(
-        SIDES[g.game.units.units[lead].side],
-        "defensive support",
-        "12.4.7",
-        Say("is the Determined Defense of {unit} supported?", unit=g.id(lead)),
-        [*actions, acts.none],
-        about=g.about([lead]),
-    )
-    if choice is acts.none:
-        return 0
-    support.spend(g, choice, g.hex[lead])
-    return 1
-
-
-def _price(g: Situation, attack: Attack, lead: int, stand: Stand) -> Asking[None]:
-    """12.4.8 What the defence costs."""
-    defender = g.game.units.units[lead].side
-    if stand.lead:
+    result = yield from stands.attempt(g, attack, cell, lead, bonus)
+    if result.end == "H":
+        yield from stands.held(g, attack, result, lead)
+        return True
+    if result.lead:
         yield from losses.lose_step(g, lead, "12.4.8")
-    if stand.attacker:
-        alive = [u for u in attack.units if g.hex[u] >= 0]
-        force = [u for u in attack.maf if g.hex[u] >= 0]
-        yield from losses.pick(
-            g,
-            defender if stand.picked else 1 - defender,
-            alive if stand.anybody else force,
-            "12.4.8",
-            Say("which attacker takes the loss?"),
-        )
+    return False
+
+
+def cannot_lead(g: Situation, unit: int) -> IllegalAction:
+    """12.4.2 Why a unit cannot lead."""
+    none = IllegalAction("12.4.2", "{unit} cannot lead the defence", unit=g.id(unit))
+    return refuse_lead(g, unit) or none
+
+
+def position_falls(g: Situation, attack: Attack, stand: Stand, lead: int) -> None:
+    """12.4.8e"""
     if FIRM in stand.also:
-        bit = ~(1 << attack.target)
-        g.improved[defender] &= bit
+        g.improved[g.game.units.units[lead].side] &= ~(1 << attack.target)
         g.tell(
             "position",
             "16.1.5",

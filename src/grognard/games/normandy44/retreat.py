@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.words import IllegalAction
 from ...hexes import OFF
-from ..zocbond import losses, withdrawal
-from ..zocbond.retreats import Way
-from ..zocbond.withdrawal import Guide
+from ..zocbond import losses
+from ..zocbond.retreats import Found, Retreat, Way
+from ..zocbond.withdrawal import surviving
 from . import stacking
 from .counters import GERMAN
 from .situation import DISRUPTED, Situation
@@ -101,27 +101,24 @@ def price(g: Situation, unit: int, here: int, d: int, there: int, first: bool) -
     return 1 if tables.major[d] >> here & 1 and not first else 0
 
 
-def ways(g: Situation, unit: int, leaving: Collection[int], length: int) -> list[Way]:
-    """13.1-13.3 The ways open to a unit: those with the fewest losses, then clear of zones of control."""
+def ways_out(g: Situation, unit: int, leaving: Collection[int], by: Retreat) -> list[Found]:
+    """13.1-13.3 The ways open to a unit, with what they cost and whether they pass a zone of control."""
     for marked in (False, True):
         ground = land(g, unit, leaving, marked=marked)
-        for most in range(length, length + EXTRA + 1):
-            if found := _search(g, unit, ground, length, most):
-                best = min(key for key, _ in found)
-                return [way for key, way in found if key == best]
+        for most in range(by.longest, by.longest + EXTRA + 1):
+            if found := _search(g, unit, ground, by.longest, most):
+                return found
     return []
 
 
-def _search(
-    g: Situation, unit: int, ground: Land, length: int, most: int
-) -> list[tuple[tuple[int, int], Way]]:
+def _search(g: Situation, unit: int, ground: Land, length: int, most: int) -> list[Found]:
     """The ways of a length; ``most`` is more than that of the result where only that finds room."""
     tables = g.game.tables
     start = g.hex[unit]
     bonds = g.bonds(1 - g.game.units.units[unit].side)
     distance = tables.ground.distances(start)
     neighbours = tables.ground.neighbours
-    found: list[tuple[tuple[int, int], Way]] = []
+    found: list[Found] = []
 
     def go(way: Way, here: int, cost: int, hot: int) -> None:
         gone = len(way)
@@ -129,7 +126,7 @@ def _search(
             ends = gone == most and distance.get(here, 9) >= length
             short = gone == 1 and length == 2 and ground.havens >> here & 1
             if (ends or short) and not stacking.excess(g, (*g.group(here), unit)):
-                found.append(((cost, hot), way))
+                found.append(Found(way, 0, bool(hot), 0, 0, cost))
             if gone == most:
                 return
         for d, n in enumerate(neighbours[here]):
@@ -148,33 +145,7 @@ def _search(
     return found
 
 
-def withdraw(g: Situation, units: Sequence[int], length: int) -> Procedure:
-    """13.0 All units retreat or are eliminated; 13.5a at once if they fell back before in the phase."""
-    paid: set[tuple[int, int]] = set()
-    for u in units:
-        if g.hex[u] >= 0 and g.fell_back >> u & 1:
-            g.eliminate(u, "13.5")
-    going = [u for u in units if g.hex[u] >= 0]
-    guide = Guide(
-        rule="13.1",
-        shortest=length,
-        longest=length,
-        terms=_no_terms,
-        step=lambda unit, place: _step(g, unit, place, paid),
-        refuse=lambda unit, others, origin, verb, word: _refuse(g, unit, length, word or verb),
-        ways=lambda unit, leaving: ways(g, unit, leaving, length),
-    )
-    yield from withdrawal.withdraw(g, going, guide)
-    for u in going:
-        if g.hex[u] >= 0:
-            shake(g, u)
-
-
-def _no_terms(unit: int, leaving: Collection[int]) -> Any:
-    raise NotImplementedError
-
-
-def _step(g: Situation, unit: int, place: int, paid: set[tuple[int, int]]) -> Procedure:
+def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:
     """13.2.1, 13.7 A unit goes to the next hex of its way and pays for it."""
     here = g.hex[unit]
     d = g.game.tables.ground.deltas.index(place - here)
@@ -189,8 +160,8 @@ def _step(g: Situation, unit: int, place: int, paid: set[tuple[int, int]]) -> Pr
         return
     if g.game.units.units[unit].mechanized and cost > 1:
         g.eliminate(unit, "13.2.1")
-    elif (here, place) not in paid:
-        paid.add((here, place))
+    elif (here, place) not in by.paid:
+        by.paid.add((here, place))
         yield from losses.lose_step(g, unit, "13.2.1")
 
 
@@ -207,25 +178,16 @@ def shake(g: Situation, unit: int) -> None:
 def survives(g: Situation, units: Sequence[int], length: int) -> bool:
     """12.5 Whether any of the units would come through a retreat."""
     counters = g.game.units.units
-    leaving = set(units)
+    leaving, by = set(units), Retreat("13.1", length, length)
     return any(
         counters[u].move
         and not g.fell_back >> u & 1
-        and any(_cost(g, u, way) < g.steps[u] for way in ways(g, u, leaving, length))
+        and any(way.losses < g.steps[u] for way in surviving(g, u, leaving, by))
         for u in units
     )
 
 
-def _cost(g: Situation, unit: int, way: Way) -> int:
-    total, here = 0, g.hex[unit]
-    for k, n in enumerate(way):
-        d = g.game.tables.ground.deltas.index(n - here)
-        total += price(g, unit, here, d, n, k == 0) or 0
-        here = n
-    return total
-
-
-def _refuse(g: Situation, unit: int, length: int, word: str) -> IllegalAction | None:
+def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
     """13.1, 13.2 Why a unit may not retreat to a hex."""
     goal = g.game.place(word)
     if goal is None:

@@ -15,7 +15,7 @@ from . import odds
 from .assault import Attack, Force, Reckoning, Shift
 from .charts import Cell, CombatCharts, Result, Stand
 from .field import Field, Series
-from .retreats import Found, Retreat, Terms, Way
+from .retreats import Found, Retreat, Terms, Way, search
 
 
 class Aftermath(NamedTuple):
@@ -217,8 +217,13 @@ class Battle(Field[G_co]):
         return
         yield
 
-    def excused(self, attack: Attack, cell: Cell, alive: Sequence[int]) -> Asking[bool]:
-        """Whether the defenders need not retreat, and do not."""
+    def excused(
+        self, attack: Attack, cell: Cell, alive: Sequence[int], had: Sequence[int]
+    ) -> Asking[bool]:
+        """Whether the defenders need not retreat, and do not.
+
+        ``had`` are the steps of the units of the Main Assault Force before the losses.
+        """
         return False
         yield
 
@@ -330,9 +335,17 @@ class Battle(Field[G_co]):
 
     # -- retreat
 
-    @abstractmethod
+    def ways_out(self, unit: int, leaving: Collection[int], by: Retreat) -> list[Found]:
+        """The ways on which a unit survives its retreat while others leave with it."""
+        terms = self.retreat_terms(unit, leaving, by)
+        for shortest, longest, strict in self.lengths(by):
+            if found := search(terms, self.hex[unit], shortest, longest, strict=strict):
+                return found
+        return []
+
     def retreat_terms(self, unit: int, leaving: Collection[int], by: Retreat) -> Terms:
-        """What bounds the retreat of a unit while others leave with it."""
+        """What bounds the retreat of a unit, for a game that does not look for its ways by itself."""
+        raise NotImplementedError
 
     def lengths(self, by: Retreat) -> Sequence[tuple[int, int, bool]]:
         """The lengths to be tried one after the other until some way saves the unit.
@@ -352,6 +365,10 @@ class Battle(Field[G_co]):
         self.put(unit, place)
         return
         yield
+
+    def refuse_way(self, unit: int, by: Retreat, word: str) -> IllegalAction | None:
+        """Why a unit may not retreat to a hex, for a game that looks for its ways by itself."""
+        return None
 
     def refuse_retreat(self, unit: int, goal: int, terms: Terms) -> IllegalAction | None:
         """Why the ground keeps a unit from retreating to a hex."""
@@ -375,6 +392,13 @@ class Battle(Field[G_co]):
         """What the victors do before they advance."""
         return
         yield
+
+    def other_advances(self, after: Aftermath, paths: Mapping[int, Path]) -> list[Action]:
+        """What the victors may do instead of advancing."""
+        return []
+
+    def other_advance(self, choice: Action, paths: Mapping[int, Path]) -> None:
+        """A unit does something else than advance."""
 
     def after_advance(self, units: Sequence[int]) -> Procedure:
         """What is put right when all have advanced."""

@@ -62,20 +62,24 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
             for u, path in paths.items()
             if not path.done and g.hex[u] >= 0 and next_hexes(g, u, path, vacated, limited)
         ]
-        if not waiting:
+        others = g.other_advances(after, paths)
+        if not waiting and not others:
             break
         choice = yield Ask(
             g.SIDES[g.active],
             "advance",
             g.CITES.advance,
             Say("advance a unit, or end the advance"),
-            [*(acts.advance[u] for u in waiting), acts.done],
+            [*(acts.advance[u] for u in waiting), *others, acts.done],
             about=g.about(hexes=[vacated]),
             refuse=lambda verb, word: refuse_unit(g, paths, verb, word),
             expand=lambda words: _expand(g, words, paths, vacated, limited),
         )
         if choice is acts.done:
             break
+        if choice in others:
+            g.other_advance(choice, paths)
+            continue
         yield from _march(g, choice.value, paths[choice.value], vacated, limited)
     yield from g.after_advance(everyone)
 

@@ -18,13 +18,14 @@ def apply(g: Battle[Fighting], attack: Attack, cell: Cell, r: Reckoning) -> Aski
     result, target = cell.result, attack.target
     defenders = list(g.at[target])
     contributed = [u for u, _ in r.defenders]
+    had = [g.steps[u] for u in attack.maf]
     yield from _losses(g, attack, cell, r, defenders)
     alive = [u for u in defenders if g.hex[u] == target]
     if not result.retreat:
         won = not alive
         yield from g.in_place(attack, result, alive)
         return Aftermath(won, int(won), True, result.code)
-    if alive and not (yield from g.excused(attack, cell, alive)):
+    if alive and not (yield from g.excused(attack, cell, alive, had)):
         stood = yield from stand_or_fall_back(g, attack, cell, alive, contributed)
         if stood:
             won = target not in g.at

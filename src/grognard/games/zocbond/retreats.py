@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...engine.words import IllegalAction
@@ -31,6 +31,8 @@ class Retreat:
     """The units in whose retreat this one falls."""
     no_stand: IllegalAction | None = None
     """Why it cannot be refused."""
+    paid: set[tuple[int, int]] = field(default_factory=set)
+    """The steps between hexes for which those who retreat together have paid."""
 
 
 @dataclass(frozen=True)

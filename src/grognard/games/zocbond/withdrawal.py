@@ -9,7 +9,7 @@ from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from .assault import Attack
 from .battle import Battle, Fighting
-from .retreats import Found, Retreat, Way, search
+from .retreats import Found, Retreat, Way
 
 
 def ways(g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retreat) -> list[Way]:
@@ -23,11 +23,7 @@ def surviving(g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retr
     start = g.hex[unit]
     if not g.game.units.units[unit].move or not 0 <= start < g.game.tables.size:
         return []
-    terms = g.retreat_terms(unit, leaving, by)
-    for shortest, longest, strict in g.lengths(by):
-        if found := search(terms, start, shortest, longest, strict=strict):
-            return found
-    return []
+    return g.ways_out(unit, leaving, by)
 
 
 def fall_back(g: Battle[Fighting], attack: Attack, units: Sequence[int], by: Retreat) -> Procedure:
@@ -160,6 +156,8 @@ def _refuse(
         )
     if not g.game.is_hex(word):
         return None
+    if reason := g.refuse_way(unit, by, word):
+        return reason
     goal, here, ground = g.game.board.index(word), g.hex[unit], g.game.tables.ground
     terms, cites = g.retreat_terms(unit, leaving, by), g.CITES
     if terms.enemies >> goal & 1:
