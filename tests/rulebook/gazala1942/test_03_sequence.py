@@ -56,7 +56,7 @@ def test_the_initial_segment_in_its_order() -> None:
         else:
             g.play("pass" if "pass" in texts(g) else "done")
     phases = list(dict.fromkeys(phase for phase, _, _ in seen))
-    order = ["withdrawal", "command", "assignment", "note", "markers"]
+    order = ["withdrawal", "limits", "assignment", "note", "markers"]
     assert next(s for p, k, s in seen if k == "markers") == "axis"
     assert phases == order
     assert g.state.limit == [3, 3]

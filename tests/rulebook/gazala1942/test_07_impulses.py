@@ -14,7 +14,7 @@ AXIS = "0101 AX-HQ-XXI; 0102 AX-HQ-X; 0103 AX-HQ-XX; 0104 AX-HQ-AFRIKA"
 
 
 def command(turn: int = 10, scenario: str = "aida", **more: object) -> Game:
-    return scene(f"{AXIS}; {ALLIES}", "command axis", turn=turn, scenario=scenario, **more)  # type: ignore[arg-type]
+    return scene(f"{AXIS}; {ALLIES}", "limits axis", turn=turn, scenario=scenario, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("gazala1942:7.1")
@@ -31,7 +31,7 @@ def test_the_modifiers_of_the_table() -> None:
     play(g, "3", "3")
     assert g.state.limit == [3, 2], "the Allies lose one until 31 May"
     hurt = f"{AXIS}; {ALLIES}".replace("AX-HQ-AFRIKA", "AX-HQ-AFRIKA(n)")
-    g = scene(hurt, "command axis", turn=10)
+    g = scene(hurt, "limits axis", turn=10)
     play(g, "3", "3")
     assert g.state.limit == [2, 3], "the Axis with the Afrika HQ short of supply"
     g = command(lines=["control axis 0912"], board="", turn=10)
@@ -48,7 +48,7 @@ def test_the_days_on_which_the_scenario_changes_the_roll() -> None:
     play(g, "3", "5")
     assert g.state.limit == [2, 4], "24 May: -1 and +1"
     hurt = f"{AXIS}; {ALLIES}".replace("AX-HQ-AFRIKA", "AX-HQ-AFRIKA(n)")
-    g = scene(hurt, "command axis", turn=5, scenario="british")
+    g = scene(hurt, "limits axis", turn=5, scenario="british")
     play(g, "3", "3")
     assert g.state.limit == [3, 3], "no other modifier counts"
 
@@ -57,11 +57,11 @@ def test_the_days_on_which_the_scenario_changes_the_roll() -> None:
 def test_a_withdrawal_is_declared_twice_at_most_and_helps_the_roll() -> None:
     g = scene(f"{AXIS}; {ALLIES}", "withdrawal axis", turn=10)
     assert g.side == "allied"
-    play(g, "withdraw", "3", "4")
+    play(g, "declare", "3", "4")
     assert g.state.limit == [3, 4]
     assert g.state.withdrawing
     g = scene(f"{AXIS}; {ALLIES}", "withdrawal axis", turn=10, lines=["count withdrawals 2"])
-    assert g.phase == "command"
+    assert g.phase == "limits"
 
 
 def markers(limits: str, side: str = "axis") -> Game:
@@ -192,7 +192,7 @@ def test_rommels_die(die: int, active: bool) -> None:
 @pytest.mark.rule("gazala1942:10.2a")
 @pytest.mark.parametrize(("die", "enters"), [(2, False), (3, True), (6, True)])
 def test_rommels_marker_goes_in_by_the_unmodified_die(die: int, enters: bool) -> None:
-    g = scene(f"{AXIS} AX-ROMMEL; {ALLIES}", "command axis", turn=2)
+    g = scene(f"{AXIS} AX-ROMMEL; {ALLIES}", "limits axis", turn=2)
     play(g, str(die), "3")
     rommel = rules(g).marker_of[index(g, "AX-ROMMEL")]
     assert bool(g.state.picked >> rommel & 1) == enters

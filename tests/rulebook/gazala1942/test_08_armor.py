@@ -407,10 +407,10 @@ def test_the_ledger_gives_the_chance_of_every_loss() -> None:
     chances = [(str(c.meaning), c.chance) for c in g.odds("engage 0506 all").chances]
     miss = Fraction(5, 6)
     assert chances == [
-        ("allied loses nothing", miss**3),
-        ("allied loses a step", 1 - miss**3),
-        ("axis loses nothing", miss**2),
-        ("axis loses a step", 1 - miss**2),
+        ("the Allied side loses nothing", miss**3),
+        ("the Allied side loses a step", 1 - miss**3),
+        ("the Axis side loses nothing", miss**2),
+        ("the Axis side loses a step", 1 - miss**2),
     ]
 
 

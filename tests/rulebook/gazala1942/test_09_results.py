@@ -59,11 +59,11 @@ def test_the_rest_is_retreat_or_steps_and_not_a_mix() -> None:
     g = scene(f"0505 AX-200(e); 0506 AL-1SF; {FAR}")
     play(g, "attack 0506 with AX-200 go", "1")
     assert steps(g, "AX-200") == [1]
-    assert (g.side, texts(g)) == ("axis", {"withdraw", "stand"})
+    assert (g.side, texts(g)) == ("axis", {"retire", "remain"})
     stay = g.copy()
-    play(stay, "stand")
+    play(stay, "remain")
     assert where(stay, "AX-200") == [""]
-    play(g, "withdraw")
+    play(g, "retire")
     assert steps(g, "AX-200") == [1]
     assert words(g, "retreat") == {"0504", "0604", "0404"}
 
@@ -109,8 +109,8 @@ def test_at_its_second_loss_a_brigade_becomes_a_battalion() -> None:
     g = scene(f"0505 {STRONG}; 0506 AL-150-50(r); {FAR}")  # 13 to 4 is 3:1; a 6 is -/2
     play(g, "attack 0506 all go", "6")
     assert where(g, "AL-150-50", "AL-150-50-BN") == ["", "0506"]
-    assert (g.side, texts(g)) == ("allied", {"withdraw", "stand"})
-    g.play("stand")
+    assert (g.side, texts(g)) == ("allied", {"retire", "remain"})
+    g.play("remain")
     assert where(g, "AL-150-50-BN") == [""]
 
 
@@ -229,7 +229,7 @@ RING = (
 def test_a_retreat_goes_outside_enemy_zones_and_away_first() -> None:
     # 13 to 4 is 3:1; a 6 is -/2
     g = scene(f"0505 {STRONG}; 0506 AL-3IND; {FAR}")
-    play(g, "attack 0506 all go", "6", "withdraw")
+    play(g, "attack 0506 all go", "6", "retire")
     assert words(g, "retreat") == {"0406", "0507", "0606"}
     assert refused(g, "retreat 0605") == "9.42"  # in the zone of the stack in 0505
     assert refused(g, "retreat 0508") == "9.42"  # not the next hex
@@ -240,12 +240,12 @@ def test_a_nearer_hex_only_if_none_farther_is_open() -> None:
     # Attackers on two sides without a zone: a car battalion on either side.
     units = "0505 AX-1-21I(e) AX-2-21I(e); 0507 AX-1-15I(e) AX-2-15I(e); 0506 AL-3IND"
     g = scene(f"{units}; {FAR}")  # 12 to 4 is 3:1
-    play(g, "attack 0506 all go", "6", "withdraw")
+    play(g, "attack 0506 all go", "6", "retire")
     # Every neighbour of 0506 is next to 0505 or 0507: nothing is farther, all are free of zones.
     assert words(g, "retreat") == {"0405", "0406", "0605", "0606"}
     assert refused(g, "retreat 0505") == "4.32"
     wide = scene("0505 AX-1-21I(e) AX-2-21I(e); 0605 AX-1-15I(e) AX-2-15I(e); 0506 AL-3IND; " + FAR)
-    play(wide, "attack 0506 all go", "6", "withdraw")
+    play(wide, "attack 0506 all go", "6", "retire")
     assert words(wide, "retreat") == {"0406", "0507"}
     assert refused(wide, "retreat 0606") == "9.41b"
     assert refused(wide, "retreat 0405") == "9.41b"
@@ -254,7 +254,7 @@ def test_a_nearer_hex_only_if_none_farther_is_open() -> None:
 @pytest.mark.rule("gazala1942:9.41c")
 def test_friends_in_an_enemy_zone_take_the_retreat_in() -> None:
     g = scene(f"{RING}; 0506 AL-8T; 0507 AL-1R-1; {FAR}", lines=ARMED)
-    play(g, "attack 0506 from 0505 go", "6", "withdraw")  # 10 to 3 is 3:1: -/2
+    play(g, "attack 0506 from 0505 go", "6", "retire")  # 10 to 3 is 3:1: -/2
     assert where(g, "AL-8T") == ["0507"]
     assert steps(g, "AL-8T") == [1]
 
@@ -306,7 +306,7 @@ def test_adjacent_units_may_advance_even_those_that_did_not_fight() -> None:
 @pytest.mark.rule("gazala1942:9.5")
 def test_attackers_that_retreated_do_not_advance() -> None:
     g = scene(f"0505 AX-200(e); 0506 AL-1SF; {FAR}")
-    play(g, "attack 0506 with AX-200 go", "1", "withdraw", "retreat 0504")
+    play(g, "attack 0506 with AX-200 go", "1", "retire", "retreat 0504")
     assert g.phase != "combat"
     assert where(g, "AX-200") == ["0504"]
 
@@ -329,7 +329,7 @@ def test_foot_advance_two_mechanized_three_hexes_at_most() -> None:
     assert "send AX-2-15I" in texts(g)
     play(g, "send AX-2-15I", "advance 0507", "advance 0508")
     assert where(g, "AX-2-15I") == ["0508"]
-    play(g, "send AX-3-15I", "halt")
+    play(g, "send AX-3-15I", "stop")
     assert where(g, "AX-3-15I") == ["0506"]
 
 
@@ -354,7 +354,7 @@ def test_g42_03_foot_follow_the_retreat_mechanized_turn() -> None:
     assert where(g, "AX-200") == ["0506"]
     assert "send AX-361" in texts(g)  # it may not go on
     g.play("send AX-361")  # foot as well, but from outside that zone
-    assert texts(g) == {"advance 0507", "halt"}
+    assert texts(g) == {"advance 0507", "stop"}
     assert refused(g, "advance 0606") == "9.54"
     g.play("advance 0507")
     g.play("send AX-3-15I")
@@ -477,12 +477,12 @@ def test_fullers_advance_does_not_go_from_zone_to_zone() -> None:
 def test_with_the_option_a_retreat_through_a_zone_costs_a_step() -> None:
     more = RING.replace("AX-2-21I(e)", "AX-2-21I(e) AX-1-15I(e) AX-53-15E(e)")
     g = scene(f"{more}; 0506 AL-10-5; {FAR}", options="12.3")  # 15 to 5 is 3:1: -/2
-    play(g, "attack 0506 from 0505 go", "6", "withdraw")
+    play(g, "attack 0506 from 0505 go", "6", "retire")
     assert words(g, "retreat") == {"0406", "0507", "0606"}
     g.play("retreat 0507")
     assert where(g, "AL-10-5", "AL-10-5-BN") == ["", "0507"]
     with_friends = scene(f"{more}; 0506 AL-10-5; 0507 AL-1R-1; {FAR}", options="12.3")
-    play(with_friends, "attack 0506 from 0505 go", "6", "withdraw")
+    play(with_friends, "attack 0506 from 0505 go", "6", "retire")
     assert where(with_friends, "AL-10-5") == ["0507"]  # free, and before any other
     assert steps(with_friends, "AL-10-5") == [2]
     off = scene(f"{more}; 0506 AL-10-5; {FAR}")
@@ -510,7 +510,7 @@ def test_results_are_applied_before_the_next_attack() -> None:
     g = scene(f"0505 AX-200(e) AX-1-21I(e); 0506 AL-1SF; 0504 AL-1R-1; {FAR}")
     play(g, "attack 0506 with AX-200 go", "attack 0504 with AX-1-21I go", "fight 0506", "1")
     assert steps(g, "AX-200") == [1]
-    assert texts(g) == {"withdraw", "stand"}
+    assert texts(g) == {"retire", "remain"}
     assert sum(roll.rule == "9.25" for roll in g.rolls) == 1
 
 

@@ -42,7 +42,7 @@ def test_a_car_may_step_aside_at_once_when_an_enemy_comes_next_to_it() -> None:
     g.play("0305")
     assert (g.side, g.decision.rule if g.decision else "") == ("allied", "10.3")
     assert "pass" in texts(g)
-    g.play("aside 0307")
+    g.play("dodge 0307")
     assert (where(g, "AL-KDG"), where(g, "AL-42T")) == ("0307", "0306"), "only the car"
     assert g.side == "axis"
     assert g.state.mover == index(g, "AX-1-15I"), "the move goes on"
@@ -66,9 +66,9 @@ def test_a_car_does_not_step_into_enemies_or_their_zones_even_to_friends() -> No
     g = drive("0304 AX-1-15I; 0405 AL-KDG; 0605 AX-65-101; 0505 AL-42T; 0406 AX-RCM")
     play(g, "move AX-1-15I 0305")
     assert g.side == "allied"
-    assert words(g, "aside") == {"0404", "0306"}
-    assert refused(g, "aside 0505") == "10.3b"
-    assert refused(g, "aside 0406") == "10.3b"
+    assert words(g, "dodge") == {"0404", "0306"}
+    assert refused(g, "dodge 0505") == "10.3b"
+    assert refused(g, "dodge 0406") == "10.3b"
 
 
 @pytest.mark.rule("gazala1942:13.11d", "gazala1942:13.21")

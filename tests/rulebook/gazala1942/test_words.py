@@ -25,3 +25,10 @@ def test_the_words_are_what_the_game_says() -> None:
     assert set(words.BOXES) == {*found, *BOXES.values()}
     assert set(words.VERBS) == gazala1942.VERBS
     assert set(words.POOLS) == set(gazala1942.POOLS)
+    assert set(words.COLUMNS) == set(gazala1942.Gazala().charts.columns)
+    dates = {
+        date
+        for scenario in gazala1942.Gazala.scenarios
+        for date in gazala1942.Gazala(scenario=scenario.id).setting.dates
+    }
+    assert set(words.DATES) == dates

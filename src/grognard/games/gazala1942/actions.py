@@ -22,8 +22,8 @@ UNIT_VERBS = (
     "lose",
     "return",
 )
-HEX_VERBS = ("at", "to", "across", "aside", "note")
-BARE_VERBS = ("default", "done", "stay", "exit", "alone", "pass", "withdraw", "land")
+HEX_VERBS = ("at", "to", "across", "dodge", "note")
+BARE_VERBS = ("default", "done", "stay", "exit", "alone", "pass", "declare", "land")
 
 
 class Actions:
@@ -42,8 +42,8 @@ class Actions:
         self.split, self.join, self.lose = by_unit("split"), by_unit("join"), by_unit("lose")
         self.return_ = by_unit("return")
         self.at, self.to, self.across = by_hex("at"), by_hex("to"), by_hex("across")
-        self.aside, self.note = by_hex("aside"), by_hex("note")
+        self.aside, self.note = by_hex("dodge"), by_hex("note")
         self.default, self.done = Action("default"), Action("done", role="closes")
         self.stay, self.pass_ = Action("stay", role="closes"), Action("pass", role="closes")
         self.exit, self.alone = Action("exit"), Action("alone")
-        self.withdraw, self.land = Action("withdraw"), Action("land", role="commits")
+        self.withdraw, self.land = Action("declare"), Action("land", role="commits")

@@ -207,7 +207,7 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
         may_halt = len(path) > 1 and stacking.may_join(g, u, path[-1])
         actions = [orders.hex["advance"][h] for h in sorted(open_)]
         if may_halt:
-            actions.append(orders.plain["halt"])
+            actions.append(orders.plain["stop"])
         choice = actions[0]
         if len(actions) > 1:
             now = path
@@ -221,7 +221,7 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
                 about=about(g, [u], path),
                 refuse=lambda verb, word, now=now: _refuse_step(pursuit, u, now, word),  # type: ignore[misc]
             )
-        if choice.verb == "halt":
+        if choice.verb == "stop":
             break
         g.put(u, choice.value)
         g.tell(

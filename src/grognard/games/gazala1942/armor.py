@@ -8,7 +8,7 @@ from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.ledger import Ledger
 from ...engine.words import IllegalAction, Say
 from . import attacks, declaring, pools, replacements, sheets, strength
-from .counters import SIDES
+from .counters import SIDE_NAMES, SIDES
 from .declaring import Attack, Plan
 from .situation import Situation
 
@@ -114,7 +114,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
             "hits",
             "8.13",
             "{side}: {any} hits, and {cars} on armored cars only",
-            side=SIDES[side],
+            side=SIDE_NAMES[side],
             any=scored.any,
             cars=scored.cars,
             hex=label,
@@ -202,7 +202,7 @@ def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bo
         SIDES[chooser],
         "hit",
         "8.2a",
-        Say("which vehicle of {side} takes the hit?", side=SIDES[owner]),
+        Say("which vehicle of {side} takes the hit?", side=SIDE_NAMES[owner]),
         [g.game.orders.unit["hit"][u] for u in there],
         refuse=refuse,
         about=declaring.about(g, there, [g.hex[there[0]]]),
@@ -231,5 +231,5 @@ def repair(g: Situation, lost: Sequence[int]) -> Procedure:
                     "8.3",
                     "a step of {unit} is repaired: {pool}",
                     unit=unit.id,
-                    pool=pool,
+                    pool=Say(pool),
                 )

@@ -81,7 +81,7 @@ def step_aside(g: Situation) -> Procedure:
         ),
     )
     g.alert = g.alert[1:]
-    if choice.verb == "aside":
+    if choice.verb == "dodge":
         g.put(unit, choice.value)
         g.moved |= 1 << unit
         g.tell("aside", "10.3a", "{unit} steps aside to {hex}", unit=name, hex=choice.word)

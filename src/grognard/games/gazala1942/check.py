@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import Say
 from ...hexes import mask_of
-from .counters import ALLIED, AXIS, SIDES
+from .counters import ALLIED, AXIS, SIDE_NAMES
 from .situation import GONE, LEFT, SPARE, Situation
 
 
@@ -29,11 +29,11 @@ def check(g: Situation) -> list[Say]:
             wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=left))
     for side in (AXIS, ALLIED):
         if g.occupied[side] != mask_of(g.hex[u] for u in g.on_map(side)):
-            wrong.append(Say("{side}: occupied hexes do not match", side=SIDES[side]))
+            wrong.append(Say("{side}: occupied hexes do not match", side=SIDE_NAMES[side]))
         if g.phase != "set-up":
             lost = g.occupied[side] & (~g.control if side == AXIS else g.control)
             if lost:
-                wrong.append(Say("{side}: occupied hexes not controlled", side=SIDES[side]))
+                wrong.append(Say("{side}: occupied hexes not controlled", side=SIDE_NAMES[side]))
     fresh = g.copy()
     fresh.zones = [0, 0]
     fresh.rezone()

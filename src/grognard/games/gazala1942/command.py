@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Draw, Event, Procedure, Roll
 from ...engine.words import IllegalAction, Say
-from .counters import ALLIED, AXIS, SIDES
+from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
 from .situation import SUPPLIED, Situation
 
 
@@ -21,7 +21,7 @@ def withdrawal(g: Situation) -> Procedure:
         [actions.withdraw, actions.pass_],
         top=True,
     )
-    if choice.verb == "withdraw":
+    if choice.verb == "declare":
         g.withdrawals += 1
         g.withdrawing = True
         g.tell("withdrawal", "7.6a", "the Allies withdraw this turn")
@@ -37,7 +37,7 @@ def limits(g: Situation) -> Procedure:
             "command",
             "7.1",
             "{side} may put {count} markers into the cup (die {die}, {change})",
-            side=SIDES[side],
+            side=SIDE_NAMES[side],
             count=g.limit[side],
             die=die,
             change=f"{change:+d}",
@@ -121,7 +121,7 @@ def choose(g: Situation) -> Procedure:
             ),
             actions,
             top=True,
-            secret=Say("{side} chooses markers for the cup", side=SIDES[side]),
+            secret=Say("{side} chooses markers for the cup", side=SIDE_NAMES[side]),
             refuse=lambda verb, word: refuse(g, word),
         )
         if choice.verb == "done":
@@ -131,7 +131,7 @@ def choose(g: Situation) -> Procedure:
         g.tell_only(
             (SIDES[side],),
             Event("cup", "3.1d", "{hq} goes into the cup", {"hq": choice.word}),
-            Event("cup", "3.1d", "{side} has chosen a marker", {"side": SIDES[side]}),
+            Event("cup", "3.1d", "{side} has chosen a marker", {"side": SIDE_NAMES[side]}),
         )
 
 

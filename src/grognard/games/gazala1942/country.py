@@ -6,7 +6,7 @@ from ...engine.view import Fact, Overlay, Trace
 from ...engine.words import Say
 from ...hexes import OFF
 from . import lines, minefields, supply
-from .counters import AXIS, SIDES
+from .counters import AXIS, SIDE_NAMES, SIDES
 from .situation import NOBODY, Situation
 
 TERRAIN = {
@@ -69,11 +69,11 @@ def facts(g: Situation, label: str) -> list[Fact]:
         found.append(Fact("4.31", Say("along the track: {cost}", cost=f"{cost / 2:g}")))
     if ground.hills >> h & 1:
         found.append(Fact("9.64", Say("attacks against it: two columns to the left")))
-    owner = SIDES[not g.control >> h & 1]
-    found.append(Fact("2.1c", Say("controlled by {side}", side=Say(owner))))
-    for side, name in enumerate(SIDES):
+    owner = SIDE_NAMES[not g.control >> h & 1]
+    found.append(Fact("2.1c", Say("controlled by {side}", side=owner)))
+    for side, name in enumerate(SIDE_NAMES):
         if g.zones[side] >> h & 1:
-            found.append(Fact("4.41", Say("in the zone of control of {side}", side=Say(name))))
+            found.append(Fact("4.41", Say("in the zone of control of {side}", side=name)))
     found += _hexsides(g, h)
     found += _roles(g, h)
     return found
@@ -102,10 +102,10 @@ def _roles(g: Situation, h: int) -> list[Fact]:
     game, setting = g.game, g.game.setting
     found = []
     if h in setting.objectives:
-        winner = Say(SIDES[setting.winner])
+        winner = SIDE_NAMES[setting.winner]
         found.append(Fact(setting.victory_rule, Say("an objective of {side}", side=winner)))
     for side in (0, 1):
-        who = Say(SIDES[side])
+        who = SIDE_NAMES[side]
         if supply.sources(g, side) >> h & 1:
             found.append(Fact("6.11a", Say("a source of supply of {side}", side=who)))
         if game.board.where.get(f"{SIDES[side]}_entry", 0) >> h & 1:

@@ -7,7 +7,7 @@ from ...engine.words import Action, Role
 from ...units import OrderOfBattle
 from .counters import Counter
 
-BY_HEX = ("engage", "attack", "from", "fight", "retreat", "advance", "place", "note")
+BY_HEX = ("engage", "attack", "from", "fight", "retreat", "advance", "place")
 BY_UNIT = (
     "with",
     "support",
@@ -26,17 +26,13 @@ PLAIN = (
     "air",
     "done",
     "none",
-    "stand",
-    "withdraw",
-    "halt",
-    "land",
-    "wait",
-    "declare",
-    "decline",
+    "remain",
+    "retire",
+    "stop",
     "one",
     "two",
 )
-ROLES: dict[str, Role] = {"go": "commits", "done": "closes", "none": "closes", "halt": "closes"}
+ROLES: dict[str, Role] = {"go": "commits", "done": "closes", "none": "closes", "stop": "closes"}
 VERBS = frozenset((*BY_HEX, *BY_UNIT, *PLAIN))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.view import Account, Chart, Display, Item, Track, TrackBox
 from ...engine.words import Say
-from .counters import ALLIED, AXIS, SIDES
+from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
 from .situation import NOBODY, UNKNOWN, Situation
 
 IMPULSES = (Say("Axis impulses"), Say("Allied impulses"))
@@ -41,7 +41,7 @@ def turns(g: Situation) -> Track:
         boxes.append(
             TrackBox(
                 Say("{turn}", turn=turn),
-                Say("{date}", date=date),
+                Say(date),
                 tuple(notes),
                 turn == max(g.turn, 1),
                 f"turn {turn}",
@@ -69,7 +69,7 @@ def cup(g: Situation) -> Account:
     units, markers = g.game.units, g.game.markers
     lines = []
     for side in (AXIS, ALLIED):
-        who = Say(SIDES[side])
+        who = SIDE_NAMES[side]
         if g.limit[side]:
             lines.append(Item("7.1", Say("{side}: command limit", side=who), str(g.limit[side])))
         inside = g.cup & g.game.side_markers[side]

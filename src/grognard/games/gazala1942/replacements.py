@@ -108,7 +108,7 @@ def _refuse_empty(g: Situation, pool: str, unit: Counter) -> IllegalAction | Non
         return None
     rule = "11.22" if unit.type in VEHICLES else "11.21"
     return IllegalAction(
-        rule, "no replacements of that kind are left: {pool}", pool=pool, unit=unit.id
+        rule, "no replacements of that kind are left: {pool}", pool=Say(pool), unit=unit.id
     )
 
 
@@ -146,7 +146,7 @@ def replace(g: Situation, u: int) -> None:
         "11.2",
         "{unit} regains a step: {pool}",
         unit=g.game.units[now].id,
-        pool=pool_of(unit),
+        pool=Say(pool_of(unit)),
     )
 
 

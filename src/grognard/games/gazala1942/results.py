@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...engine.decision import Ask, Asking
 from ...engine.words import IllegalAction, Say
 from . import odds, retreat, shifts, strength
-from .counters import SIDES
+from .counters import SIDE_NAMES, SIDES
 from .declaring import Attack, about
 from .situation import GONE, NOBODY, SPARE, Situation
 
@@ -54,7 +54,7 @@ def _less(g: Situation, hits: int, side: int) -> int:
             "relief",
             "9.34",
             "the enemy cannot take all its losses: one hit less for {side}",
-            side=SIDES[side],
+            side=SIDE_NAMES[side],
         )
     return max(hits - 1, 0)
 
@@ -146,10 +146,10 @@ class Force:
             "retreat or stand",
             "9.32b",
             Say("retreat {hexes} hexes, or lose as many steps more?", hexes=hexes),
-            [orders["withdraw"], orders["stand"]],
+            [orders["retire"], orders["remain"]],
             about=about(g, group, sorted({g.hex[u] for u in group})),
         )
-        return bool(choice.verb == "withdraw")
+        return bool(choice.verb == "retire")
 
     def lose_one(self, rule: str, group: Sequence[int] | None = None) -> Asking[list[int]]:
         """9.32a, 9.33 One unit of the group loses a step: its owner's choice but for 12.4."""
@@ -167,7 +167,7 @@ class Force:
                 SIDES[chooser],
                 "lose",
                 rule,
-                Say("which unit of {side} loses a step?", side=SIDES[self.side]),
+                Say("which unit of {side} loses a step?", side=SIDE_NAMES[self.side]),
                 [g.game.orders.unit["lose"][v] for v in able],
                 refuse=lambda verb, word: self.refuse_loss(there, word),
                 about=about(g, there, sorted({g.hex[v] for v in there})),

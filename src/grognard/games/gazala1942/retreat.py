@@ -219,11 +219,11 @@ def _make_room(force: Force, waiting: list[int]) -> Asking[tuple[list[int], bool
         SIDES[force.side],
         "make room",
         "9.42",
-        Say("there is no room to retreat: lose a step to fit, or stand"),
-        [*(orders.unit["lose"][u] for u in force.losers(waiting)), orders.plain["stand"]],
+        Say("there is no room to retreat: lose a step to fit, or remain"),
+        [*(orders.unit["lose"][u] for u in force.losers(waiting)), orders.plain["remain"]],
         about=about(g, waiting),
     )
-    if choice.verb == "stand":
+    if choice.verb == "remain":
         return waiting, False
     now = force.pay(choice.value, "9.42")
     rest = [u for u in waiting if u != choice.value]

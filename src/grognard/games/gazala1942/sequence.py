@@ -28,7 +28,7 @@ from . import (
     supply,
     victory,
 )
-from .counters import ALLIED, AXIS, SIDES
+from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
 from .situation import NOBODY, Situation
 
 
@@ -62,8 +62,8 @@ def new_turn(g: Situation) -> None:
     g.withdrawing = False
     g.air = g.attacks_turn = 0
     g.active = AXIS
-    g.phase = "command" if g.turn == 1 else "withdrawal"
-    g.tell("turn", "3.0", "turn {turn}: {date}", turn=g.turn, date=g.game.setting.date(g.turn))
+    g.phase = "limits" if g.turn == 1 else "withdrawal"
+    g.tell("turn", "3.0", "turn {turn}: {date}", turn=g.turn, date=Say(g.game.setting.date(g.turn)))
     reinforcements.arrive(g)
 
 
@@ -73,7 +73,7 @@ def new_turn(g: Situation) -> None:
 def _withdrawal(g: Situation) -> Procedure:
     """7.6a"""
     yield from command.withdrawal(g)
-    g.phase = "command"
+    g.phase = "limits"
 
 
 def _command(g: Situation) -> Procedure:
@@ -250,7 +250,7 @@ def _impulse_end(g: Situation) -> Procedure:
                 "stop",
                 "3.3a",
                 "{side} stops for this turn: {die} against {box}",
-                side=SIDES[side],
+                side=SIDE_NAMES[side],
                 die=die,
                 box=box,
             )
@@ -284,7 +284,7 @@ def _other_part(g: Situation, then: str) -> None:
 PHASES: dict[str, Callable[[Situation], Procedure]] = {
     "set-up": _set_up,
     "withdrawal": _withdrawal,
-    "command": _command,
+    "limits": _command,
     "replacements": _replacements,
     "returns": _returns,
     "assignment": _assignment,

@@ -6,7 +6,7 @@ from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import stacking
-from .counters import AXIS, SIDES
+from .counters import AXIS, SIDE_NAMES, SIDES
 from .scenario import ANY, NO_HQ, Zone
 from .situation import LATER, SPARE, Situation
 
@@ -164,7 +164,7 @@ def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
             return IllegalAction(rule, "{unit} is not in play", unit=unit.id)
         return IllegalAction("11.1", "{unit} is a reinforcement", unit=unit.id)
     if unit.side != g.active:
-        return IllegalAction(rule, "{side} sets up now", side=SIDES[g.active])
+        return IllegalAction(rule, "{side} sets up now", side=SIDE_NAMES[g.active])
     return IllegalAction(rule, "{unit} is not waiting to be set up", unit=unit.id)
 
 

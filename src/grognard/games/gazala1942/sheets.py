@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...engine.ledger import Chance, Ledger, Line
 from ...engine.words import Say
 from . import odds, pools, shifts, strength
-from .counters import SIDES
+from .counters import SIDE_NAMES
 from .declaring import Attack, aim
 from .situation import Situation
 
@@ -49,7 +49,7 @@ def armor(g: Situation, attack: Attack) -> Ledger:
                 name = Say("{unit}", unit=g.game.units[u].id)
                 lines.append(Line("8.12", what or name, str(count)))
         plain, guns = strength.dice(g, group, attacking)
-        lines.append(Line("8.13a", Say("{side}: dice", side=SIDES[side]), str(plain + guns)))
+        lines.append(Line("8.13a", Say("{side}: dice", side=SIDE_NAMES[side]), str(plain + guns)))
     heavy = g.game.charts.armor["matilda_hits"]
     for loser, group, foes, attacking in (
         (g.enemy, defenders, attack.units, True),
@@ -58,7 +58,7 @@ def armor(g: Situation, attack: Attack) -> Ledger:
         plain, guns = strength.dice(g, foes, attacking)
         found = pools.losses(plain, guns, target(g, group), least(g), heavy)
         for (few, many), chance in found.items():
-            chances.append(Chance(_span(few, many), chance, _loss(SIDES[loser], few, many)))
+            chances.append(Chance(_span(few, many), chance, _loss(SIDE_NAMES[loser], few, many)))
     return Ledger(
         Say("armor combat at {hex}", hex=label), lines, "", 0, [], chances, aim=aim(g, attack)
     )
@@ -68,7 +68,7 @@ def _span(few: int, many: int) -> str:
     return str(few) if few == many else f"{few}-{many}"
 
 
-def _loss(side: str, few: int, many: int) -> Say:
+def _loss(side: Say, few: int, many: int) -> Say:
     if many == 0:
         return Say("{side} loses nothing", side=side)
     if few == many == 1:

@@ -83,7 +83,7 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
                 "{turn} of {turns}, {date}",
                 turn=max(g.turn, 1),
                 turns=setting.turns,
-                date=setting.date(g.turn),
+                date=Say(setting.date(g.turn)),
             ),
         )
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Outcome
 from ...engine.words import Say
-from .counters import SIDES
+from .counters import SIDE_NAMES, SIDES
 from .situation import Situation
 
 
@@ -18,6 +18,6 @@ def end(g: Situation) -> Outcome | None:
         reason = Say("it controls {hexes}", hexes=names)
     else:
         reason = Say(
-            "{side} does not control all of {hexes}", side=SIDES[setting.winner], hexes=names
+            "{side} does not control all of {hexes}", side=SIDE_NAMES[setting.winner], hexes=names
         )
     return Outcome(SIDES[side], setting.victory_rule, reason)
