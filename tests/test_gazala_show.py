@@ -60,7 +60,7 @@ def test_the_cup_shows_each_seat_what_it_knows() -> None:
 
     assert "X Italian Corps" in cup("axis")
     assert "50th" not in cup("axis")
-    assert "allied: markers unseen 1" in cup("axis")
+    assert "the Allied side: markers unseen 1" in cup("axis")
     assert "50th Division, 1st South African Division" in cup("allied").replace(
         "1st South African Division, 50th Division", "50th Division, 1st South African Division"
     )
@@ -89,9 +89,9 @@ def test_facts_of_a_hex_and_overlays() -> None:
     said = " | ".join(str(fact.text) for fact in g.rules.hex_facts(g.state, "0912"))
     for text in (
         "open desert",
-        "controlled by allied",
+        "controlled by the Allied side",
         "minefields towards",
-        "an objective of axis",
+        "an objective of the Axis side",
     ):
         assert text in said, said
     assert any(f.rule == "6.11a" for f in g.rules.hex_facts(g.state, "2905"))
