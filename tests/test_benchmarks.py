@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks import kernels, play
+from benchmarks import gazala, kernels, play
 from benchmarks.__main__ import table
 from benchmarks.clock import Figure
 
 
 def test_random_play_is_fast() -> None:
     assert play.random_play(games=5).value >= 3_000
+
+
+def test_random_play_of_gazala_is_fast() -> None:
+    assert gazala.random_play(games=2).value >= 2_000
 
 
 def test_a_clone_is_cheap() -> None:

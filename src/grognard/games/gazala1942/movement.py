@@ -24,7 +24,7 @@ def movement(g: Situation) -> Procedure:
         if g.mover != NOBODY:
             yield from _steps(g)
             continue
-        actions = _actions(g)
+        actions = choices(g)
         if len(actions) == 1:
             break
         choice = yield Ask(
@@ -51,7 +51,8 @@ def movement(g: Situation) -> Procedure:
     g.through, g.assists = (), ()
 
 
-def _actions(g: Situation) -> list[Action]:
+def choices(g: Situation) -> list[Action]:
+    """3.21 Everything that may be done in the movement phase between two moves."""
     actions = g.game.actions
     found = [actions.move[u] for u in movable(g)]
     waiting = reinforcements.waiting(g, g.active)
