@@ -20,6 +20,7 @@ from ...engine.words import Action, Say
 from ...textdata import Folder
 from ...units import OrderOfBattle
 from ..zocbond import attack_orders, sheets
+from ..zocbond import show as shared
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from ..zocbond.tables import union
@@ -268,7 +269,7 @@ class Salerno43(SeriesRules[Situation]):
 
     def reach(self, state: Situation, unit: str) -> dict[str, Way]:
         found = self.units.find(unit)
-        return show.reach(state, found) if found else {}
+        return shared.reach(state, found.index) if found else {}
 
     def overlays(self, state: Situation) -> list[Overlay]:
         return show.overlays(state)

@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...engine.view import (
-    Account,
     Chart,
     Display,
     Fact,
-    Item,
     Overlay,
     Piece,
     Shade,
     Trace,
     Track,
     TrackBox,
-    Way,
 )
 from ...engine.words import Say
 from ...hexes import members
+from ..zocbond import show as shared
 from ..zocbond import supply as series
-from ..zocbond.reach import ends
-from ..zocbond.sketch import bonded, way
-from . import chances, naval, stacking, supply, victory, weather
+from ..zocbond.show import Count, account, points
+from ..zocbond.sketch import way
+from . import naval, stacking, supply, victory, weather
 from .charts import ORANGE, RED
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import (
@@ -73,8 +71,11 @@ NATIONS = {
     "airborne": Say("airborne"),
     "German": Say("German"),
 }
-Count = tuple[str, Say, Say | str | int]
-"""Rule, what, how much."""
+COLOURS = (
+    Shade("orange", Say("orange: -1 to a Determined Defense"), "11.2.2a"),
+    Shade("red", Say("red: no Determined Defense"), "11.2.2b"),
+)
+"""11.2.2 What the colours of the Combat Results Table mean."""
 KINDS = {"S": Say("special"), "T": Say("tanks"), "I": Say("infantry")}
 
 
@@ -170,46 +171,16 @@ def _date(g: Situation, turn: int) -> Say:
 def tracks(g: Situation) -> list[Display]:
     """The charts and tracks beside the map."""
     return [
-        _results(g),
-        _account(Say("Victory Points"), "23.1", victory.account(g), victory.points(g)),
+        shared.results(g, {ORANGE: "orange", RED: "red"}, COLOURS),
+        account(Say("Victory Points"), "23.1", victory.account(g), victory.points(g)),
         _turns(g),
         _weather(g),
-        _account(Say("Air and naval markers"), "9.4", _support(g)),
-        _account(Say("Landing"), "18.4.3", _landing(g)),
-        _account(Say("Remnants in the display"), "10.4.2b", _remnants(g)),
-        _determined(g),
+        account(Say("Air and naval markers"), "9.4", _support(g)),
+        account(Say("Landing"), "18.4.3", _landing(g)),
+        account(Say("Remnants in the display"), "10.4.2b", _remnants(g)),
+        shared.determined(g),
         _landings(g),
     ]
-
-
-def _results(g: Situation) -> Chart:
-    """8.3 The Combat Results Table; the colours of its cells stand beside the codes."""
-    charts = g.game.charts
-    colours = {ORANGE: "orange", RED: "red"}
-    return Chart(
-        Say("Combat Results Table"),
-        "8.3",
-        tuple(charts.columns),
-        tuple(str(die) for die in range(1, 7)),
-        tuple(tuple(cell.result.code for cell in row) for row in charts.rows),
-        1,
-        results=True,
-        shades=tuple(tuple(colours.get(cell.colour, "") for cell in row) for row in charts.rows),
-        legend=(
-            Shade("orange", Say("orange: -1 to a Determined Defense"), "11.2.2a"),
-            Shade("red", Say("red: no Determined Defense"), "11.2.2b"),
-        ),
-    )
-
-
-def _account(title: Say, rule: str, lines: Iterable[Count], total: int | None = None) -> Account:
-    rows = [
-        Item(r, text, amount if isinstance(amount, Say) else str(amount))
-        for r, text, amount in lines
-    ]
-    if total is not None:
-        rows.append(Item(rule, Say("in all"), str(total)))
-    return Account(title, rule, tuple(rows))
 
 
 def _turns(g: Situation) -> Track:
@@ -287,23 +258,6 @@ def _remnants(g: Situation) -> Iterable[Count]:
         yield "10.4.2b", NATIONS[kind], g.remnants_left(kind)
 
 
-def _determined(g: Situation) -> Chart:
-    """11.2.1 The Determined Defense Table."""
-    table = g.game.charts.determined
-    columns = ("clear", "other", "city")
-    return Chart(
-        Say("Determined Defense"),
-        "11.4.1",
-        tuple(chances.GROUNDS[c] for c in columns),
-        ("\u2264 1", *(str(die) for die in range(2, 7)), "\u2265 7"),
-        tuple(
-            tuple(" | ".join(stand.code for stand in table[c][i]) for c in columns)
-            for i in range(7)
-        ),
-        1,
-    )
-
-
 def _landings(g: Situation) -> Chart:
     """24.2.1 The Invasion CRT: steps lost and hexes of advance."""
     table = g.game.charts.invasion
@@ -325,50 +279,19 @@ def _landings(g: Situation) -> Chart:
 # -- overlays and hexes
 
 
-def reach(g: Situation, unit: Counter) -> dict[str, Way]:
-    return {
-        g.word(h): Way(points(cost), tuple(g.word(step) for step in path))
-        for h, (cost, path) in ends(g, unit.index).items()
-    }
-
-
-def points(sixths: int) -> str:
-    """Movement points as people write them."""
-    whole, rest = divmod(sixths, 6)
-    part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
-    return f"{whole} {part}".strip() if whole and part else part or str(whole)
-
-
 def overlays(g: Situation) -> list[Overlay]:
     """Zones of control, bonds, supply, control and the Victory Points of both sides."""
     tables, board = g.game.tables, g.game.board
     found = []
     for side, name in enumerate(SIDES):
-
-        def shown(kind: str, hexes: int, name: str = name) -> Overlay:
-            return Overlay(kind, name, tuple(board.labels(hexes)))
-
         mine = g.control if side == ALLIED else ~g.control
         worth = {g.word(h): str(n) for h, n in sorted(tables.vp.items()) if mine >> h & 1}
         found += [
-            shown("zoc", g.zoc(side) & tables.land),
-            Overlay("bonds", name, tuple(board.labels(g.bonds(side).hexes)), lines=_bonds(g, side)),
-            shown("supply", series.supplied(g, side)),
-            shown("control", tables.watched & mine),
+            *shared.overlays(g, side),
+            Overlay("control", name, tuple(board.labels(tables.watched & mine))),
             Overlay("vp", name, tuple(worth), worth),
         ]
     return found
-
-
-def _bonds(g: Situation, side: int) -> tuple[tuple[str, str], ...]:
-    """7.0 The bonds of a side as lines from unit to unit."""
-    tables = g.game.tables
-    foot, wheels, enemies = g.foot_bond[side], g.any_bond[side], g.occupied[1 - side]
-    pairs, edges = bonded(
-        tables.ground, foot, wheels, enemies, g.anchors(side), over_edge=g.OVER_EDGE
-    )
-    lines = [(g.word(a), g.word(b)) for a, b in pairs]
-    return (*lines, *((g.word(h), label) for h, label in edges))
 
 
 def hex_facts(g: Situation, label: str) -> list[Fact]:

@@ -1,0 +1,97 @@
+"""What a page or a picture shows of every game of the series: its charts, zones and bonds, reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ...engine.view import Account, Chart, Item, Overlay, Shade, Way
+from ...engine.words import Say
+from .battle import Battle, Fighting
+from .charts import HIGHEST, LOWEST
+from .reach import ends
+from .sketch import bonded
+from .supply import supplied
+
+Count = tuple[str, Say, Say | str | int]
+"""Rule, what, how much."""
+
+
+def results(
+    g: Battle[Fighting], colours: Mapping[str, str], legend: tuple[Shade, ...] = ()
+) -> Chart:
+    """The Combat Results Table; the colours of its cells stand beside the codes."""
+    charts = g.game.charts
+    return Chart(
+        Say("Combat Results Table"),
+        g.CITES.combat,
+        tuple(charts.columns),
+        tuple(str(die) for die in range(1, len(charts.rows) + 1)),
+        tuple(tuple(cell.result.code for cell in row) for row in charts.rows),
+        1,
+        results=True,
+        shades=tuple(tuple(colours.get(cell.colour, "") for cell in row) for row in charts.rows),
+        legend=legend,
+    )
+
+
+def determined(g: Battle[Fighting]) -> Chart:
+    """The Determined Defense Table."""
+    table = g.game.charts.determined
+    middle = (str(die) for die in range(LOWEST + 1, HIGHEST))
+    return Chart(
+        Say("Determined Defense"),
+        g.CITES.stand_result,
+        tuple(g.GROUNDS.values()),
+        (f"\u2264 {LOWEST}", *middle, f"\u2265 {HIGHEST}"),
+        tuple(
+            tuple(" | ".join(stand.code for stand in table[c][i]) for c in g.GROUNDS)
+            for i in range(HIGHEST - LOWEST + 1)
+        ),
+        1,
+    )
+
+
+def account(title: Say, rule: str, lines: Iterable[Count], total: int | None = None) -> Account:
+    """Lines of an account, and their sum."""
+    rows = [
+        Item(r, text, amount if isinstance(amount, Say) else str(amount))
+        for r, text, amount in lines
+    ]
+    if total is not None:
+        rows.append(Item(rule, Say("in all"), str(total)))
+    return Account(title, rule, tuple(rows))
+
+
+def reach(g: Battle[Fighting], unit: int) -> dict[str, Way]:
+    """Where a unit may end its move, what that costs, and on which way."""
+    return {
+        g.word(h): Way(points(cost), tuple(g.word(step) for step in path))
+        for h, (cost, path) in ends(g, unit).items()
+    }
+
+
+def points(sixths: int) -> str:
+    """Movement points as people write them."""
+    whole, rest = divmod(sixths, 6)
+    part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
+    return f"{whole} {part}".strip() if whole and part else part or str(whole)
+
+
+def overlays(g: Battle[Fighting], side: int) -> list[Overlay]:
+    """The zones of control, the bonds and the supply of a side."""
+    name, labels = g.SIDES[side], g.game.board.labels
+    return [
+        Overlay("zoc", name, tuple(labels(g.zoc(side) & g.game.tables.land))),
+        Overlay("bonds", name, tuple(labels(g.bonds(side).hexes)), lines=bonds(g, side)),
+        Overlay("supply", name, tuple(labels(supplied(g, side)))),
+    ]
+
+
+def bonds(g: Battle[Fighting], side: int) -> tuple[tuple[str, str], ...]:
+    """The bonds of a side as lines from unit to unit."""
+    foot, wheels, enemies = g.foot_bond[side], g.any_bond[side], g.occupied[1 - side]
+    pairs, edges = bonded(
+        g.game.tables.ground, foot, wheels, enemies, g.anchors(side), over_edge=g.OVER_EDGE
+    )
+    lines = [(g.word(a), g.word(b)) for a, b in pairs]
+    return (*lines, *((g.word(h), label) for h, label in edges))
