@@ -82,6 +82,54 @@ def test_every_room_keeps_to_its_place() -> None:
     assert [fault for path in SOURCE.rglob("*.py") for fault in faults(path)] == []
 
 
+GAMES = SOURCE / "grognard" / "games"
+FAMILIES = {"zocbond"}
+"""Not games, but what several of them share."""
+
+
+def game_imports(path: Path) -> Iterator[tuple[str, str]]:
+    """The games, and modules in them, that a module of a game imports when it is run."""
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = []
+    package = path.relative_to(SOURCE).parts[:-1]
+    for _, name in imports(tree, package):
+        parts = name.split(".")
+        if parts[:2] == ["grognard", "games"] and len(parts) > 2:
+            yield parts[2], parts[3] if len(parts) > 3 else ""
+
+
+def circles(graph: dict[str, set[str]]) -> list[str]:
+    """The modules that import themselves by way of others."""
+
+    def reached(start: str) -> set[str]:
+        found: set[str] = set()
+        edge = [start]
+        while edge:
+            for name in graph.get(edge.pop(), set()) - found:
+                found.add(name)
+                edge.append(name)
+        return found
+
+    return sorted(name for name in graph if name in reached(name))
+
+
+@pytest.mark.parametrize("game", sorted(p.parent.name for p in GAMES.glob("*/__init__.py")))
+def test_a_game_imports_no_other_and_goes_in_no_circles(game: str) -> None:
+    graph: dict[str, set[str]] = {}
+    for path in (GAMES / game).rglob("*.py"):
+        for other, module in game_imports(path):
+            assert other == game or (other in FAMILIES and game not in FAMILIES), (path, other)
+            if other == game and path.parent == GAMES / game:
+                graph.setdefault(path.stem, set()).add(module)
+    assert circles(graph) == []
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == ["a", "b", "c"]
+
+
 @pytest.mark.parametrize(
     ("file", "line", "fault"),
     [

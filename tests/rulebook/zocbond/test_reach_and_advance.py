@@ -1,6 +1,6 @@
 """Where units can go against a second, literal reading of chapters 5, 6.2 and 14 on random boards.
 
-The boards, supply apart, are those of ``test_attack_second_opinion.py``; of the game the reading asks
+The boards, supply apart, are those of ``test_supply_and_retreat.py``; of the game the reading asks
 only where enemy bonds are.
 """
 
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import pytest
 from tests.rulebook.salerno43.field import h, rules, state, unit
-from tests.rulebook.salerno43.test_attack_second_opinion import (
+from tests.rulebook.zocbond.test_supply_and_retreat import (
     ALLIED,
     FOOT,
     GERMANS,

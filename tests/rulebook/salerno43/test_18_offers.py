@@ -1,4 +1,4 @@
-"""18.0 attacked: what a unit is offered by sea is what it may do."""
+"""18.0 Naval movement: what a unit is offered by sea is what it may do."""
 
 from __future__ import annotations
 

@@ -6,8 +6,7 @@ import random
 
 import pytest
 from tests.rulebook.salerno43.field import h, rules, state, unit
-from tests.rulebook.salerno43.test_16_edge import game
-from tests.rulebook.salerno43.test_attack_second_opinion import (
+from tests.rulebook.zocbond.test_supply_and_retreat import (
     ALLIED,
     GERMAN,
     HEXES,
@@ -16,6 +15,7 @@ from tests.rulebook.salerno43.test_attack_second_opinion import (
     random_land,
     side,
 )
+from tests.rulebook.zocbond.test_supply_at_the_edge import game
 
 from grognard import Game
 from grognard.games.zocbond import pursuit

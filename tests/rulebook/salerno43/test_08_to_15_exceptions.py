@@ -1,4 +1,4 @@
-"""Cases that a first reading of chapters 4, 8, 9, 11 to 15 and 25 lets slip: exceptions and bullets."""
+"""Chapters 4, 8, 9, 11 to 15 and 25: exceptions and bullets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases an outsider would try: stacking to retreats, rules that meet."""
+"""Stacking to retreats: where rules meet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""23.0 and S2.4 attacked: whose hex it is, and whose supply."""
+"""23.0 and S2.4: whose hex it is, and whose supply."""
 
 from __future__ import annotations
 

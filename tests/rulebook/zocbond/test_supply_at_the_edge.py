@@ -6,7 +6,7 @@ import random
 
 import pytest
 from tests.rulebook.salerno43.field import field, h, rules, state, unit
-from tests.rulebook.salerno43.test_attack_second_opinion import (
+from tests.rulebook.zocbond.test_supply_and_retreat import (
     ALLIED,
     GERMAN,
     HEXES,

@@ -1,4 +1,4 @@
-"""Cases of chapters 5, 13 and 16 to 21 that a first reading lets slip."""
+"""Chapters 5, 13 and 16 to 21: exceptions and bullets."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.rulebook.salerno43.field import field as board
 from tests.rulebook.salerno43.field import rules
-from tests.rulebook.salerno43.test_attack_second_opinion import around, side
+from tests.rulebook.zocbond.test_supply_and_retreat import around, side
 
 from grognard import Game
 from grognard.engine.decision import Event

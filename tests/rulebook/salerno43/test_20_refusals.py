@@ -1,4 +1,4 @@
-"""20.0 to 21.0 and S2 attacked: who refuses what, and whose artillery it is."""
+"""20.0 to 21.0 and S2: who refuses what, and whose artillery it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters 13 to 25 as somebody from outside tries them: where rules meet, and why an order is refused."""
+"""Chapters 13 to 25: where rules meet, and why an order is refused."""
 
 from __future__ import annotations
 
