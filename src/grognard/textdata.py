@@ -101,10 +101,10 @@ class Folder:
             ) from None
 
     def digest(self) -> str:
-        """Short fingerprint of all data files: what a record says it was played on."""
+        """Short fingerprint of the data files that play depends on: what a record says it was played on."""
         names = {p.name for p in self.base.iterdir() if p.suffix in (".csv", ".toml", ".tsv")}
         total = hashlib.sha256()
-        for name in sorted(name for name in names if not name.startswith("rules.")):
+        for name in sorted(name for name in names if not name.startswith(("rules.", "names."))):
             total.update(name.encode() + b"\0" + self.read(name).encode() + b"\0")
         return total.hexdigest()[:12]
 

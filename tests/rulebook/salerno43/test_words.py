@@ -19,3 +19,6 @@ def test_the_words_are_what_the_game_says() -> None:
     found = {re.sub(r" \d+$", "", box) for box in boxes}
     assert set(words.BOXES) == {*found, *salerno43.show.WHERE.values()}
     assert set(words.VERBS) == salerno43.VERBS
+    assert list(words.UNITS) == list(rules.called.values())
+    assert list(rules.called) == [unit.id for unit in rules.units]
+    assert len(set(words.UNITS)) == len(words.UNITS)

@@ -148,6 +148,8 @@ class Salerno43(SeriesRules[Situation]):
         common: dict[str, Any] = toml["common"]
         remnants = {k: v for k, v in common["remnants"].items() if isinstance(v, dict)}
         self.units = counters(folder, remnants)
+        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
+        """The full names of the units by their ids."""
         self.charts = charts(folder)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)

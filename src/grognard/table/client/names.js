@@ -29,7 +29,7 @@ export function linked(text) {
     if (i % 2 === 0) return part;
     const piece = known.get(part);
     if (piece) {
-      return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: piece.label.replace("|", ", ") });
+      return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: piece.label.replace("|", "\u00a0") });
     }
     return hexes.has(part) ? h("span", { class: "named", "data-at-hex": part, text: part }) : part;
   });
