@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import random
+
 from tests.rulebook.gazala1942.tabletop import plain, play, rules, scene
 
 import grognard
 from grognard.engine.sight import Sight
 from grognard.engine.view import Account, Chart, Track
+from grognard.table import show
+from grognard.table.room import Room
 
 STRIP = {f"h{r:02d}{c:02d}": "~" for r in (4, 6) for c in range(1, 10)}
 
@@ -116,3 +121,36 @@ def test_counters_show_their_steps_and_marks() -> None:
     assert "unsupplied" in found["AX-2-15I"].marks
     assert found["AX-HQ-AFRIKA"].factors == ("8", "10")
     assert found["AX-HQ-AFRIKA"].symbol == "headquarters"
+
+
+def test_what_the_table_sends_tells_no_marker_before_it_is_drawn() -> None:
+    """The view and the log of a table, by seat, at the moment when the cup has been filled."""
+    g = grognard.new("gazala1942", scenario="opening", seed="table")
+    chance = random.Random(4)
+    looked = 0
+    while g.decision is not None and looked < 12:
+        kind = g.decision.kind
+        g.play(chance.choice(g.legal_actions))
+        if g.turn < 2 or g.decision is None or kind not in ("markers", "note"):
+            continue
+        looked += 1
+        room = Room(g.record)
+        game, state = rules(g), g.state
+        drawn = {m for track in state.tracks for m in track}
+        for seat, own in (("axis", 0), ("allied", 1), ("spectator", 2)):
+            sight = Sight(room.game, seat)
+            sent = json.dumps(show.rows(room, room.length // 2, sight, str), default=str)
+            today = sent.rsplit(f"turn {g.turn}:", 1)[-1]
+            view = show.common(room, sight, str)
+            cup = json.dumps(next(t for t in view["tracks"] if t["title"] == "The cup"))
+            for m, unit in enumerate(game.markers):
+                name = game.units[unit]
+                if name.side == own or m in drawn or name.rommel:
+                    continue
+                assert f"{name.id} goes into the cup" not in today
+                assert f'"{name.name}' not in cup
+                assert f", {name.name}" not in cup
+            if state.dropped >= 0:
+                assert f"left out: {game.marker_names[state.dropped]}" not in sent
+                assert '"left out"' not in cup
+    assert looked == 12
