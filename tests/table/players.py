@@ -31,6 +31,8 @@ LAX = Limits(
     pictures=(1e6, 10**6),
     messages=(1e6, 10**6),
     proofs=(1e6, 10**6),
+    own_tables=10**6,
+    own_bytes=10**12,
     work=(1e6, 1e6),
     at_once=1000,
     in_line=10**6,
@@ -64,10 +66,17 @@ class Running:
         how = config(app)
         how.host, how.port = "127.0.0.1", port
         self._server = uvicorn.Server(how)
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         wait_for(lambda: self._server.started)
         self.port = self._server.servers[0].sockets[0].getsockname()[1]
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self._server.serve()
+
+        asyncio.run(serve())
 
     def stop(self) -> None:
         self._server.should_exit = True

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 import grognard
 from grognard.table import connection, door, imports, sitting, thinking
+from grognard.table.keys import secret_of
 from grognard.table.limits import Limits, Turnstile
 from grognard.table.logs import note
 from grognard.table.room import Room
@@ -34,6 +35,7 @@ from .players import (
     Running,
     before_battle,
     carry_out,
+    finished,
     wait_for,
 )
 
@@ -140,16 +142,17 @@ def test_joining_again_and_again_holds_up_nobody(plain: Running) -> None:
     ann, eve = Browser(plain.port), Browser(plain.port, EVE)
     page = ann.sit(ann.create(HOT_SEAT)["id"])
     quiet = waits(page, 1)
-    long = eve.bring(pointless(2500))
+    long = eve.bring(finished())
 
     def join(stop: threading.Event) -> None:
         while not stop.is_set():
-            try:
-                Page(eve, long, "pl").close()
-            except (ConnectionClosed, OSError, TimeoutError):
-                stop.wait(0.1)
+            sock = silent(plain.port, long, eve.cookie, EVE)
+            sock.settimeout(5)
+            with suppress(OSError):
+                sock.recv(2000)
+            sock.close()
 
-    with while_(join, 4):
+    with while_(join, 2):
         found = waits(page, 4)
     assert most(found) < SOON + 5 * most(quiet), found[-5:]
 
@@ -285,9 +288,9 @@ def frames(messages: list[dict[str, Any]]) -> bytes:
     return out
 
 
-def silent(port: int, table: str, cookie: str) -> socket.socket:
+def silent(port: int, table: str, cookie: str, address: str = "127.0.0.1") -> socket.socket:
     """A WebSocket whose owner never reads."""
-    sock = socket.create_connection(("127.0.0.1", port))
+    sock = socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     sock.sendall(
         f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
@@ -434,6 +437,30 @@ def test_those_who_ask_for_much_wait_behind_those_who_ask_for_little() -> None:
         await pool.close(2)
 
     carry_out(go())
+
+
+def test_a_bot_draws_its_luck_from_a_secret(
+    plain: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who knows the table and the revision does not know what the bot will draw."""
+    drawn: list[str] = []
+    run = thinking.Pool.run
+
+    async def noted(self: thinking.Pool, who: str, work: Any, *args: Any, **kwargs: Any) -> Any:
+        if work is thinking.think:
+            drawn.append(args[3])
+        return await run(self, who, work, *args, **kwargs)
+
+    monkeypatch.setattr(thinking.Pool, "run", noted)
+    ann = Browser(plain.port)
+    table = ann.create({"allied": "me", "german": "bot:random"})["id"]
+    page = ann.sit(table)
+    page.do("default")
+    wait_for(lambda: drawn)
+    assert table not in drawn[0]
+    secret = plain.hall.store.secret
+    assert drawn[0] in {secret_of(secret, f"luck {table} {rev}") for rev in range(5)}
+    assert secret not in "".join(page.raw)
 
 
 def test_by_link_there_is_no_token_in_what_is_asked_for(plain: Running) -> None:

@@ -51,7 +51,7 @@ def test_what_is_written_is_read(database: str) -> None:
             await store.set_offer("t1", Offered(2, "ann", ref, "allied german"))
         found = await store.table("t1")
         assert found is not None
-        assert found[0] == kept("t1")
+        assert found[0] == kept("t1")._replace(summary="{}")
         assert [c.body for c in found[1]] == ["body 1 é", "body 2 é"]
         assert found[2] == [Chat(0, "ann", "c", "now", "allied", "hello")]
         assert found[3] == Offered(2, "ann", "u2", "allied german")
@@ -60,10 +60,20 @@ def test_what_is_written_is_read(database: str) -> None:
         assert found is not None
         assert found[3] is None
         assert await store.sides("t1", "ann") == ["allied"]
-        assert await store.take_seat("t1", "hash", "ann") == "german"
-        assert await store.take_seat("t1", "hash", "ann") == "german"
+        assert await store.take_seat("t1", "hash", "code", "ann") == ("german", "taken")
+        assert await store.take_seat("t1", "hash", "other", "ann") == ("german", "held")
         assert await store.sides("t1", "ann") == ["allied", "german"]
-        assert await store.take_seat("t1", "wrong", "ann") is None
+        assert await store.take_seat("t1", "wrong", "code", "ann") is None
+        assert await store.take_seat("t1", "hash", "third", "ben") == ("german", "asked")
+        assert await store.asks("t1") == [("german", "ben")]
+        assert await store.sides("t1", "ben") == []
+        await store.answer_ask("t1", "german", "ben", True)
+        assert (await store.sides("t1", "ben"), await store.asks("t1")) == (["german"], [])
+        assert await store.recover("t1", "other", "new", "cat") is None
+        assert await store.recover("t1", "code", "new", "cat") == "german"
+        assert await store.recover("t1", "code", "newer", "dan") is None
+        assert await store.sides("t1", "ann") == ["allied"]
+        assert (await store.sides("t1", "ben"), await store.sides("t1", "cat")) == ([], ["german"])
         assert await store.table("nowhere") is None
 
     run(database, test)

@@ -15,7 +15,7 @@ from ..engine.words import Say
 from ..games import is_game, ruleset_class
 from ..textdata import DataError
 from . import playing, seats, views
-from .files import GameFile, cannot_write, write_whole
+from .files import GameFile, cannot_write, mode_of, write_whole
 from .screen import BAD, GOOD, HEAD, QUIET, RULE, Part, Screen
 from .seats import Usage
 
@@ -78,7 +78,7 @@ def new(args: Namespace, screen: Screen) -> int:
             data=args.data,
         )
     try:
-        write_whole(path, game.record.encode())
+        write_whole(path, game.record.encode(), mode_of(game))
     except OSError as bad:
         raise cannot_write(path, bad) from None
     screen.line((str(path), HEAD), ": ", game.rules.title)

@@ -57,10 +57,15 @@ class GameFile:
             if now is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             content = game.record.encode()
-            write_whole(self.path, content)
+            write_whole(self.path, content, mode_of(game))
             self._seen = content
         except OSError as bad:
             raise cannot_write(self.path, bad) from None
+
+
+def mode_of(game: grognard.Game) -> int:
+    """The record of an unfinished game holds its seed: a new file is for its owner alone."""
+    return 0o600 if game.seed and game.outcome is None else 0o666
 
 
 def cannot_write(path: Path, bad: OSError) -> DataError:
@@ -69,11 +74,14 @@ def cannot_write(path: Path, bad: OSError) -> DataError:
     )
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write beside the file, on to the disk, then rename: never half a file."""
+def write_whole(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write beside the file, on to the disk, then rename: never half a file.
+
+    A new file gets this mode, an old one keeps its own.
+    """
     target = path.resolve()
     fresh = target.with_name(f".{target.name}.{os.getpid()}")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)

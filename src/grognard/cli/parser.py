@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from pathlib import Path
 
 from ..__about__ import __version__
+from ..say import Say
 from . import commands, playing, sim
 from .screen import Screen
 from .seats import Usage, words_of
@@ -223,6 +225,14 @@ def _study(add: _Adder) -> None:
     table.add_argument("--port", type=int, help="default: $PORT or 8000; 0 takes any that is free")
     table.add_argument("--database", metavar="FILE|URL", help="default: $DATABASE_URL")
     table.add_argument("--open", action="store_true", help="open it in the browser")
+    table.add_argument(
+        "what",
+        nargs="?",
+        choices=("serve", "backup", "restore", "check"),
+        default="serve",
+        help="serve (default), copy the tables to FILE, put such a copy back, or replay every table",
+    )
+    table.add_argument("file", nargs="?", metavar="FILE", help="of the backup")
 
 
 def _table(args: Namespace, screen: Screen) -> int:
@@ -231,9 +241,38 @@ def _table(args: Namespace, screen: Screen) -> int:
     except ImportError as missing:
         raise Usage(f"the table needs {missing.name}: pip install 'grognard[table]'") from None
     try:
+        if args.what != "serve":
+            return _kept(args, screen)
         server.main(args.host, args.port, args.database, args.open)
     except schema.StoreFault as bad:
         raise Usage(str(bad)) from None
     except (OSError, OverflowError) as bad:
         raise Usage(f"{args.host or ''}:{args.port or ''}: {bad}") from None
+    return 0
+
+
+def _kept(args: Namespace, screen: Screen) -> int:
+    """Backup, restore and check of the tables."""
+    from ..table import backup, server
+
+    database = args.database or os.environ.get("DATABASE_URL") or server.default_database()
+    if args.what != "check" and not args.file:
+        raise Usage(f"grognard table {args.what} FILE")
+    if args.what == "backup":
+        backup.back_up(database, Path(args.file))
+        screen.line(Say("the tables are in {file}; keep it private", file=args.file))
+    elif args.what == "restore":
+        aside = backup.restore(database, Path(args.file))
+        screen.line(Say("the tables of {file} are back", file=args.file))
+        if aside is not None:
+            screen.line(Say("what was there before is in {file}", file=str(aside)))
+    else:
+        tables = bad = 0
+        for id, fault in backup.check(database):
+            tables += 1
+            if fault is not None:
+                bad += 1
+                screen.line(Say("{table}: {fault}", table=id, fault=fault))
+        screen.line(Say("{tables} tables, {bad} with faults", tables=tables, bad=bad))
+        return 1 if bad else 0
     return 0

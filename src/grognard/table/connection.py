@@ -43,6 +43,11 @@ class Connection:
             self._eased.clear()
         self._waiting.put_nowait(message)
 
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait to be sent."""
+        return self._bytes
+
     def close(self, code: int) -> None:
         """Send what waits, then close the connection with this code."""
         if not self._closing:

@@ -19,6 +19,7 @@ from ..engine.words import Say
 from .answers import Fault, fault_answer
 from .limits import BODY, RECORD_BODY, Buckets, Limits
 from .logs import note
+from .metrics import Metrics
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -72,9 +73,11 @@ def names_of_this_machine() -> frozenset[str]:
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, metrics: Metrics, hosts: Collection[str] = ()
+    ) -> None:
         """``hosts`` are the names by which the server may be called besides the machine's own."""
-        self._app = app
+        self._app, self._metrics = app, metrics
         self._requests = Buckets(limits.requests)
         self._hosts = names_of_this_machine() | {host.lower() for host in hosts}
 
@@ -109,12 +112,14 @@ class Guard:
                 wrong = Fault(500, "internal", Say("something went wrong here"))
                 await _respond(wrong, scope, receive, dressed)
         finally:
+            took = time.perf_counter() - began
+            self._metrics.requests.labels(str(status)).observe(took)
             note(
                 "request",
                 method=scope["method"],
                 path=scope["path"],
                 status=status,
-                ms=round((time.perf_counter() - began) * 1000, 1),
+                ms=round(took * 1000, 1),
             )
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:

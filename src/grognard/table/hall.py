@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,15 +13,15 @@ import msgspec
 from ..engine.decision import DICE
 from ..engine.words import Say
 from ..locale import Translate, translator
-from . import show
+from . import olddata, show, upgrade
 from .connection import GOING_DOWN, Connection
-from .keys import hashed, is_table_id, seat_token, table_id
+from .keys import hashed, is_table_id, seat_code, seat_token, table_id
 from .limits import Limits, Turnstile
 from .logs import note
 from .messages import write
-from .room import Step, step_out
-from .sitting import BOT, HUMAN, Table, chat_line, now
-from .store import Change, Chat, Conflict, Kept, Offered, Store
+from .room import Step, say_out, step_out
+from .sitting import BOT, HOUSE, HUMAN, Table, chat_line, now
+from .store import Change, Chat, Conflict, Kept, Offered, Store, Taken
 from .thinking import Pool
 from .work import Desk
 
@@ -46,6 +46,12 @@ class Hall:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._work: set[asyncio.Task[Any]] = set()
+        self._shelf = olddata.Shelf()
+
+    @property
+    def tables(self) -> Collection[Table]:
+        """The tables in memory."""
+        return self._tables.values()
 
     # -- finding and making tables
 
@@ -66,9 +72,27 @@ class Hall:
         found = await self.store.table(id)
         if found is None:
             return None
-        table = self._tables[id] = await self.desk.look(None, lambda: Table(*found))
+        asks = await self.store.asks(id)
+        data = await self._data_of(found[0].base)
+        opened = await self.desk.look(None, lambda: upgrade.opened(found, data))
+        if isinstance(opened, upgrade.Moved):
+            await self.store.move_on(id, opened.base, opened.rev, now())
+            note("moved on", table=id, rev=opened.rev, why=opened.why)
+        table = self._tables[id] = opened.table
+        table.asks = asks
+        if isinstance(opened, upgrade.Moved):
+            async with table.lock:
+                await self._tell(table, opened.said, "")
         self.tidy()
         return table
+
+    async def _data_of(self, base: str) -> str | None:
+        """The folder of the data that a record was played on, if they are older ones that we have."""
+        named = olddata.wanted(base)
+        files = await self.store.data(*named) if named else None
+        if named is None or files is None:
+            return None
+        return str(await self.desk.look(None, lambda: self._shelf.lay_out(*named, files)))
 
     def tidy(self) -> None:
         """Forget the tables that nobody is at, the longest unused first, as far as need be."""
@@ -89,32 +113,35 @@ class Hall:
             connection.close(GOING_DOWN)
 
     async def create(
-        self, record: str, game: str, seats: Mapping[str, str], name: str, browser: str
-    ) -> tuple[str, dict[str, str]]:
-        """A new table with a game, given as its record: its name, and the tokens of the sides
-        that are seated by link.
+        self, record: str, game: str, seats: Mapping[str, str], name: str, browser: str, maker: str
+    ) -> tuple[str, dict[str, str], dict[str, str]]:
+        """A new table with a game, given as its record: its name, the tokens of the sides that are
+        seated by link, and the codes for the others' loss.
 
         ``seats`` gives for each side ``me``, ``link`` or ``bot:NAME``.
         """
         id, who = table_id(), seated(seats)
         tokens = {side: seat_token() for side, seat in seats.items() if seat == "link"}
+        codes = {side: seat_code() for side, seat in seats.items() if seat == "me"}
         kept = Kept(id, name, now(), record, msgspec.json.encode(who).decode())
 
-        def lay() -> tuple[Table, str]:
+        def lay() -> tuple[Table, str, str | None]:
             table = Table(kept, [], [])
-            return table, table.summary()
+            return table, *table.state()
 
-        table, summary = await self.desk.look(None, lay)
+        table, summary, position = await self.desk.look(None, lay)
         await self.store.add_table(
-            kept,
+            kept._replace(position=position),
             summary,
             [(hashed(token), side) for side, token in tokens.items()],
             [(browser, side) for side, seat in seats.items() if seat == "me"],
+            [(hashed(code), side) for side, code in codes.items()],
+            maker,
         )
         self._tables[id] = table
         self.tidy()
         note("table", table=id, game=game, seats=who)
-        return id, tokens
+        return id, tokens, codes
 
     # -- coming and going
 
@@ -142,8 +169,8 @@ class Hall:
         table.rev += 1
         change = Change(table.rev, who, ref, step_out(step))
         try:
-            summary = await self.desk.order(table.summary)
-            await self.store.add_change(table.id, change, now(), summary)
+            summary, position = await self.desk.order(table.state)
+            await self.store.add_change(table.id, change, now(), summary, position)
         except BaseException as fault:
             self.forget(table)
             if isinstance(fault, Conflict):
@@ -208,7 +235,14 @@ class Hall:
             if table.gone:
                 raise Gone
             offer = table.offer
-            if offer is None or not by.mine & table.others(offer.mine):
+            if offer is None and (ask := table.asked_of(by.mine)):
+                await self._answer_ask(table, ask, yes)
+                return {"t": "done", "id": ref, "rev": table.rev}
+            if (
+                offer is None
+                or by.browser == offer.browser
+                or not by.mine & table.others(offer.mine)
+            ):
                 return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
             if yes:
                 step = await self.desk.order(table.undo, offer.start, offer.side)
@@ -224,12 +258,70 @@ class Hall:
         self.wake(table)
         return done
 
+    # -- seats
+
+    async def take_seat(self, table: Table, token: str, browser: str) -> tuple[Taken, str] | None:
+        """The seat of a link and a code for its loss; None if the link gives none."""
+        async with table.lock:
+            code = seat_code()
+            taken = await self.store.take_seat(table.id, hashed(token), hashed(code), browser)
+            if taken is None:
+                return None
+            if taken.how == "asked" and (taken.side, browser) not in table.asks:
+                table.asks.append((taken.side, browser))
+                table.show_offer()
+            return taken, code if taken.how == "taken" else ""
+
+    async def recover(self, table: Table, code: str, browser: str) -> tuple[str, str] | None:
+        """The side of a lost seat and a new code for it; None if it is no code."""
+        async with table.lock:
+            new = seat_code()
+            side = await self.store.recover(table.id, hashed(code), hashed(new), browser)
+            if side is None:
+                return None
+            table.asks = [ask for ask in table.asks if ask != (side, browser)]
+            said = Say("the seat of {side} was lost and is now another browser's", side=side)
+            await self._tell(table, said, side)
+            for connection in table.connections:
+                if side in connection.mine and connection.browser != browser:
+                    connection.close(GOING_DOWN)
+            return side, new
+
+    async def _answer_ask(self, table: Table, ask: tuple[str, str], yes: bool) -> None:
+        side, browser = ask
+        await self.store.answer_ask(table.id, side, browser, yes)
+        table.asks.remove(ask)
+        table.show_offer()
+        if yes:
+            said = Say("the seat of {side} is held by one browser more, by consent", side=side)
+            await self._tell(table, said, side)
+        for connection in table.connections:
+            if connection.browser == browser:
+                connection.close(GOING_DOWN)  # it comes back and sees what has become of it
+
+    async def _tell(self, table: Table, said: Say, side: str) -> None:
+        """Tell everybody, and whoever comes later, what has become of a seat; under the lock."""
+        body = msgspec.json.encode(say_out(said)).decode()
+        n = len(table.chats)
+        chat = Chat(n, HOUSE, f"seat {n}", now(), side, body)
+        try:
+            await self.store.add_chat(table.id, chat)
+        except Conflict:
+            self.forget(table)
+            return
+        table.chats.append(chat)
+        table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
+
     async def chat(self, table: Table, by: Connection, ref: str, text: str) -> show.Plain:
         async with table.lock:
             if table.gone:
                 raise Gone
             if not by.mine:
                 return refused(ref, "seat", Say("only players may speak"), translator(by.lang))
+            if len(table.chats) >= self.limits.chats:
+                return refused(
+                    ref, "full", Say("the chat of this table is full"), translator(by.lang)
+                )
             if (by.browser, ref) not in table.said:
                 side = await self.desk.order(show.seat_of, table.room.game, by.mine)
                 chat = Chat(len(table.chats), by.browser, ref, now(), side, text)
@@ -273,6 +365,7 @@ class Hall:
                 connection.close(GOING_DOWN)
         await self.store.close()
         self.desk.close()
+        self._shelf.close()
 
 
 def refused(ref: str, kind: str, text: Say, tr: Translate, rule: str = "") -> show.Plain:

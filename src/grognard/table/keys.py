@@ -20,6 +20,11 @@ def seat_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def seat_code() -> str:
+    """What brings a lost seat back."""
+    return secrets.token_urlsafe(18)
+
+
 def browser_key() -> str:
     return secrets.token_urlsafe(32)
 

@@ -39,6 +39,21 @@ class Limits:
     """Pieces of that work done at the same time for one address."""
     in_line: int = 200
     """Pieces of work of one address that may wait for their turn."""
+    own_tables: int = 300
+    """Tables that one address may have made and that are kept."""
+    own_bytes: int = 20 * 1024 * 1024
+    """Bytes that these tables may hold."""
+    all_tables: int = 100_000
+    all_bytes: int = 4 * 1024**3
+    """The same for everybody together."""
+    chats: int = 2000
+    """Lines of chat at a table."""
+    unplayed_days: float = 14.0
+    """After so many days a table at which nobody ever gave an order is abandoned."""
+    keep_days: float = 0.0
+    """After so many days without an order any table is; 0 keeps it for ever."""
+    grace_days: float = 1.0
+    """An abandoned table is kept so much longer, then it goes to the archive."""
     connections: int = 64
     """Connections to one table."""
     per_address: int = 64

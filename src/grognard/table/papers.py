@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -106,7 +107,9 @@ class Papers:
             return Response(status_code=304, headers=headers)
         return Response(svg, headers=headers, media_type="image/svg+xml")
 
-    async def _picture(self, request: Request, draw: Callable[[str, str, str | None], T]) -> T:
+    async def _picture(
+        self, request: Request, draw: Callable[[str, str, str | None, str | None], T]
+    ) -> T:
         table, theme = await table_of(self._hall, request), theme_of(request)
         mine, at = await sides_of(self._hall, request, table), _at(request, table)
         if not self._drawn.take(address_of(request)):
@@ -120,7 +123,14 @@ class Papers:
         run = self._hall.errands.run
         try:
             return await run(
-                address_of(request), within, PICTURE_SECONDS, draw, position, theme, seat
+                address_of(request),
+                within,
+                PICTURE_SECONDS,
+                draw,
+                position,
+                theme,
+                seat,
+                table.data,
             )
         except TooLong:
             raise Fault(503, "busy", Say("this takes too long here")) from None
@@ -172,17 +182,21 @@ class Papers:
         record = await self._under_lock(table, table.room.record)
         run = self._hall.errands.run
         try:
-            found = await run(address_of(request), within, PROOF_SECONDS, _proof, record)
+            found = await run(
+                address_of(request), within, PROOF_SECONDS, _proof, record, table.data
+            )
         except TooLong:
             raise Fault(503, "busy", Say("this takes too long here")) from None
         faults = [say_in(fault) for fault in found]
         return answer({"ok": not faults, "faults": [fault.translated(tr) for fault in faults]})
 
 
-def _proof(record: str) -> list[Any]:
+def _proof(record: str, data: str | None) -> list[Any]:
     """What is wrong with a record, as plain data: work for another process."""
     try:
-        return [say_out(fault) for fault in grognard.verify(record)]
+        return [
+            say_out(fault) for fault in grognard.verify(record, folder=Path(data) if data else None)
+        ]
     except DataError as bad:
         return [say_out(bad.said)]
 

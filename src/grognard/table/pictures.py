@@ -55,11 +55,11 @@ def _frame(rules: Ruleset[Any], picture: Picture) -> dict[str, Any]:
     }
 
 
-def position_svg(position: str, theme: str, seat: str | None) -> str:
+def position_svg(position: str, theme: str, seat: str | None, data: str | None = None) -> str:
     """A position, given as text, as a seat may see it (None: as it is)."""
-    return game_svg(grognard.load(position, dice="asked"), theme=theme, seat=seat)
+    return game_svg(grognard.load(position, dice="asked", data=data), theme=theme, seat=seat)
 
 
-def position_png(position: str, theme: str, seat: str | None) -> bytes:
+def position_png(position: str, theme: str, seat: str | None, data: str | None = None) -> bytes:
     """The same as PNG.  This takes seconds: it is work for another process."""
-    return png(position_svg(position, theme, seat))
+    return png(position_svg(position, theme, seat, data))

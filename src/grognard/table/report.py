@@ -24,9 +24,9 @@ THROWS = 216
 """Dice that can fall in more ways than this are not weighed."""
 
 
-def figures(record: str) -> Plain:
+def figures(record: str, data: str | None = None) -> Plain:
     """The figures of a report, as plain data."""
-    room = Room(record)
+    room = Room(record, data=data)
     game = room.game
     sides = game.rules.sides
     losses: dict[str, list[Plain]] = {side: [] for side in sides}

@@ -145,9 +145,9 @@ def read_untrusted(text: str, seed: str | None = None) -> grognard.Game:
 class Room:
     """A game in progress with its log.  The dice are kept apart from the game that people see."""
 
-    def __init__(self, base: str, steps: Iterable[Step] = ()) -> None:
-        """From the record that the table began with and the steps since."""
-        began = grognard.load(base)
+    def __init__(self, base: str, steps: Iterable[Step] = (), data: str | None = None) -> None:
+        """From the record that the table began with and the steps since; ``data`` is a folder."""
+        began = grognard.load(base, data=data)
         self.seed = began.seed
         self.commitment = began.commitment
         self.rules = began.rules

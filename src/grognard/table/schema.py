@@ -62,7 +62,34 @@ SECOND = (
 )
 """A version, a secret of the server, who made a table and how much it holds, the archive."""
 
-VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND)
+THIRD = (
+    "ALTER TABLE tokens ADD COLUMN taken INTEGER NOT NULL DEFAULT 0",
+    """UPDATE tokens SET taken = 1 WHERE EXISTS (SELECT 1 FROM holds h
+        WHERE h.table_id = tokens.table_id AND h.side = tokens.side)""",
+    """CREATE TABLE codes (
+        hash TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL)""",
+    """CREATE TABLE asks (
+        table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL, browser TEXT NOT NULL,
+        PRIMARY KEY (table_id, side, browser))""",
+    "CREATE INDEX codes_table ON codes (table_id)",
+)
+"""Links that are taken once, codes for lost seats, who asks for a seat."""
+
+FOURTH = (
+    "ALTER TABLE tables ADD COLUMN position TEXT",
+    "ALTER TABLE tables ADD COLUMN position_rev INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE tables ADD COLUMN from_rev INTEGER NOT NULL DEFAULT 0",
+)
+"""A recent position of each table, to go on from when its rules have changed; the revision from which
+on its base and changes are of the rules of now."""
+
+FIFTH = (
+    """CREATE TABLE data (
+        game TEXT NOT NULL, digest TEXT NOT NULL, files TEXT NOT NULL, PRIMARY KEY (game, digest))""",
+)
+"""The data files of games, by their fingerprints."""
+
+VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH)
 NEWEST = len(VERSIONS)
 
 _META = "SELECT value FROM meta WHERE name = ?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
@@ -24,14 +25,16 @@ from .. import __version__
 from ..engine.words import Say
 from ..games import names, open_rules
 from ..locale import languages
-from . import looks, openapi, pages, pictures
+from . import looks, olddata, openapi, pages, pictures
 from .answers import COOKIE, Fault, fault_answer
 from .databases import cut_short
 from .door import Http, Socket
 from .guard import Guard
 from .hall import Hall
+from .keeping import keep_house
 from .limits import FRAME, Limits
 from .logs import note, set_up
+from .metrics import Metrics
 from .schema import StoreFault
 from .store import Store
 from .talk import Talk
@@ -62,21 +65,27 @@ def create_app(
     limits: Limits | None = None,
     workers: int | None = None,
     hosts: Collection[str] = (),
+    reach: Collection[str] = (),
 ) -> ASGIApp:
     """The application over a database: the path of a file or a PostgreSQL URL.
 
-    ``hosts`` are the names by which it may be called besides the machine's own.
+    ``hosts`` are the names by which it may be called besides the machine's own, ``reach`` the
+    addresses by which others in the local network can open it.
     """
     limits = limits or Limits()
     store = Store(database)
     hall = Hall(store, Pool(workers or os.cpu_count() or 1), Pool(1, ERRAND_BYTES), limits)
     Turns(hall)
-    web = Web(hall, limits)
+    metrics = Metrics(hall)
+    web = Web(hall, limits, reach)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         note("open", version=__version__, database=store.kind)
+        await olddata.keep_all(store)
+        keeper = asyncio.create_task(keep_house(hall))
         yield
+        keeper.cancel()
         await hall.close()
         note("closed")
 
@@ -105,7 +114,8 @@ def create_app(
             *pages.routes(CLIENT),
             *looks.routes(),
             *openapi.routes(),
-            WebSocketRoute("/ws/{id}", Talk(hall, COOKIE).serve),
+            *metrics.routes(),
+            WebSocketRoute("/ws/{id}", Talk(hall, COOKIE, metrics).serve),
         ],
         exception_handlers={
             Fault: refuse,
@@ -117,7 +127,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.hall = hall
-    return Guard(GZipMiddleware(app, minimum_size=1024), limits, hosts)
+    return Guard(GZipMiddleware(app, minimum_size=1024), limits, metrics, hosts)
 
 
 def config(app: ASGIApp) -> uvicorn.Config:
@@ -212,8 +222,9 @@ def main(
     sys.setswitchinterval(SWITCH_SECONDS)
     if cut := cut_short(Path(database)):
         note("write-ahead log cut", logging.WARNING, file=database, bytes=cut, meaning=CUT)
-    app = create_app(database, hosts=[name for name in hosts if name])
-    warm()
     addresses = own_addresses(host, listener.getsockname()[1])
+    reach = [a for a in addresses if not a.startswith(("http://127.", "http://[::1]"))]
+    app = create_app(database, hosts=[name for name in hosts if name], reach=reach)
+    warm()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config(app), addresses, open_browser).run(sockets=[listener])

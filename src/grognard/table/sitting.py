@@ -22,11 +22,13 @@ from ..locale import languages, translator
 from . import show
 from .connection import Connection
 from .messages import write
-from .room import Reason, Room, Step, say_out, step_in
+from .room import Reason, Room, Step, say_in, say_out, step_in
 from .store import Change, Chat, Kept, Offered
 
 HUMAN = "human"
 BOT = "bot:"
+HOUSE = "house"
+"""Who says what everybody at a table must know of its seats."""
 PACE = 700
 CHUNK = 1000
 """Rows of the log in one message."""
@@ -100,12 +102,20 @@ class Table:
     """A table in memory."""
 
     def __init__(
-        self, kept: Kept, changes: list[Change], chats: list[Chat], offered: Offered | None = None
+        self,
+        kept: Kept,
+        changes: list[Change],
+        chats: list[Chat],
+        offered: Offered | None = None,
+        data: str | None = None,
     ) -> None:
+        """``data`` is the folder of the data it was begun with, if they are not those of now."""
+        self.data = data
         self.id, self.name, self.created = kept.id, kept.name, kept.created
         self.seats: dict[str, str] = msgspec.json.decode(kept.seats)
-        self.room = Room(kept.base, (step_in(change.body) for change in changes))
-        self.rev = len(changes)
+        steps = (step_in(change.body) for change in changes if change.rev > kept.from_rev)
+        self.room = Room(kept.base, steps, data)
+        self.rev = changes[-1].rev if changes else 0
         self.refs = {(change.who, change.ref): change.rev for change in changes}
         self.chats = chats
         self.said = {(chat.who, chat.ref) for chat in chats}
@@ -120,6 +130,8 @@ class Table:
         if offered is not None and offered.rev == self.rev:
             mine = frozenset(offered.sides.split())
             self.offer = self.offer_of(offered.who, mine, offered.ref)
+        self.asks: list[tuple[str, str]] = []
+        """Who asks for a seat that another browser holds: sides with browsers."""
         self.report: tuple[int, asyncio.Future[show.Plain]] | None = None
         """The figures of the report and the revision they belong to, made once for all who ask."""
         self.gone = False
@@ -177,6 +189,15 @@ class Table:
             return {"kind": "illegal"} | show.refusal(no, rules, tr)
         self.note()
         return step, None if dropped is None else show.event_text(dropped, rules, tr)
+
+    def place(self) -> str | None:
+        """The position, if this is a checkpoint."""
+        game = self.room.game
+        return None if game.checkpoint()[1] else game.position
+
+    def state(self) -> tuple[str, str | None]:
+        """The summary and the position, to be kept with a change."""
+        return self.summary(), self.place()
 
     def bot_order(self, text: str, side: str, why: tuple[Reason, ...]) -> Step:
         step, _ = self.room.order(text, side, why)
@@ -311,7 +332,7 @@ class Table:
             side, began = self.thinking
             since = round(time.monotonic() - began, 1)
             texts.append(write({"t": "thinking", "side": side, "since": since}))
-        if self.offer is not None:
+        if self.offer is not None or self.asked_of(to.mine):
             texts.append(write(self.offer_for(to)))
         return texts
 
@@ -367,10 +388,22 @@ class Table:
     def show_offer(self) -> None:
         self.broadcast(self.offer_for, lambda c: (c.lang, c.mine, c.browser))
 
+    def asked_of(self, mine: frozenset[str]) -> tuple[str, str] | None:
+        """The first who asks the holder of these sides to share one."""
+        return next((ask for ask in self.asks if ask[0] in mine), None)
+
     def offer_for(self, to: Connection) -> show.Plain:
-        if self.offer is None:
-            return {"t": "offer", "what": None}
         tr = translator(to.lang)
+        if self.offer is None:
+            ask = self.asked_of(to.mine)
+            if ask is None:
+                return {"t": "offer", "what": None}
+            text = Say(
+                "another browser has opened the link of {side} and asks to play with you",
+                side=Say(show.side_title(ask[0], tr)),
+            )
+            said = text.translated(tr)
+            return {"t": "offer", "what": "seat", "by": ask[0], "text": said, "mine": True}
         who = Say(show.side_title(self.offer.side, tr))
         text = Say("{side} asks to take back a move over dice or over yours", side=who)
         return {
@@ -378,10 +411,18 @@ class Table:
             "what": "undo",
             "by": self.offer.side,
             "text": text.translated(tr),
-            "mine": bool(to.mine & self.others(self.offer.mine)),
+            "mine": bool(to.mine & self.others(self.offer.mine))
+            and to.browser != self.offer.browser,
         }
 
 
 def chat_line(chat: Chat, lang: str) -> show.Plain:
-    who = show.side_title(chat.side, translator(lang))
-    return {"t": "chat", "who": who, "side": chat.side, "text": chat.body, "when": chat.made}
+    """A line of chat; what the house itself says is kept as a sentence and told in any language."""
+    tr = translator(lang)
+    who, text = show.side_title(chat.side, tr), chat.body
+    if chat.who == HOUSE:
+        said = say_in(msgspec.json.decode(chat.body))
+        words = said.params.items()
+        named = {k: show.side_title(v, tr) if isinstance(v, str) else v for k, v in words}
+        who, text = tr("the table"), Say(said.template, **named).translated(tr)
+    return {"t": "chat", "who": who, "side": chat.side, "text": text, "when": chat.made}

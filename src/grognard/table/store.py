@@ -23,23 +23,46 @@ T = TypeVar("T")
 
 ADD_TABLE = """INSERT INTO tables (id, name, created, changed, base, seats, summary, maker, size)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-ADD_TOKEN = "INSERT INTO tokens VALUES (?, ?, ?)"
+ADD_TOKEN = "INSERT INTO tokens (hash, table_id, side) VALUES (?, ?, ?)"
+ADD_CODE = "INSERT INTO codes VALUES (?, ?, ?)"
+ADD_ASK = "INSERT INTO asks VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+DROP_ASK = "DELETE FROM asks WHERE table_id = ? AND side = ? AND browser = ?"
+DROP_CODES = "DELETE FROM codes WHERE table_id = ? AND side = ?"
+DROP_HOLDS = "DELETE FROM holds WHERE table_id = ? AND side = ?"
 ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
 ADD_CHAT = "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?)"
 ADD_OFFER = "INSERT INTO offers VALUES (?, ?, ?, ?, ?)"
 DROP_OFFER = "DELETE FROM offers WHERE table_id = ?"
-SUMMARISE = "UPDATE tables SET changed = ?, summary = ? WHERE id = ?"
-TABLE = "SELECT id, name, created, base, seats FROM tables WHERE id = ?"
+PLACE = "UPDATE tables SET position = ?, position_rev = ? WHERE id = ?"
+MOVE_ON = "UPDATE tables SET base = ?, from_rev = ? WHERE id = ?"
+SUMMARISE = """UPDATE tables SET changed = ?, summary = ?, size = size + ?, doomed = NULL
+    WHERE id = ?"""
+GROW = "UPDATE tables SET size = size + ? WHERE id = ?"
+TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_rev, summary
+    FROM tables WHERE id = ?"""
 CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
 OFFER = "SELECT rev, who, ref, sides FROM offers WHERE table_id = ?"
 CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
-TOKEN = "SELECT side FROM tokens WHERE hash = ? AND table_id = ?"
+ASKS = "SELECT side, browser FROM asks WHERE table_id = ? ORDER BY side, browser"
+TOKEN = "SELECT side, taken FROM tokens WHERE hash = ? AND table_id = ?"
+TAKE = "UPDATE tokens SET taken = 1 WHERE hash = ?"
+HOLDERS = "SELECT browser FROM holds WHERE table_id = ? AND side = ?"
+CODE = "SELECT side FROM codes WHERE hash = ? AND table_id = ?"
 SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
-KNOWN = "SELECT 1 FROM holds WHERE browser = ? LIMIT 1"
-MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, h.side
+KNOWN = """SELECT 1 FROM holds WHERE browser = ? UNION ALL
+    SELECT 1 FROM asks WHERE browser = ? LIMIT 1"""
+MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doomed, h.side
     FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
     ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
+OWN = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables WHERE maker = ?"
+ALL = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables"
+DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL
+    AND ((changed < ? AND changed = created) OR changed < ?)"""
+DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
+ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
+    WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
+CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks")
 PING = "SELECT 1"
 
 BATCH = 256
@@ -57,6 +80,12 @@ class Kept(NamedTuple):
     created: str
     base: str
     seats: str
+    from_rev: int = 0
+    """The changes up to this one are no part of the game any more."""
+    position: str | None = None
+    position_rev: int = 0
+    """The last position at a checkpoint, and its revision."""
+    summary: str = ""
 
 
 class Change(NamedTuple):
@@ -87,6 +116,13 @@ class Offered(NamedTuple):
     sides: str
 
 
+class Taken(NamedTuple):
+    """What came of opening a seat's link: ``taken``, ``held`` before, or only ``asked`` for."""
+
+    side: str
+    how: str
+
+
 class Mine(NamedTuple):
     """A seat that a browser holds, with its table."""
 
@@ -96,6 +132,7 @@ class Mine(NamedTuple):
     changed: str
     seats: str
     summary: str
+    doomed: str | None
     side: str
 
 
@@ -125,31 +162,108 @@ class Store:
         summary: str,
         tokens: Sequence[tuple[str, str]],
         holds: Sequence[tuple[str, str]],
+        codes: Sequence[tuple[str, str]] = (),
         maker: str = "",
     ) -> None:
-        """A new table with its seats: hashes of tokens with sides, browsers with sides."""
+        """A new table with its seats: hashes of tokens and of codes with sides, browsers with sides."""
 
         def job(run: Work) -> None:
             size = len(kept.base)
-            run(ADD_TABLE, (*kept[:3], kept.created, *kept[3:], summary, maker, size))
+            row = (*kept[:3], kept.created, kept.base, kept.seats, summary, maker, size)
+            run(ADD_TABLE, row)
+            run(PLACE, (kept.position, 0, kept.id))
             for hash, side in tokens:
                 run(ADD_TOKEN, (hash, kept.id, side))
+            for hash, side in codes:
+                run(ADD_CODE, (hash, kept.id, side))
             for browser, side in holds:
                 run(ADD_HOLD, (browser, kept.id, side))
 
         await self._writes.do(job)
 
-    async def add_change(self, id: str, change: Change, made: str, summary: str) -> None:
-        """The next step of a table, on disk when this returns; Conflict if it is not the next."""
+    async def held_by(self, maker: str) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Tables and bytes that one maker has, and everybody together."""
+
+        def job(run: Work) -> tuple[tuple[int, int], tuple[int, int]]:
+            (own,), (every,) = run(OWN, (maker,)), run(ALL)
+            return (int(own[0]), int(own[1])), (int(every[0]), int(every[1]))
+
+        return await self._reads.do(job)
+
+    async def doom(self, now: str, end: str, unplayed: str, played: str) -> list[str]:
+        """Give the tables without an order since ``played``, and those that never had one and are
+        older than ``unplayed``, until ``end``; the names of those whose time is up now."""
+
+        def job(run: Work) -> list[str]:
+            run(DOOM, (end, unplayed, played))
+            return [row[0] for row in run(DUE, (now,))]
+
+        return await self._writes.do(job)
+
+    async def archive(self, id: str, when: str, record: str) -> bool:
+        """Put a table's record into the archive and the table away; False if it was played on."""
+
+        def job(run: Work) -> bool:
+            run(ARCHIVE, (when, record, id))
+            if not run("SELECT 1 FROM tables WHERE id = ? AND doomed < ?", (id, when)):
+                run("DELETE FROM archive WHERE id = ?", (id,))
+                return False
+            for name in CHILDREN:
+                run(f"DELETE FROM {name} WHERE table_id = ?", (id,))
+            run("DELETE FROM tables WHERE id = ?", (id,))
+            return True
+
+        return await self._writes.do(job)
+
+    async def add_change(
+        self, id: str, change: Change, made: str, summary: str, position: str | None = None
+    ) -> None:
+        """The next step of a table, on disk when this returns; Conflict if it is not the next.
+
+        ``position`` is the one after it, where it ends at a checkpoint.
+        """
 
         def job(run: Work) -> None:
+            if position is not None:
+                run(PLACE, (position, change.rev, id))
             run(ADD_CHANGE, (id, change.rev, change.who, change.ref, made, change.body))
-            run(SUMMARISE, (made, summary, id))
+            run(SUMMARISE, (made, summary, len(change.body), id))
+
+        await self._writes.do(job)
+
+    async def keep_data(self, game: str, digest: str, files: str) -> None:
+        """Keep the data files of a game by their fingerprint."""
+        add = "INSERT INTO data VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        await self._writes.do(lambda run: run(add, (game, digest, files)))
+
+    async def data(self, game: str, digest: str) -> str | None:
+        """The data files of a fingerprint; None if they were never here."""
+
+        def job(run: Work) -> str | None:
+            rows = run("SELECT files FROM data WHERE game = ? AND digest = ?", (game, digest))
+            return str(rows[0][0]) if rows else None
+
+        return await self._reads.do(job)
+
+    async def move_on(self, id: str, base: str, rev: int, when: str) -> None:
+        """From now on a table has this base, with no changes yet; the old base goes to the archive."""
+
+        def job(run: Work) -> None:
+            run(
+                """INSERT INTO archive SELECT id || ' ' || CAST(? AS TEXT), name, created, ?, base
+                FROM tables WHERE id = ? ON CONFLICT DO NOTHING""",
+                (rev, when, id),
+            )
+            run(MOVE_ON, (base, rev, id))
 
         await self._writes.do(job)
 
     async def add_chat(self, id: str, chat: Chat) -> None:
-        await self._writes.do(lambda run: run(ADD_CHAT, (id, *chat)))
+        def job(run: Work) -> None:
+            run(ADD_CHAT, (id, *chat))
+            run(GROW, (len(chat.body), id))
+
+        await self._writes.do(job)
 
     async def set_offer(self, id: str, offer: Offered | None) -> None:
         """The take-back that waits for consent at a table, if any."""
@@ -175,21 +289,64 @@ class Store:
 
         return await self._reads.do(job)
 
-    async def take_seat(self, id: str, token_hash: str, browser: str) -> str | None:
-        """The side of a seat's token, which the browser holds from now on; None if it is no token."""
+    async def take_seat(self, id: str, token: str, code: str, browser: str) -> Taken | None:
+        """The seat of a link, by the hash of its token; None if it is no token.
 
-        def job(run: Work) -> str | None:
-            rows = run(TOKEN, (token_hash, id))
+        The first browser holds it from now on, and the hash of a code for it is kept; another one
+        has only asked for it.
+        """
+
+        def job(run: Work) -> Taken | None:
+            rows = run(TOKEN, (token, id))
             if not rows:
                 return None
-            run(ADD_HOLD, (browser, id, rows[0][0]))
-            return str(rows[0][0])
+            side, taken = rows[0]
+            holders = {row[0] for row in run(HOLDERS, (id, side))}
+            if browser in holders:
+                return Taken(side, "held")
+            if taken or holders:
+                run(ADD_ASK, (id, side, browser))
+                return Taken(side, "asked")
+            run(TAKE, (token,))
+            run(ADD_HOLD, (browser, id, side))
+            run(ADD_CODE, (code, id, side))
+            return Taken(side, "taken")
 
         return await self._writes.do(job)
 
+    async def recover(self, id: str, old: str, new: str, browser: str) -> str | None:
+        """The side of a lost seat, by the hash of its code: from now on it is this browser's alone,
+        and another code is kept for it.  None if it is no code."""
+
+        def job(run: Work) -> str | None:
+            rows = run(CODE, (old, id))
+            if not rows:
+                return None
+            side = str(rows[0][0])
+            run(DROP_HOLDS, (id, side))
+            run(DROP_CODES, (id, side))
+            run(ADD_CODE, (new, id, side))
+            run(ADD_HOLD, (browser, id, side))
+            run(DROP_ASK, (id, side, browser))
+            return side
+
+        return await self._writes.do(job)
+
+    async def asks(self, id: str) -> list[tuple[str, str]]:
+        """Who asks for a seat that is taken: sides with browsers."""
+        return await self._reads.do(lambda run: [(row[0], row[1]) for row in run(ASKS, (id,))])
+
+    async def answer_ask(self, id: str, side: str, browser: str, yes: bool) -> None:
+        def job(run: Work) -> None:
+            run(DROP_ASK, (id, side, browser))
+            if yes:
+                run(ADD_HOLD, (browser, id, side))
+
+        await self._writes.do(job)
+
     async def knows(self, browser: str) -> bool:
-        """Whether a browser holds any seat."""
-        return await self._reads.do(lambda run: bool(run(KNOWN, (browser,))))
+        """Whether a browser holds any seat, or asks for one: its key is of our making."""
+        return await self._reads.do(lambda run: bool(run(KNOWN, (browser, browser))))
 
     async def sides(self, id: str, browser: str) -> list[str]:
         """The sides that a browser plays at a table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import Counter
 from typing import Any
 
@@ -22,6 +23,7 @@ from .keys import hashed
 from .limits import Bucket, Crowded, charge
 from .logs import note
 from .messages import write
+from .metrics import Metrics
 from .schema import StoreFault
 from .sitting import Table
 
@@ -35,8 +37,8 @@ BYTE_SECONDS = 30e-9
 class Talk:
     """The WebSocket endpoint."""
 
-    def __init__(self, hall: Hall, cookie: str) -> None:
-        self._hall, self._cookie = hall, cookie
+    def __init__(self, hall: Hall, cookie: str, metrics: Metrics) -> None:
+        self._hall, self._cookie, self._metrics = hall, cookie, metrics
         self._addresses: Counter[str] = Counter()
         self._all = 0
 
@@ -154,8 +156,10 @@ class Talk:
                 by.dropped.set()
                 return
             text = await _receive(ws)
+            began = time.perf_counter()
             if not bucket.take():
                 strikes -= 1
+                self._metrics.refusals.labels("rate").inc()
                 by.send(_error("rate", Say("too many messages; slow down"), by.lang))
                 if strikes <= 0:
                     by.close(ABUSE)
@@ -187,6 +191,10 @@ class Talk:
                 continue
             if answer is not None:
                 by.send(write(answer))
+                if answer["t"] == "refused":
+                    self._metrics.refusals.labels(answer["kind"]).inc()
+            kind = type(message).__name__.lower()
+            self._metrics.answers.labels(kind).observe(time.perf_counter() - began)
 
     async def _answer(
         self, table: Table, by: Connection, message: messages.Message, frame: show.Plain
@@ -240,7 +248,7 @@ class Talk:
                 later = Say("a game with secrets has its report when it is over")
                 return refused(q.id, "secret", later, tr)
             if table.report is None or table.report[0] != rev:
-                work = hall.errands.run(by.address, report.figures, record)
+                work = hall.errands.run(by.address, report.figures, record, table.data)
                 table.report = rev, asyncio.ensure_future(work)
             figures = table.report[1]
             try:

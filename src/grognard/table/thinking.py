@@ -32,12 +32,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def think(bot: str, game: str, position: str, luck: str) -> tuple[str, list[Any]]:
+def think(
+    bot: str, game: str, position: str, luck: str, data: str | None = None
+) -> tuple[str, list[Any]]:
     """A bot's order for the decision of a position, and its reasons as plain data.
 
     The position tells nothing of the seed, so a bot cannot know the dice to come.
     """
-    choice = _bot(bot, game).choose(grognard.load(position), Random(luck))
+    choice = _bot(bot, game).choose(grognard.load(position, data=data), Random(luck))
     return str(choice.order), reasons_out(choice.why)
 
 

@@ -37,7 +37,7 @@ from .answers import (
     speak,
 )
 from .hall import Hall, full_house, seated
-from .keys import browser_key, hashed
+from .keys import browser_key, hashed, secret_of
 from .limits import Buckets, Limits
 from .papers import Papers, charged, check_open, sides_of, table_of
 from .room import say_in
@@ -69,14 +69,16 @@ class Branch(Struct, forbid_unknown_fields=True):
 
 
 class Seat(Struct, forbid_unknown_fields=True):
-    token: Annotated[str, Meta(min_length=1, max_length=100)]
+    token: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    code: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
 
 
 class Web:
     """The endpoints over a hall."""
 
-    def __init__(self, hall: Hall, limits: Limits) -> None:
-        self._hall = hall
+    def __init__(self, hall: Hall, limits: Limits, reach: Iterable[str] = ()) -> None:
+        """``reach`` are the addresses by which others in the local network can open the table."""
+        self._hall, self._reach = hall, list(reach)
         self._made, self._tried = Buckets(limits.tables), Buckets(limits.seats)
         self._papers = Papers(hall, limits)
 
@@ -135,12 +137,13 @@ class Web:
                 "outcome": end,
                 "created": row.created,
                 "changed": row.changed,
+                "expires": row.doomed,
             }
         return answer(list(found.values())[:SHOWN])
 
     async def create(self, request: Request) -> Response:
         wish = await body_of(request, NewTable)
-        self._may_make(request)
+        await self._may_make(request)
         try:
             game = await self._hall.desk.look(
                 None,
@@ -165,7 +168,7 @@ class Web:
 
     async def bring(self, request: Request) -> Response:
         wish = await body_of(request, Import)
-        self._may_make(request)
+        await self._may_make(request)
         text = wish.record.replace("\r\n", "\n")
         if any(not c.isprintable() for line in text.split("\n") for c in line):
             raise Fault(422, "record", Say("a record is plain text"))
@@ -176,7 +179,7 @@ class Web:
         table = await table_of(self._hall, request)
         if wish.at > table.length:
             raise Fault(422, "unknown", Say("the game is {n} steps long", n=table.length))
-        self._may_make(request)
+        await self._may_make(request)
         mine = await sides_of(self._hall, request, table)
 
         def position() -> str:
@@ -202,9 +205,13 @@ class Web:
         self, request: Request, record: str, game: str, seats: dict[str, str], name: str
     ) -> Response:
         key = await self._key(request)
-        id, tokens = await self._hall.create(record, game, seats, clean(name), hashed(key))
+        id, tokens, codes = await self._hall.create(
+            record, game, seats, clean(name), hashed(key), self._maker(request)
+        )
         links = {side: f"/t/{id}#seat={token}" for side, token in tokens.items()}
-        response = answer({"id": id, "links": links, "watch": f"/t/{id}"}, 201)
+        lost = {side: f"/t/{id}#code={code}" for side, code in codes.items()}
+        body = {"id": id, "links": links, "codes": lost, "watch": f"/t/{id}", "reach": self._reach}
+        response = answer(body, 201)
         if "me" in seats.values():
             remember(request, response, key)
         return response
@@ -212,23 +219,49 @@ class Web:
     async def _key(self, request: Request) -> str:
         """The key of this browser; one that we have not made is not kept but replaced."""
         key = key_of(request)
-        return key if key and await self._hall.store.knows(hashed(key)) else browser_key()
+        if key and await self._hall.store.knows(hashed(key)):
+            return key
+        return browser_key()
 
-    def _may_make(self, request: Request) -> None:
+    def _maker(self, request: Request) -> str:
+        """Who makes a table, for the quota: nobody can read the address out of it."""
+        return secret_of(self._hall.store.secret, f"address {address_of(request)}")
+
+    async def _may_make(self, request: Request) -> None:
         if not self._made.take(address_of(request)):
             raise Fault(429, "rate", Say("too many new tables; wait a little"))
+        limits = self._hall.limits
+        own, every = await self._hall.store.held_by(self._maker(request))
+        if own[0] >= limits.own_tables or own[1] >= limits.own_bytes:
+            raise Fault(429, "quota", Say("you have as many tables here as you may have"))
+        if every[0] >= limits.all_tables or every[1] >= limits.all_bytes:
+            raise Fault(503, "quota", Say("this server has no room for more tables"))
 
     async def seat(self, request: Request) -> Response:
+        """Take the seat of a link, or bring a lost one back by its code."""
         wish = await body_of(request, Seat)
         if not self._tried.take(address_of(request)):
             raise Fault(429, "rate", Say("too many tries; wait a little"))
+        if (wish.token is None) == (wish.code is None):
+            raise Fault(400, "malformed", Say("a seat is taken with a token or a code"))
         table = await table_of(self._hall, request)
         key = await self._key(request)
-        side = await self._hall.store.take_seat(table.id, hashed(wish.token), hashed(key))
-        if side is None:
+        how, side, code = "taken", "", ""
+        if wish.code is not None:
+            back = await self._hall.do(self._hall.recover(table, wish.code, hashed(key)))
+            if back is not None:
+                side, code = back
+        elif wish.token is not None:
+            got = await self._hall.do(self._hall.take_seat(table, wish.token, hashed(key)))
+            if got is not None:
+                (side, how), code = got
+        if not side:
             raise Fault(403, "seat", Say("this link gives no seat at this table"))
         mine = await self._hall.store.sides(table.id, hashed(key))
-        response = answer({"id": table.id, "side": side, "mine": mine})
+        body = {"id": table.id, "side": side, "mine": mine, "asked": how == "asked"}
+        if code:
+            body["code"] = f"/t/{table.id}#code={code}"
+        response = answer(body, 202 if how == "asked" else 200)
         remember(request, response, key)
         return response
 

@@ -29,6 +29,7 @@ import { Overlays } from "./table/overlays.js";
 import { throwDice } from "./table/tray.js";
 import { GameWords } from "./table/words.js";
 import { wholeChart } from "./ledger.js";
+import { seatCodes } from "./talk.js";
 import { tracksView } from "./tracks.js";
 import { announce, closeNote, dialog, rulesFrom, toast } from "./ui.js";
 
@@ -401,12 +402,16 @@ export class Table {
  */
 export async function openTable(root, id) {
   const address = new URL(location.href);
-  const token = new URLSearchParams(address.hash.slice(1)).get("seat");
-  if (token) {
+  const secret = new URLSearchParams(address.hash.slice(1));
+  const [token, code] = [secret.get("seat"), secret.get("code")];
+  if (token || code) {
     address.hash = "";
     history.replaceState(null, "", address);
     try {
-      await request(`/api/tables/${id}/seat`, { token });
+      /** @type {{side: string, asked: boolean, code?: string}} */
+      const taken = await request(`/api/tables/${id}/seat`, token ? { token } : { code });
+      if (taken.asked) toast(t("seat.asked"));
+      if (taken.code) seatCodes(id, { [taken.side]: taken.code });
     } catch (refused) {
       toast(refused instanceof Error ? refused.message : String(refused), "", "bad");
     }

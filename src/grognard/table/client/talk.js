@@ -17,6 +17,15 @@ export function seatLinks(id, links) {
   return known;
 }
 
+/** The codes for lost seats are told once, to whoever holds them. @param {string} id @param {Record<string, string>} [codes] */
+export function seatCodes(id, codes) {
+  const key = `codes-${id}`;
+  /** @type {Record<string, string>} */
+  const known = { ...JSON.parse(sessionStorage.getItem(key) ?? "{}"), ...codes };
+  if (codes) sessionStorage.setItem(key, JSON.stringify(known));
+  return known;
+}
+
 export class Talk {
   /** @param {(text: string) => void} say */
   constructor(say) {
@@ -49,6 +58,7 @@ export class Talk {
   seats(hello, id) {
     if (!hello) return;
     const links = seatLinks(id);
+    const codes = seatCodes(id);
     replace(
       this.seatList,
       ...hello.sides.map((side) => {
@@ -67,6 +77,7 @@ export class Talk {
           " ",
           h("span", { class: "quiet-text", text: who }),
           link ? invite(t("seat.invite"), link) : null,
+          mine && codes[side.id] ? invite(t("seat.code"), codes[side.id] ?? "") : null,
         );
       }),
       h("li", {}, h("span", { class: "quiet-text", text: t("seat.watch") }), invite(t("seat.copy"), `/t/${id}`)),

@@ -177,7 +177,7 @@
  * @property {any} outcome
  * @property {string} changed
  *
- * @typedef {{id: string, links: Record<string, string>, watch: string}} NewTable
+ * @typedef {{id: string, links: Record<string, string>, codes: Record<string, string>, watch: string, reach: string[]}} NewTable
  */
 
 export {};

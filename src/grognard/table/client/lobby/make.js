@@ -4,7 +4,7 @@ import { Refused, request } from "../api.js";
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { flag } from "../sides.js";
-import { invite, seatLinks } from "../talk.js";
+import { invite, seatCodes, seatLinks } from "../talk.js";
 import { dialog, toast } from "../ui.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
@@ -26,7 +26,9 @@ async function make(path, body, sides) {
   try {
     /** @type {NewTable} */
     const made = await request(path, body);
+    made.links = reachable(made);
     seatLinks(made.id, made.links);
+    seatCodes(made.id, made.codes);
     if (Object.keys(made.links).length) share(made, sides);
     else location.href = `/t/${made.id}`;
   } catch (refused) {
@@ -35,12 +37,24 @@ async function make(path, body, sides) {
   }
 }
 
+/** Whether this page was opened by a name that means every machine itself. */
+function here() {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+}
+
+/** The links by an address that works for others, if the server has one. @param {NewTable} made */
+function reachable(made) {
+  const base = (here() && made.reach[0]) || location.href;
+  return Object.fromEntries(Object.entries(made.links).map(([side, link]) => [side, new URL(link, base).href]));
+}
+
 /** @param {NewTable} made @param {GameInfo["sides"]} sides */
 function share(made, sides) {
   dialog(
     t("share.title"),
     [
       h("p", { text: t("share.text") }),
+      here() && !made.reach.length ? h("p", { class: "quiet-text", text: t("share.local") }) : null,
       ...Object.entries(made.links).map(([side, link]) =>
         h(
           "p",

@@ -171,6 +171,8 @@ const words = {
   "seat.away": "assente",
   "seat.bot": "computer: {name}",
   "seat.copy": "Copia il collegamento",
+  "seat.code": "Collegamento che restituisce questo posto se va perduto",
+  "seat.asked": "Questo posto è occupato: si chiede a chi lo tiene se puoi condividerlo",
   "seat.here": "presente",
   "seat.invite": "Copia l'invito",
   "seat.watch": "Spettatori",
@@ -188,6 +190,7 @@ const words = {
   "settings.title": "Impostazioni",
   "share.go": "Al tavolo",
   "share.link": "Collegamento segreto",
+  "share.local": "Questo collegamento funziona solo su questo computer. Per gli altri nella tua rete avvia il tavolo con: grognard table --host 0.0.0.0",
   "share.text":
     "Manda questo collegamento al tuo amico: chi lo apre prende il posto. Lo ritrovi nella scheda Parla.",
   "share.title": "Il tavolo è pronto",

@@ -171,6 +171,8 @@ const words = {
   "seat.away": "nieobecny",
   "seat.bot": "komputer: {name}",
   "seat.copy": "Kopiuj odnośnik",
+  "seat.code": "Odnośnik, który przywróci to miejsce, gdyby przepadło",
+  "seat.asked": "To miejsce jest zajęte: pytamy, czy możesz je dzielić",
   "seat.here": "obecny",
   "seat.invite": "Kopiuj zaproszenie",
   "seat.watch": "Widzowie",
@@ -188,6 +190,7 @@ const words = {
   "settings.title": "Ustawienia",
   "share.go": "Do stołu",
   "share.link": "Tajny odnośnik",
+  "share.local": "Ten odnośnik działa tylko na tym komputerze. Dla innych w twojej sieci uruchom stół poleceniem: grognard table --host 0.0.0.0",
   "share.text":
     "Wyślij ten odnośnik znajomemu: kto go otworzy, zajmie miejsce. Znajdziesz go też w zakładce Rozmowa.",
   "share.title": "Stół gotowy",

@@ -1,0 +1,129 @@
+"""Backup, restore and check of the tables, while the server runs or not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from ..say import Say
+from . import databases
+from .databases import is_url
+from .room import Room, step_in
+from .schema import StoreFault
+from .store import CHANGES
+
+
+def back_up(database: str, file: Path) -> None:
+    """A consistent copy of the tables; whoever can read it knows the dice of unfinished games."""
+    if file.exists():
+        raise StoreFault(Say("{file} exists already", file=str(file)))
+    if is_url(database):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _postgres("pg_dump", "--format=custom", f"--file={file}", database)
+        return
+    source = Path(database)
+    if not source.exists():
+        raise StoreFault(Say("{file} does not exist", file=str(source)))
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    with sqlite3.connect(source) as old, sqlite3.connect(file) as new:
+        old.backup(new)
+    old.close()
+    new.close()
+
+
+def restore(database: str, file: Path) -> Path | None:
+    """Put a backup in the place of the tables; where those went that were there, if any.
+
+    The server must not run.
+    """
+    if not file.exists():
+        raise StoreFault(Say("{file} does not exist", file=str(file)))
+    if is_url(database):
+        options = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
+        _postgres("pg_restore", *options, f"--dbname={database}", str(file))
+        return None
+    target = Path(database)
+    trial = target.with_name(target.name + ".restoring")
+    trial.unlink(missing_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(trial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    shutil.copyfile(file, trial)
+    try:
+        databases.set_up(str(trial))  # damaged or too new: nothing has been touched yet
+    except BaseException:
+        for name in (trial, _beside(trial, "-wal"), _beside(trial, "-shm")):
+            name.unlink(missing_ok=True)
+        raise
+    aside = None
+    if target.exists():
+        aside = target.with_name(f"{target.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+        for end in ("-wal", "-shm", ""):
+            if _beside(target, end).exists():
+                _beside(target, end).rename(_beside(aside, end))
+    for end in ("-wal", "-shm"):
+        _beside(trial, end).unlink(missing_ok=True)
+    trial.rename(target)
+    return aside
+
+
+def _beside(path: Path, end: str) -> Path:
+    return path.with_name(path.name + end)
+
+
+def check(database: str) -> Iterator[tuple[str, Say | None]]:
+    """Each table by its name, and what is wrong with it: that it does not replay, or to something else
+    than was shown last.  StoreFault if the database itself is damaged."""
+    if not is_url(database) and not Path(database).exists():
+        raise StoreFault(Say("{file} does not exist", file=database))
+    databases.set_up(database)
+    db = databases.connect(database, reads=True)
+    try:
+        if not is_url(database):
+            verdict = db.run("PRAGMA integrity_check(1)")[0][0]
+            if verdict != "ok":
+                raise StoreFault(
+                    Say("{file} is damaged ({verdict})", file=database, verdict=verdict)
+                )
+        ids = [row[0] for row in db.run("SELECT id FROM tables ORDER BY id")]
+        for id in ids:
+            rows = db.run("SELECT base, summary FROM tables WHERE id = ?", (id,))
+            if rows:
+                bodies = [row[3] for row in db.run(CHANGES, (id,))]
+                base, summary = rows[0]
+                yield id, _replays(base, summary, bodies)
+    finally:
+        db.close()
+
+
+def _replays(base: str, summary: str, bodies: list[str]) -> Say | None:
+    try:
+        game = Room(base, map(step_in, bodies)).game
+    except Exception as bad:
+        return Say("it does not replay: {fault}", fault=str(bad))
+    told = msgspec.json.decode(summary)
+    now = {"turn": game.turn, "phase": game.phase, "rev": len(bodies), "decision": game.side}
+    wrong = [key for key, value in now.items() if told[key] != value]
+    if wrong:
+        return Say("it replays to another {what} than was shown last", what=", ".join(wrong))
+    return None
+
+
+def _postgres(program: str, *words: str) -> None:
+    """Run a program of PostgreSQL's own."""
+    found = shutil.which(program)
+    if found is None:
+        debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+        found = str(debian[-1]) if debian else None
+    if found is None:
+        raise StoreFault(Say("PostgreSQL's program {program} is not installed", program=program))
+    done = subprocess.run([found, *words], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        why = done.stderr.strip().splitlines()[-1:] or [""]
+        raise StoreFault(Say("{program} failed: {fault}", program=program, fault=why[0]))

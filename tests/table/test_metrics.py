@@ -1,0 +1,47 @@
+"""The figures of a running server."""
+
+from __future__ import annotations
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from .players import HOT_SEAT, Browser
+
+
+def figures(browser: Browser) -> dict[str, float]:
+    answer = browser.http.get("/metrics")
+    assert answer.status_code == 200
+    found = {}
+    for family in text_string_to_metric_families(answer.text):
+        for sample in family.samples:
+            labels = "".join(f" {value}" for key, value in sample.labels.items() if key != "le")
+            found[sample.name + labels] = sample.value
+    return found
+
+
+def test_the_figures_follow_what_happens(ann: Browser) -> None:
+    before = figures(ann)
+    page = ann.sit(ann.create(HOT_SEAT)["id"])
+    page.do("default")
+    assert page.order("nonsense")["t"] == "refused"
+    after = figures(ann)
+
+    def grown(name: str) -> float:
+        return after[name] - before.get(name, 0.0)
+
+    assert grown("grognard_live_tables") == 1
+    assert grown("grognard_connections") == 1
+    assert grown("grognard_message_seconds_count giveorder") == 2
+    assert grown("grognard_refusals_total illegal") == 1
+    assert grown("grognard_request_seconds_count 201") == 1
+    assert after["grognard_bots_waiting"] == 0
+    assert after["grognard_memory_bytes"] > 0
+
+
+def test_the_figures_are_for_this_machine_unless_they_are_opened(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.table.metrics.address_of", lambda _: "192.0.2.7")
+    assert ann.http.get("/metrics").status_code == 404
+    monkeypatch.setenv("GROGNARD_METRICS", "on")
+    assert ann.http.get("/metrics").status_code == 200

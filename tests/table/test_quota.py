@@ -1,0 +1,89 @@
+"""What one visitor may keep here, what all may, and what becomes of abandoned tables."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.table.keeping import tidy_up
+
+from .players import HOT_SEAT, LAX, Browser, Running
+
+WISH = {"game": "anzio", "seats": HOT_SEAT}
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Running]:
+    limits = replace(LAX, own_tables=3, own_bytes=60_000, all_tables=5, chats=2)
+    running = Running(str(tmp_path / "tables.db"), limits)
+    yield running
+    running.stop()
+
+
+def test_tables_of_one_visitor_and_of_all_are_bounded(small: Running) -> None:
+    eve, ann = Browser(small.port, "127.0.0.2"), Browser(small.port, "127.0.0.3")
+    statuses = [eve.http.post("/api/tables", json=WISH).status_code for _ in range(4)]
+    assert statuses == [201, 201, 201, 429]
+    made = [ann.http.post("/api/tables", json=WISH) for _ in range(3)]
+    assert [answer.status_code for answer in made] == [201, 201, 503]
+    assert made[2].json()["error"]["kind"] == "quota"
+
+
+def test_bytes_of_one_visitor_are_bounded(small: Running) -> None:
+    eve = Browser(small.port)
+    position = grognard.new("anzio", seed=1).position
+    eve.bring(position)
+    with sqlite3.connect(small.database) as db:
+        assert db.execute("SELECT MIN(size) FROM tables").fetchone()[0] > 500
+        db.execute("UPDATE tables SET size = 60000")
+    answer = eve.http.post("/api/tables", json=WISH)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (429, "quota")
+
+
+def test_the_chat_of_a_table_is_bounded(small: Running) -> None:
+    ann = Browser(small.port)
+    page = ann.sit(ann.create(HOT_SEAT)["id"])
+    for n in range(2):
+        page.until("done", id=page.send(t="chat", text=f"line {n}"))
+    assert page.until("refused", id=page.send(t="chat", text="more"))["kind"] == "full"
+
+
+def test_an_abandoned_table_is_archived_after_a_day_of_grace(tmp_path: Path) -> None:
+    limits = replace(LAX, unplayed_days=7, keep_days=0)
+    running = Running(str(tmp_path / "tables.db"), limits)
+    loop = running.loop
+    now = datetime.now(UTC)
+
+    def tidy(days: float) -> list[str]:
+        work = tidy_up(running.hall, now + timedelta(days=days))
+        return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+
+    try:
+        ann = Browser(running.port)
+        idle, played, saved = (ann.create(HOT_SEAT)["id"] for _ in range(3))
+        ann.sit(played).do("default")
+        assert tidy(6) == []
+        assert tidy(8) == []
+        listed = {t["id"]: t["expires"] for t in ann.http.get("/api/tables").json()}
+        assert listed[played] is None
+        assert listed[idle] is not None
+        assert listed[saved] is not None
+        page = ann.sit(saved)
+        page.do("default")
+        page.close()
+        assert tidy(9.5) == [idle]
+        assert ann.http.get(f"/api/tables/{idle}/record").status_code == 404
+        assert {t["id"] for t in ann.http.get("/api/tables").json()} == {played, saved}
+        with sqlite3.connect(running.database) as db:
+            (row,) = db.execute("SELECT id, record FROM archive").fetchall()
+        assert row[0] == idle
+        assert grognard.load(row[1]).rules.name == "anzio"
+    finally:
+        running.stop()

@@ -1,0 +1,131 @@
+"""A seat's link is for one taking; a lost seat comes back by its code; everybody is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from websockets.exceptions import ConnectionClosed
+
+from grognard.table.server import create_app, own_addresses
+
+from .players import BY_LINK, HOT_SEAT, Browser, Plain, Running
+
+
+def seat(browser: Browser, link: str) -> tuple[int, Plain]:
+    """Open a link with a token or a code: the status and what is said."""
+    path, _, secret = link.partition("#")
+    word, _, value = secret.partition("=")
+    name = {"seat": "token", "code": "code"}[word]
+    answer = browser.http.post(f"/api{path.replace('/t/', '/tables/')}/seat", json={name: value})
+    return answer.status_code, answer.json()
+
+
+def test_the_maker_of_a_link_cannot_sit_beside_his_friend(ann: Browser, ben: Browser) -> None:
+    made = ann.create(BY_LINK)
+    link = made["links"]["german"]
+    assert seat(ben, link)[0] == 200
+    status, said = seat(ann, link)
+    assert (status, said["asked"], said["mine"]) == (202, True, ["allied"])
+    page = ann.sit(made["id"])
+    assert page.hello["seats"] == ["allied"]
+    page.do("default")
+    assert page.order("default")["kind"] == "seat"
+
+
+def test_a_second_holder_needs_the_consent_of_the_first(
+    server: Running, ann: Browser, ben: Browser
+) -> None:
+    made = ann.create(BY_LINK)
+    link = made["links"]["german"]
+    ben.take(link)
+    first = ben.sit(made["id"])
+    watcher = ann.sit(made["id"])
+    cat = Browser(server.port)
+    assert seat(cat, link)[0] == 202
+    waiting = cat.sit(made["id"])
+    assert waiting.hello["seats"] == []
+    offer = first.until("offer")
+    assert (offer["what"], offer["by"], offer["mine"]) == ("seat", "german", True)
+    nobody = watcher.until("refused", id=watcher.send(t="consent", yes=True))
+    assert nobody["kind"] == "seat"
+    first.until("done", id=first.send(t="consent", yes=True))
+    assert "one browser more" in watcher.until("chat")["text"]
+    with pytest.raises(ConnectionClosed):
+        waiting.until("never")
+    assert cat.sit(made["id"]).hello["seats"] == ["german"]
+    later = Browser(server.port).sit(made["id"], "pl")
+    assert later.until("chat")["who"] == "stół"
+
+
+def test_a_second_holder_may_be_refused(server: Running, ann: Browser, ben: Browser) -> None:
+    made = ann.create(BY_LINK)
+    ben.take(made["links"]["german"])
+    cat = Browser(server.port)
+    assert seat(cat, made["links"]["german"])[0] == 202
+    first = ben.sit(made["id"])  # he is asked when he comes
+    assert first.until("offer")["what"] == "seat"
+    first.until("done", id=first.send(t="consent", yes=False))
+    assert [m["what"] for m in first.seen if m["t"] == "offer"] == ["seat", None]
+    assert cat.sit(made["id"]).hello["seats"] == []
+
+
+def test_nobody_agrees_to_his_own_take_back(ann: Browser, ben: Browser) -> None:
+    made = ann.create(BY_LINK)
+    ben.take(made["links"]["german"])
+    page = ann.sit(made["id"])
+    page.do("default")
+    other = ben.sit(made["id"])
+    other.do("default")
+    page.send(t="undo", rev=other.view["rev"], id="back")
+    assert page.until("offer")["mine"] is False
+    assert page.until("refused", id=page.send(t="consent", yes=True))["kind"] == "seat"
+    other.until("offer")
+    other.until("done", id=other.send(t="consent", yes=True))
+
+
+def test_a_lost_seat_comes_back_by_its_code(server: Running, ann: Browser, ben: Browser) -> None:
+    made = ann.create(BY_LINK)
+    code = made["codes"]["allied"]
+    status, said = seat(ben, made["links"]["german"])
+    assert status == 200
+    german = said["code"]
+    lost = ben.sit(made["id"])
+    elsewhere = Browser(server.port)
+    status, said = seat(elsewhere, german)
+    assert (status, said["mine"]) == (200, ["german"])
+    assert said["code"] != german
+    with pytest.raises(ConnectionClosed):
+        lost.until("never")
+    assert ben.sit(made["id"]).hello["seats"] == []
+    assert elsewhere.sit(made["id"]).hello["seats"] == ["german"]
+    assert seat(Browser(server.port), german)[0] == 403, "a code is for one use"
+    assert seat(Browser(server.port), code)[1]["mine"] == ["allied"]
+
+
+def test_codes_are_for_seats_of_ones_own_too(ann: Browser) -> None:
+    made = ann.create(HOT_SEAT)
+    assert set(made["codes"]) == {"allied", "german"}
+    page = ann.sit(made["id"])
+    assert made["codes"]["allied"].partition("code=")[2] not in "".join(page.raw)
+
+
+def test_a_seat_is_taken_with_one_secret(ann: Browser) -> None:
+    made = ann.create(BY_LINK)
+    for wish in ({}, {"token": "a", "code": "b"}, {"token": 1}):
+        answer = ann.http.post(f"/api/tables/{made['id']}/seat", json=wish)
+        assert answer.status_code == 400
+    assert seat(ann, f"/t/{made['id']}#code=guess")[0] == 403
+
+
+def test_a_link_says_by_which_address_others_reach_it(tmp_path: Path) -> None:
+    assert own_addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
+    assert own_addresses("::1", 80) == ["http://[::1]:80/"]
+    first, *others = own_addresses("0.0.0.0", 8000)
+    assert first == "http://127.0.0.1:8000/"
+    assert all(address.startswith("http://") and "0.0.0.0" not in address for address in others)
+    app = create_app(str(tmp_path / "tables.db"), reach=["http://192.0.2.7:8000/"])
+    with TestClient(app, "http://127.0.0.1") as browser:
+        made = browser.post("/api/tables", json={"game": "anzio", "seats": BY_LINK}).json()
+    assert made["reach"] == ["http://192.0.2.7:8000/"]

@@ -1,0 +1,139 @@
+"""A table whose rules or data have changed: never different in silence, never a failure of the server."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.games import open_rules
+
+from .players import HOT_SEAT, Browser, Running
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> tuple[str, str, str, int, str]:
+    """A database, a table in it, its player's key, its revision and its position."""
+    path = str(tmp_path / "tables.db")
+    running = Running(path)
+    try:
+        ann = Browser(running.port)
+        table = ann.create(HOT_SEAT)["id"]
+        page = ann.sit(table)
+        page.do("default", "default")
+        position = ann.http.get(f"/api/tables/{table}/position").text
+        rev = page.view["rev"]
+    finally:
+        running.stop()
+    return path, table, ann.cookie, rev, position
+
+
+def change(path: str, sql: str) -> None:
+    with sqlite3.connect(path) as db:
+        assert db.execute(sql).rowcount > 0
+
+
+OTHER_RULES = "UPDATE tables SET base = replace(base, 'ruleset ', 'ruleset 9')"
+SHORTER = "DELETE FROM changes WHERE rev = 2"
+
+
+@pytest.mark.parametrize("sql", [OTHER_RULES, SHORTER])
+def test_a_game_goes_on_from_its_last_position_with_a_mark(
+    old: tuple[str, str, str, int, str], sql: str
+) -> None:
+    path, table, key, rev, position = old
+    change(path, sql)
+    running = Running(path)
+    try:
+        ann = Browser(running.port)
+        ann.http.cookies.set("grognard", key)
+        page = ann.sit(table)
+        told: dict[str, Any] = page.until("chat")
+        assert "have changed" in told["text"]
+        assert ann.http.get(f"/api/tables/{table}/position").text == position
+        page.do(page.decision()["actions"][0]["text"])
+        now = page.view["rev"]
+        after = ann.http.get(f"/api/tables/{table}/position").text
+        record = ann.http.get(f"/api/tables/{table}/record").text
+        assert "opening" in record
+    finally:
+        running.stop()
+    with sqlite3.connect(path) as db:
+        base = db.execute("SELECT base FROM tables").fetchone()[0]
+        kept = db.execute("SELECT record FROM archive").fetchone()[0]
+    assert grognard.load(base).seed == next(
+        line.split()[1] for line in kept.splitlines() if line.startswith("seed ")
+    )
+    again = Running(path)
+    try:
+        ben = Browser(again.port)
+        ben.http.cookies.set("grognard", key)
+        page = ben.sit(table)
+        assert page.view["rev"] == now > rev - 1
+        assert ben.http.get(f"/api/tables/{table}/position").text == after
+    finally:
+        again.stop()
+
+
+def test_without_a_position_it_is_refused_with_a_sentence(
+    old: tuple[str, str, str, int, str],
+) -> None:
+    path, table, _, _, _ = old
+    change(path, OTHER_RULES)
+    change(path, "UPDATE tables SET position = NULL")
+    running = Running(path)
+    try:
+        ann = Browser(running.port)
+        for part in ("record", "position", "picture.svg"):
+            answer = ann.http.get(f"/api/tables/{table}/{part}")
+            assert (answer.status_code, answer.json()["error"]["kind"]) == (409, "unreadable")
+            assert answer.json()["error"]["text"]
+    finally:
+        running.stop()
+
+
+def test_a_table_goes_on_with_the_data_it_was_begun_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A figure is corrected in the data: the new table has it, the old one plays on with its own."""
+    path = str(tmp_path / "tables.db")
+    running = Running(path)
+    try:
+        ann = Browser(running.port)
+        table = ann.create({"allied": "me", "german": "bot:random"})["id"]
+        position = ann.http.get(f"/api/tables/{table}/position").text
+    finally:
+        running.stop()
+    digest = open_rules("anzio").digest
+    with sqlite3.connect(path) as db:
+        files = json.loads(db.execute("SELECT files FROM data WHERE game = 'anzio'").fetchone()[0])
+        files["charts.toml"] = "# as it was before it was corrected\n" + files["charts.toml"]
+        (tmp_path / "old").mkdir()
+        for name, text in files.items():
+            (tmp_path / "old" / name).write_text(text, "utf-8")
+        old = open_rules("anzio", data=tmp_path / "old").digest
+        assert old != digest
+        row = ("anzio", old, json.dumps(files))
+        db.execute("INSERT INTO data VALUES (?, ?, ?)", row)
+        game = grognard.new("anzio", data=tmp_path / "old", players={"german": "random"})
+        db.execute("UPDATE tables SET base = ?", (game.record,))
+    again = Running(path)
+    try:
+        ben = Browser(again.port)
+        ben.http.cookies.set("grognard", ann.cookie)
+        page = ben.sit(table)
+        page.send(t="pace", ms=0)
+        page.do("default")
+        page.until("idle")
+        record = ben.http.get(f"/api/tables/{table}/record").text
+        assert f"data {old}" in record
+        assert ben.http.get(f"/api/tables/{table}/picture.svg").status_code == 200
+        assert "text" in page.ask("report")["report"]
+        assert all(m["t"] not in ("chat", "error") for m in page.seen)
+        assert ben.http.get(f"/api/tables/{table}/position?at=0").text == position
+    finally:
+        again.stop()
