@@ -159,7 +159,7 @@ def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
 
 
 def refuse_in_defence(
-    g: Situation, attack: Attack, defenders: Sequence[int], lead: int, verb: str, word: str
+    g: Situation, attack: Attack, alive: Sequence[int], lead: int, verb: str, word: str
 ) -> IllegalAction | None:
     """9.4, 9.6, 11.3, 17.4-17.6 Why something cannot support a Determined Defense."""
     counters = g.game.units.units
@@ -188,7 +188,7 @@ def refuse_in_defence(
         return IllegalAction("17.6.3", "{unit} is not in Good Order or is half effective", **facts)
     if unit.nation != nation:
         return IllegalAction("11.3", "{unit} is of another nationality", **facts)
-    if not unit.corps and all(counters[u].formation != unit.formation for u in defenders):
+    if not unit.corps and all(counters[u].formation != unit.formation for u in alive):
         return IllegalAction("11.3", "no unit of the division of {unit} takes part", **facts)
     return IllegalAction("17.4", "{unit} is out of range", **facts)
 
