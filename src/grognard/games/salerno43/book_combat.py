@@ -18,6 +18,7 @@ from . import (
     chances,
     defence,
     defenders,
+    disengage,
     modifiers,
     results,
     retreat,
@@ -50,6 +51,9 @@ class Combat(Situation):
     edge = attacks.edge
     beside_map = attacks.beside_map
     joins = attacks.joins
+    other_fights = disengage.actions
+    refuse_fight = disengage.refuse
+    other_fight = disengage.attempt
 
     def forces(self, joined: Sequence[int]) -> list[Force]:
         return super().forces(joined) + attacks.singles(self, joined)

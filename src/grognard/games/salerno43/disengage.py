@@ -37,8 +37,10 @@ def may_try(g: Situation, unit: int) -> bool:
     return bool(surviving(g, unit, [unit], BACK))
 
 
-def refuse(g: Situation, word: str) -> IllegalAction | None:
+def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """25.1.3, 25.1.4, 20.4b Why a unit, or a stack, may not try."""
+    if verb != "disengage":
+        return None
     if "25.1" not in g.game.options:
         return IllegalAction("25.1", "the optional rule on Disengagement is not in play")
     unit, place = g.game.units.find(word), g.game.place(word)

@@ -103,6 +103,19 @@ class Battle(Field[G_co]):
         """Why a unit cannot attack together with those that have joined."""
         return None
 
+    def other_fights(self) -> list[Action]:
+        """What can be done in the Combat Phase but attack."""
+        return []
+
+    def refuse_fight(self, verb: str, word: str) -> IllegalAction | None:
+        """Why that cannot be done."""
+        return None
+
+    def other_fight(self, choice: Action) -> Procedure:
+        """That is done."""
+        return
+        yield
+
     # -- the Main Assault Force and its support
 
     def forces(self, joined: Sequence[int]) -> list[Force]:

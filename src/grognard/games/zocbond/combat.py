@@ -5,12 +5,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...engine.decision import Ask, Asking, Roll
-from ...engine.words import Action, Say
+from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.words import Action, IllegalAction, Say
 from . import attack_orders, odds, results, sheets
 from .assault import Attack, attach
-from .attacks import attachments, partners, under
+from .attacks import attachments, partners, targets, under
 from .battle import Aftermath, Battle, Fighting
+from .pursuit import advance
+
+
+def combat(g: Battle[Fighting]) -> Procedure:
+    """The active side attacks as it likes, in any order."""
+    acts = g.game.actions
+    while True:
+        options = targets(g)
+        actions = [acts.attack[h] for h in options] + g.other_fights()
+        if not actions:
+            return
+        choice = yield Ask(
+            g.SIDES[g.active],
+            "attack",
+            g.CITES.attack,
+            Say("attack a hex, or end the combat"),
+            [*actions, acts.done],
+            top=True,
+            refuse=partial(_refuse, g),
+            of=partial(attack_orders.orders_of, g),
+        )
+        if choice is acts.done:
+            return
+        if choice.verb != "attack":
+            yield from g.other_fight(choice)
+            continue
+        attack = yield from declare(g, choice.value, options[choice.value])
+        if attack is not None:
+            yield from fight(g, attack)
+
+
+def _refuse(g: Battle[Fighting], verb: str, word: str) -> IllegalAction | None:
+    """Why something cannot be done in the Combat Phase."""
+    if verb in ("attack", ""):
+        return attack_orders.refuse_target(g, word)
+    return g.refuse_fight(verb, word)
+
+
+def fight(g: Battle[Fighting], attack: Attack) -> Procedure:
+    """One combat, and the advance after it."""
+    after = yield from resolve(g, attack)
+    if after.advance:
+        yield from advance(g, attack, after)
 
 
 def declare(
