@@ -186,6 +186,12 @@ class Situation(Battle["Normandy44"]):
         advance_bond="14.3.2",
         advance_ground="14.4",
         supply="18.1",
+        supply_line="18.3",
+        supply_far="18.3a",
+        supply_enemy="18.3b",
+        supply_zoc="18.3b",
+        supply_bond="18.3b",
+        supply_control="18.3c",
         isolation="18.1",
         attrition="18.5.1",
     )

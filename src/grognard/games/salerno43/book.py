@@ -50,6 +50,7 @@ class Salerno(Combat):
 
     sources = supply.sources
     country = supply.country
+    beyond_gate = supply.beyond_gate
     barren = supply.barren
     fed = supply.fed
     rationed = supply.rationed

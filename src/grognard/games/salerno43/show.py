@@ -18,10 +18,8 @@ from ...engine.view import (
 from ...engine.words import Say
 from ...hexes import members
 from ..zocbond import show as shared
-from ..zocbond import supply as series
 from ..zocbond.show import Count, account, points
-from ..zocbond.sketch import way
-from . import naval, stacking, supply, victory, weather
+from . import naval, stacking, victory, weather
 from .charts import ORANGE, RED
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import (
@@ -368,35 +366,6 @@ def traces(g: Situation, label: str) -> list[Trace]:
     game = g.game
     if not game.is_hex(label) or not (group := g.group(game.board.index(label))):
         return []
-    h, side = game.board.index(label), game.units[group[0]].side
     if all(g.dropped >> u & 1 for u in group):
         return [Trace((label,), True, "21.6.1", Say("dropped this turn: in supply"))]
-    hexes, gates = supply.sources(g, side)
-    ground = game.tables.ground
-    found = way(ground, supply.country(g, side), hexes, gates, series.OVERLAND, h)
-    path = [g.word(step) for step in found.hexes]
-    if not found.fault:
-        end = found.hexes[-1]
-        if not hexes >> end & 1:
-            areas = game.tables.areas_of.get(end, ())
-            path += [AREAS[k] for k in areas if g.friendly_area(k, side)][:1]
-        return [Trace(tuple(path), True, "16.3.1", Say("in supply from {place}", place=path[-1]))]
-    rule, reason = _fault(found.fault, g.word(found.at) if found.at >= 0 else label)
-    return [Trace(tuple(path), False, rule, Say("out of supply: {reason}", reason=reason))]
-
-
-def _fault(fault: str, label: str) -> tuple[str, Say]:
-    """16.3 What breaks a Line of Supply."""
-    match fault:
-        case "far":
-            text = Say("it needs more than five hexes to a road that carries supply")
-            return "16.3.2", text
-        case "zoc":
-            return "16.3.2f", Say("the enemy's zone of control in {hex} breaks it", hex=label)
-        case "bond":
-            return "16.3.2e", Say("an enemy ZOC Bond closes the way to {hex}", hex=label)
-        case "control":
-            return "16.3.4", Say("{hex} is controlled by the enemy", hex=label)
-        case "enemy":
-            return "16.3.2d", Say("enemy units hold {hex}", hex=label)
-    return "16.3.1", Say("no way leads to a source of supply")
+    return [shared.line(g, game.board.index(label), game.units[group[0]].side)]

@@ -263,6 +263,12 @@ class Situation(Battle["Salerno43"]):
         advance_bond="14.4.2",
         advance_ground="14.5",
         supply="16.1",
+        supply_line="16.3.1",
+        supply_far="16.3.2",
+        supply_enemy="16.3.2d",
+        supply_zoc="16.3.2f",
+        supply_bond="16.3.2e",
+        supply_control="16.3.4",
         isolation="16.5.1",
         attrition="16.5.3",
     )

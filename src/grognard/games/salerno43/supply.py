@@ -12,7 +12,7 @@ from ..zocbond.field import Field
 from ..zocbond.lines import Country, trace
 from ..zocbond.supply import OVERLAND, reachable
 from .counters import ALLIED, GERMAN, SIDES
-from .situation import DEAD, Situation
+from .situation import AREAS, DEAD, Situation
 
 
 def sources(g: Situation, side: int) -> tuple[int, int]:
@@ -184,3 +184,11 @@ def _with_friends(g: Situation, asu: int) -> bool:
         if not units[u].asu:
             friends |= 1 << g.hex[u]
     return bool(reachable(g, side, friends, 0, OVERLAND) >> g.hex[asu] & 1)
+
+
+def beyond_gate(g: Situation, h: int, side: int) -> list[str]:
+    """16.3.1 The friendly Entry Area that a hex touches, if it is no source of supply itself."""
+    if g.sources(side)[0] >> h & 1:
+        return []
+    near = g.game.tables.areas_of.get(h, ())
+    return [AREAS[k] for k in near if g.friendly_area(k, side)][:1]

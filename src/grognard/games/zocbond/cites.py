@@ -77,5 +77,13 @@ class Cites:
     advance_bond: str
     advance_ground: str
     supply: str
+    supply_line: str
+    supply_far: str
+    """How far a line of supply goes off the roads."""
+    supply_enemy: str
+    """What breaks it: enemy units, zones of control, bonds, places that the enemy controls."""
+    supply_zoc: str
+    supply_bond: str
+    supply_control: str
     isolation: str
     attrition: str

@@ -223,6 +223,10 @@ class Field(State, Generic[G_co]):
         """A side's sources of supply: hexes, and the hexes where lines leave the map."""
         raise NotImplementedError
 
+    def beyond_gate(self, h: int, side: int) -> list[str]:
+        """The area beside the map out of which supply comes over a hex, if it is no source itself."""
+        return []
+
     def country(self, side: int) -> Country:
         """What bounds a side's lines of supply."""
         enemy = 1 - side

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ...engine.view import Account, Chart, Item, Overlay, Shade, Way
+from ...engine.view import Account, Chart, Item, Overlay, Shade, Trace, Way
 from ...engine.words import Say
 from .battle import Battle, Fighting
 from .charts import HIGHEST, LOWEST
 from .reach import ends
-from .sketch import bonded
-from .supply import supplied
+from .sketch import bonded, way
+from .supply import OVERLAND, supplied
 
 Count = tuple[str, Say, Say | str | int]
 """Rule, what, how much."""
@@ -95,3 +95,36 @@ def bonds(g: Battle[Fighting], side: int) -> tuple[tuple[str, str], ...]:
     )
     lines = [(g.word(a), g.word(b)) for a, b in pairs]
     return (*lines, *((g.word(h), label) for h, label in edges))
+
+
+def line(g: Battle[Fighting], h: int, side: int) -> Trace:
+    """The line of supply of a side's units in a hex, or where and why it breaks."""
+    hexes, gates = g.sources(side)
+    found = way(g.game.tables.ground, g.country(side), hexes, gates, OVERLAND, h)
+    path = [g.word(step) for step in found.hexes]
+    if found.fault:
+        rule, reason = _fault(g, found.fault, g.word(found.at if found.at >= 0 else h))
+        return Trace(tuple(path), False, rule, Say("out of supply: {reason}", reason=reason))
+    path += g.beyond_gate(found.hexes[-1], side)
+    text = Say("in supply from {place}", place=path[-1])
+    return Trace(tuple(path), True, g.CITES.supply_line, text)
+
+
+def _fault(g: Battle[Fighting], fault: str, label: str) -> tuple[str, Say]:
+    """What breaks a line of supply."""
+    cites = g.CITES
+    match fault:
+        case "far":
+            text = Say("it needs more than five hexes to a road that carries supply")
+            return cites.supply_far, text
+        case "zoc":
+            text = Say("the enemy's zone of control in {hex} breaks it", hex=label)
+            return cites.supply_zoc, text
+        case "bond":
+            text = Say("an enemy ZOC Bond closes the way to {hex}", hex=label)
+            return cites.supply_bond, text
+        case "control":
+            return cites.supply_control, Say("{hex} is controlled by the enemy", hex=label)
+        case "enemy":
+            return cites.supply_enemy, Say("enemy units hold {hex}", hex=label)
+    return cites.supply_line, Say("no way leads to a source of supply")
