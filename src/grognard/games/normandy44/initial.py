@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import Ask, Procedure, Roll
 from ...engine.words import Say
 from ...hexes import members
 from . import beaches, invasion, points, replacements, stacking, supply, weather
 from .counters import ALLIED, GERMAN, SIDES
-from .situation import CW, LATER, US, Situation
+from .situation import CW, DEAD, LATER, US, Situation
 
 
 def initial(g: Situation) -> Procedure:
@@ -18,6 +18,7 @@ def initial(g: Situation) -> Procedure:
     yield from points.income(g)
     yield from replacements.income(g)
     ready(g)
+    yield from doubtful(g)
     yield from gliders(g)
 
 
@@ -60,6 +61,17 @@ def ready(g: Situation) -> None:
         if (units[u].hq or units[u].werfer) and supply.in_supply(g, u):
             g.used &= ~(1 << u)
             g.tell("ready", "17.2.3", "{unit} is ready again", unit=units[u].id)
+
+
+def doubtful(g: Situation) -> Procedure:
+    """6.6 The one reinforcement that its card makes depend on a die."""
+    unit, most = g.game.doubtful
+    if g.hex[unit] != LATER or g.game.arrival_turn.get(unit) != g.turn:
+        return
+    die: int = yield Roll("6.6", "the Panthers of the 9th SS", SIDES[GERMAN])
+    if die > most:
+        g.take_off(unit, DEAD)
+        g.tell("withdraw", "6.6", "{unit} does not come", unit=g.id(unit))
 
 
 # -- gliders

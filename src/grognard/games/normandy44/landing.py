@@ -35,6 +35,23 @@ def sites(g: Situation, unit: int) -> list[tuple[str, int]]:
     return found
 
 
+def harbours(g: Situation) -> dict[int, int]:
+    """6.5.2c By army: the most points that one of its beaches can still take."""
+    most = g.game.charts.landing["beach"]
+    room: dict[int, int] = {}
+    for k, name in enumerate(BEACHES):
+        beach = g.game.beaches.get(name)
+        if beach is not None:
+            room[beach.army] = max(room.get(beach.army, 0), most - g.through[k])
+    return room
+
+
+def affords(g: Situation, unit: int, room: dict[int, int]) -> bool:
+    """6.5.1, 6.5.2c Whether points and beaches suffice for a unit, wherever it would land."""
+    army, cost = g.army(unit), g.game.units.units[unit].cost
+    return g.turn > 1 and cost <= min(g.points[army], room.get(army, 0))
+
+
 def hexes(g: Situation, unit: int) -> list[int]:
     """6.5 Where a unit may land now."""
     if g.hex[unit] >= 0 or g.active != ALLIED:

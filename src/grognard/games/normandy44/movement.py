@@ -45,9 +45,21 @@ def others(g: Situation) -> list[Action]:
         return []
     acts, side = g.game.actions, g.active
     mine = g.on_map(side)
-    found = [acts.dig[u] for u in mine if fortifications.refuse_dig(g, u) is None]
-    found += [acts.reserve[u] for u in mine if reserves.refuse(g, u) is None]
-    found += [acts.unreserve[u] for u in mine if g.reserve >> u & 1]
+    found: list[Action] = []
+    if any(g.positions):
+        idle = ~g.moved
+        found += [
+            acts.dig[u] for u in mine if idle >> u & 1 and fortifications.refuse_dig(g, u) is None
+        ]
+    barred = reserves.barred(g)
+    shared = reserves.shared(g, side)
+    found += [
+        acts.reserve[u]
+        for u in mine
+        if not barred >> u & 1 and shared >> g.hex[u] & 1 and reserves.refuse(g, u) is None
+    ]
+    if g.reserve:
+        found += [acts.unreserve[u] for u in mine if g.reserve >> u & 1]
     found += [acts.level[h] for h in members(g.improved[side] | g.digging[side])]
     if side == GERMAN:
         found += [acts.truck[u] for u in trucked_next(g)]

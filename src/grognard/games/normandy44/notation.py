@@ -167,7 +167,6 @@ class _Notation(notation.Notation[Situation]):
         notation.flag("released", "released"),
         notation.flag("cotentin-moved", "cotentin_moved"),
         notation.flag("thunder", "thunder"),
-        notation.flag("doubted", "doubted"),
         Line("bombarded", _write_bombarded, _read_bombarded, (1, MANY)),
         notation.number("storm", "storm_left"),
         notation.number("edge", "at_edge"),

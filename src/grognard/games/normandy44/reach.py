@@ -8,15 +8,27 @@ from ..zocbond.march import ANY, NORMAL, TACTICAL, Bounds, Mode
 from . import landing
 from .counters import ALLIED, GERMAN
 from .ground import CYCLING, ON_FOOT, STRATEGIC
-from .situation import DISRUPTED, LATER, RESERVE_MOVE, Situation
+from .situation import (
+    AWAY,
+    BRITAIN,
+    DEAD,
+    DISRUPTED,
+    GONE,
+    LATER,
+    RESERVE_MOVE,
+    Situation,
+)
 
 
 def movable(g: Situation) -> list[int]:
     """9.1, 15.2 The units that have not moved and may move; 6.5, 6.6 or enter the map."""
     moved, hexes, found = g.moved, g.hex, []
+    ashore = landing.harbours(g) if g.active == ALLIED else {}
     for u in range(*g.game.span[g.active]):
         place = hexes[u]
-        if moved >> u & 1:
+        if moved >> u & 1 or place in NOWHERE:
+            continue
+        if place == BRITAIN and not landing.affords(g, u, ashore):
             continue
         if place >= 0:
             if not fixed(g, u):
@@ -24,6 +36,9 @@ def movable(g: Situation) -> list[int]:
         elif g.phase != RESERVE_MOVE and enters(g, u):
             found.append(u)
     return found
+
+
+NOWHERE = frozenset((GONE, DEAD, AWAY))
 
 
 def enters(g: Situation, unit: int) -> bool:

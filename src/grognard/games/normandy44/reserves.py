@@ -9,9 +9,24 @@ from .situation import DISRUPTED, Situation
 
 def markers(g: Situation, side: int) -> int:
     """15.1c How many Reserve markers a side has left: each covers the units of a hex."""
-    low, high = g.game.span[side]
-    hexes = {g.hex[u] for u in range(low, high) if g.reserve >> u & 1}
+    hexes = {g.hex[u] for u in members(g.reserve) if g.game.units.units[u].side == side}
     return g.game.charts.reserve - len(hexes)
+
+
+def barred(g: Situation) -> int:
+    """15.1 The units that some marker keeps out of the Reserve."""
+    bad = g.renewed | g.oos | g.regroup | g.landed | g.dug | g.scattered | g.stirred
+    return bad | g.reserve
+
+
+def shared(g: Situation, side: int) -> int:
+    """15.1c The hexes in which a unit may be put into Reserve: all, while there is a marker left."""
+    low, high = g.game.span[side]
+    found = 0
+    for u in range(low, high):
+        if g.reserve >> u & 1:
+            found |= 1 << g.hex[u]
+    return found if found.bit_count() >= g.game.charts.reserve else -1
 
 
 def refuse_status(g: Situation, unit: int) -> IllegalAction | None:

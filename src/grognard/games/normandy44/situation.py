@@ -277,8 +277,6 @@ class Situation(Battle["Normandy44"]):
         """20.2 Airborne units still to roll for scatter."""
         self.crowded = 0
         """20.2.4 Glider units that wait for room in their hex."""
-        self.doubted = False
-        """The unit that may not come at all did not."""
         self.strafed: dict[int, int] = {}
         """19.1.4 How often hexes were strafed this turn."""
 
