@@ -94,15 +94,16 @@ def _one(
         gone = (*gone, place)
         found = [way for way in found if way[: len(gone)] == gone]
         yield from g.retreat_step(unit, place, by)
-    if g.hex[unit] >= 0:
-        g.tell(
-            "retreat",
-            by.rule,
-            "{unit} retreats from {start} to {hex}",
-            unit=counter.id,
-            start=g.word(origin),
-            hex=g.word(g.hex[unit]),
-        )
+        if g.hex[unit] < 0:
+            return None
+    g.tell(
+        "retreat",
+        by.rule,
+        "{unit} retreats from {start} to {hex}",
+        unit=counter.id,
+        start=g.word(origin),
+        hex=g.word(g.hex[unit]),
+    )
     return None
 
 
