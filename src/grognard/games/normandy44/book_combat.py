@@ -105,7 +105,7 @@ class Combat(Situation):
         yield  # nobody is asked
 
     def burdened(self, attack: Attack, result: Result, r: Reckoning) -> list[int]:
-        return results.burdened(self, attack, result)
+        return results.burdened(self, attack, result, r)
 
     def excused(
         self, attack: Attack, cell: Cell, alive: Sequence[int], had: Sequence[int]

@@ -114,12 +114,13 @@ def best_class(g: Situation, units: Sequence[int]) -> int:
     return max((g.game.units.units[u].armor for u in units), default=0)
 
 
-def armor_barred(g: Situation, unit: int, target: int) -> bool:
-    """11.4.4 Whether the ground keeps an armor unit of the attacker from gaining the shift."""
+def armor_barred(g: Situation, unit: int, target: int, defenders: Sequence[int]) -> bool:
+    """11.4.4 Whether the ground or a strongpoint keeps an armor unit of the attacker from the shift."""
     tables = g.game.tables
     if (tables.city | tables.woods | tables.flooded) >> target & 1:
         return True
-    if g.position(target) or g.strongpoints(target):
+    held = (*g.group(target), *defenders)
+    if g.position(target) or any(g.game.units.units[u].strongpoint for u in held):
         return True
     return over_water(g, unit, target) or over_line(g, unit, target)
 
@@ -128,7 +129,9 @@ def armor_givers(g: Situation, attack: Attack, defenders: Sequence[int]) -> list
     """11.4.1, 11.4.3 The units of the Main Assault Force that bring the attacker's armor shift."""
     units, theirs = g.game.units.units, best_class(g, defenders)
     return [
-        u for u in attack.maf if units[u].grey > theirs and not armor_barred(g, u, attack.target)
+        u
+        for u in attack.maf
+        if units[u].grey > theirs and not armor_barred(g, u, attack.target, defenders)
     ]
 
 
@@ -156,8 +159,7 @@ def tiger_givers(g: Situation, attack: Attack) -> list[int]:
     return [u for u in attack.maf if units[u].tiger and not over_water(g, u, target)]
 
 
-def givers(g: Situation, attack: Attack) -> list[int]:
-    """12.2.1b Who gave a quality, armor or Tiger shift and so takes the attacker's loss."""
-    defenders = g.contributors(attack)
+def givers(g: Situation, attack: Attack, defenders: Sequence[int]) -> list[int]:
+    """12.2.1b Who gave a quality, armor or Tiger shift against these defenders and so takes the loss."""
     found = armor_givers(g, attack, defenders) + quality_givers(g, attack, defenders)
     return list(dict.fromkeys([*found, *tiger_givers(g, attack)]))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.decision import Ask, Asking
 from ...engine.words import Say
 from ..zocbond import odds
-from ..zocbond.assault import Attack
+from ..zocbond.assault import Attack, Reckoning
 from ..zocbond.charts import Cell, Result
 from . import modifiers
 from .counters import SIDES
@@ -23,12 +23,12 @@ def toll(g: Situation, attack: Attack, cell: Cell, defenders: Sequence[int]) -> 
     return 0 if result.defender == 2 and steps == 1 else result.attacker, result.defender
 
 
-def burdened(g: Situation, attack: Attack, result: Result) -> list[int]:
+def burdened(g: Situation, attack: Attack, result: Result, r: Reckoning) -> list[int]:
     """12.2.1 The loss falls on who gave a shift, unless the opponent picks."""
     force = [u for u in attack.maf if g.hex[u] >= 0]
     if result.opponent_picks:
         return force
-    givers = modifiers.givers(g, attack)
+    givers = modifiers.givers(g, attack, [u for u, _ in r.defenders])
     return [u for u in force if u in givers] or force
 
 
