@@ -107,24 +107,11 @@ def seven_points(g: Situation) -> int:
 
 
 def linked(g: Situation) -> bool:
-    """S2.2b Whether a road from Juno to Sainte-Mère-Église is free of Germans and their zones of control."""
-    goal = g.game.place(g.game.setting["road"]["to"])
-    start = g.game.beaches.get(g.game.setting["road"]["from"])
-    if goal is None or start is None:
+    """S2.2b Whether the road from Juno to Sainte-Mère-Église is free of Germans and their zones of control."""
+    if not all(g.game.is_hex(label) for label in g.game.setting["road"]):
         return False
-    ground = g.game.tables.ground
-    free = ground.paved & ~g.occupied[GERMAN] & ~(g.zoc(GERMAN) & ~g.occupied[ALLIED])
-    seen = edge = mask_of(start.hexes) & free
-    if not edge:
-        near = g.game.board.grid.spread(mask_of(start.hexes)) | mask_of(start.hexes)
-        seen = edge = near & free
-    while edge:
-        new = 0
-        for d in range(6):
-            new |= ground.shift(edge & ground.road[d], d)
-        edge = new & free & ~seen
-        seen |= edge
-    return bool(seen >> goal & 1)
+    road = mask_of(g.game.board.index(label) for label in g.game.setting["road"])
+    return not road & (g.occupied[GERMAN] | g.zoc(GERMAN) & ~g.occupied[ALLIED])
 
 
 # -- Cherbourg
