@@ -1,11 +1,11 @@
-"""6.1-6.4, 6.7 Replacements, rebuilt units and the mobilization of the 243rd and 709th Divisions."""
+"""6.1-6.4 Replacements and rebuilt units."""
 
 from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
-from . import cadres, points, supply
+from . import cadres, mobilization, points, supply
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import (
     ARMIES,
@@ -13,7 +13,6 @@ from .situation import (
     DEAD,
     DISRUPTED,
     GONE,
-    LATER,
     STOCKS,
     Situation,
 )
@@ -99,7 +98,11 @@ def phase(g: Situation) -> Procedure:
         ]
         actions += [acts.rebuild[u] for u in _lost(g) if refuse_rebuild(g, u) is None]
         if g.active == GERMAN:
-            actions += [acts.mobilize[u] for u in _waiting(g) if refuse_mobilize(g, u) is None]
+            actions += [
+                acts.mobilize[u]
+                for u in mobilization.waiting(g)
+                if mobilization.refuse(g, u) is None
+            ]
         else:
             actions += [
                 acts.buy[army] for k, army in enumerate(ARMIES) if points.refuse_buy(g, k) is None
@@ -123,7 +126,7 @@ def phase(g: Situation) -> Procedure:
             case "rebuild":
                 yield from _rebuild(g, choice.value)
             case "mobilize":
-                yield from _mobilize(g, choice.value)
+                yield from mobilization.mobilize(g, choice.value)
             case _:
                 points.buy(g, choice.value)
     close(g)
@@ -152,15 +155,6 @@ def _candidates(g: Situation) -> list[int]:
 
 def _lost(g: Situation) -> list[int]:
     return [u for u in range(*g.game.span[g.active]) if g.hex[u] == GONE]
-
-
-def _waiting(g: Situation) -> list[int]:
-    units = g.game.units.units
-    return [
-        u
-        for u in range(*g.game.span[GERMAN])
-        if g.hex[u] == LATER and units[u].arrival.startswith("mobilization")
-    ]
 
 
 def payment(g: Situation, counter: Counter) -> str | None:
@@ -381,50 +375,6 @@ def refuse_home(g: Situation, unit: int, word: str) -> IllegalAction | None:
     return IllegalAction("6.2.2", "{hex} is no town, city or headquarters of one's own", **facts)
 
 
-# -- mobilization
-
-
-def refuse_mobilize(g: Situation, unit: int) -> IllegalAction | None:
-    """6.7 Why a unit cannot be mobilized now; None if it can."""
-    facts = {"unit": g.id(unit)}
-    if unit not in _waiting(g):
-        return IllegalAction("6.7", "{unit} is not in a mobilization box", **facts)
-    if g.turn < g.game.mobilization_from:
-        return IllegalAction("6.7", "nobody is mobilized before turn 2")
-    if g.mobilized:
-        return IllegalAction("6.7", "one unit a turn is mobilized")
-    if not mobilization_hexes(g, unit):
-        return IllegalAction("6.7", "no mobilization hex of {unit} is free of the enemy", **facts)
-    return None
-
-
-def mobilization_hexes(g: Situation, unit: int) -> list[int]:
-    """6.7 Hexes of its division, free of enemy units and zones of control."""
-    division = g.game.units[unit].arrival.split()[1]
-    hexes = g.game.tables.mobilization[division]
-    return members(hexes & ~g.occupied[ALLIED] & ~g.zoc(ALLIED))
-
-
-def _mobilize(g: Situation, unit: int) -> Procedure:
-    """6.7 The unit is placed and may act at once."""
-    acts = g.game.actions
-    hexes = mobilization_hexes(g, unit)
-    place = hexes[0]
-    if len(hexes) > 1:
-        choice = yield Ask(
-            SIDES[GERMAN],
-            "mobilize",
-            "6.7",
-            Say("where is {unit} mobilized?", unit=g.id(unit)),
-            [acts.at[h] for h in hexes],
-            about=g.about([unit]),
-        )
-        place = choice.value
-    g.put(unit, place)
-    g.mobilized = True
-    g.tell("mobilize", "6.7", "{unit} is mobilized in {hex}", unit=g.id(unit), hex=g.word(place))
-
-
 def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """6.2, 6.7, 5.3 Why an order of this phase is wrong."""
     if verb == "buy" and word in ARMIES and g.active == ALLIED:
@@ -438,5 +388,5 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
         case "rebuild":
             return refuse_rebuild(g, unit.index)
         case "mobilize":
-            return refuse_mobilize(g, unit.index)
+            return mobilization.refuse(g, unit.index)
     return None

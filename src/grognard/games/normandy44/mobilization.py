@@ -1,0 +1,59 @@
+"""6.7 The mobilization of the 243rd and 709th Divisions."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask, Procedure
+from ...engine.words import IllegalAction, Say
+from ...hexes import members
+from .counters import ALLIED, GERMAN, SIDES
+from .situation import LATER, Situation
+
+
+def waiting(g: Situation) -> list[int]:
+    units = g.game.units.units
+    return [
+        u
+        for u in range(*g.game.span[GERMAN])
+        if g.hex[u] == LATER and units[u].arrival.startswith("mobilization")
+    ]
+
+
+def refuse(g: Situation, unit: int) -> IllegalAction | None:
+    """6.7 Why a unit cannot be mobilized now; None if it can."""
+    facts = {"unit": g.id(unit)}
+    if unit not in waiting(g):
+        return IllegalAction("6.7", "{unit} is not in a mobilization box", **facts)
+    if g.turn < g.game.mobilization_from:
+        return IllegalAction("6.7", "nobody is mobilized before turn 2")
+    if g.mobilized:
+        return IllegalAction("6.7", "one unit a turn is mobilized")
+    if not hexes(g, unit):
+        return IllegalAction("6.7", "no mobilization hex of {unit} is free of the enemy", **facts)
+    return None
+
+
+def hexes(g: Situation, unit: int) -> list[int]:
+    """6.7 Hexes of its division, free of enemy units and zones of control."""
+    division = g.game.units[unit].arrival.split()[1]
+    own = g.game.tables.mobilization[division]
+    return members(own & ~g.occupied[ALLIED] & ~g.zoc(ALLIED))
+
+
+def mobilize(g: Situation, unit: int) -> Procedure:
+    """6.7 The unit is placed and may act at once."""
+    acts = g.game.actions
+    open_ = hexes(g, unit)
+    place = open_[0]
+    if len(open_) > 1:
+        choice = yield Ask(
+            SIDES[GERMAN],
+            "mobilize",
+            "6.7",
+            Say("where is {unit} mobilized?", unit=g.id(unit)),
+            [acts.at[h] for h in open_],
+            about=g.about([unit]),
+        )
+        place = choice.value
+    g.put(unit, place)
+    g.mobilized = True
+    g.tell("mobilize", "6.7", "{unit} is mobilized in {hex}", unit=g.id(unit), hex=g.word(place))
