@@ -39,7 +39,7 @@ def _decisions_per_second(seed: int) -> float:
     return (len(game.trail) - len(game.rolls)) / (time.process_time() - start)
 
 
-def _chess_per_second(seed: int) -> float:
+def chess_per_second(seed: int) -> float:
     import chess
 
     board, rng = chess.Board(), random.Random(seed)
@@ -64,9 +64,9 @@ def random_play(games: int = 20) -> Figure:
     """Decisions per CPU-second of random play, and python-chess's moves if it is installed."""
     playout(0)
     rates: list[tuple[float, float | None]] = []
-    chess = _installed("chess")
+    chess = installed("chess")
     for seed in range(1, games + 1):
-        rates.append((_decisions_per_second(seed), _chess_per_second(seed) if chess else None))
+        rates.append((_decisions_per_second(seed), chess_per_second(seed) if chess else None))
     peers = [peer for _, peer in rates if peer is not None]
     return Figure(
         "random play",
@@ -79,7 +79,7 @@ def random_play(games: int = 20) -> Figure:
     )
 
 
-def _installed(name: str) -> bool:
+def installed(name: str) -> bool:
     try:
         __import__(name)
     except ImportError:

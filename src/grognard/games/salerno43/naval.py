@@ -70,28 +70,32 @@ def sailings(g: Situation, unit: int) -> list[int]:
     return [h for h in goals if h != here and _no_passage(g, unit, h) is None]
 
 
-def may_sail(g: Situation, unit: int) -> bool:
-    """18.4 Whether a unit may go anywhere by sea; remembered for all that are alike while nothing sails."""
+MEMORY = 64
+Cargo = tuple[int, int, bool, int]
+"""What decides where a unit sails to: where it is, its size, whether it follows up, its goal at sea."""
+Shipping = tuple[int, int, int, int, tuple[tuple[int, tuple[int, int]], ...]]
+"""And on the other side: points used, harbours, Germans near them, what each harbour has handled."""
+
+
+def may_sail(g: Situation, unit: int, alike: dict[Cargo, bool]) -> bool:
+    """18.4 Whether a unit may go anywhere by sea; ``alike`` is what is known of units at this moment."""
     if unfit(g, unit) is not None:
         return False
-    memory = g.game.naval_memory
-    shipping = _shipping(g)
-    alike = memory.get(shipping)
-    if alike is None:
-        if len(memory) > MEMORY:
-            memory.clear()
-        alike = memory[shipping] = {}
     cargo = g.hex[unit], points(g, unit), _follows(g, unit), g.voyage.get(unit, -1)
     if cargo not in alike:
         alike[cargo] = bool(sailings(g, unit))
     return alike[cargo]
 
 
-MEMORY = 64
-Cargo = tuple[int, int, bool, int]
-"""What decides where a unit sails to: where it is, its size, whether it follows up, its goal at sea."""
-Shipping = tuple[int, int, int, int, tuple[tuple[int, tuple[int, int]], ...]]
-"""And on the other side: points used, harbours, Germans near them, what each harbour has handled."""
+def known(g: Situation) -> dict[Cargo, bool]:
+    """18.4 Which cargoes may sail, remembered while nothing sails."""
+    memory, shipping = g.game.naval_memory, _shipping(g)
+    alike = memory.get(shipping)
+    if alike is None:
+        if len(memory) > MEMORY:
+            memory.clear()
+        alike = memory[shipping] = {}
+    return alike
 
 
 def _shipping(g: Situation) -> Shipping:

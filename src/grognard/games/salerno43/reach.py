@@ -25,11 +25,18 @@ from .situation import (
 def movable(g: Situation) -> list[int]:
     """5.1 The units that have not moved and may move; on the map all but the locked garrison (19.2) may."""
     moved, hexes, size, locked = g.moved, g.hex, g.game.tables.size, g.game.locked
-    return [
-        u
-        for u in g.game.mobile[g.active]
-        if not moved >> u & 1 and ((0 <= hexes[u] < size and u != locked) or may_move(g, u))
-    ]
+    at_sea = naval.known(g) if g.active == ALLIED else {}
+    found = []
+    for u in g.game.mobile[g.active]:
+        place = hexes[u]
+        if moved >> u & 1:
+            continue
+        if place >= 0:
+            if (place < size and u != locked) or not fixed(g, u):
+                found.append(u)
+        elif place in (RESERVE, SEA) and naval.may_sail(g, u, at_sea):
+            found.append(u)
+    return found
 
 
 def may_move(g: Situation, unit: int) -> bool:
@@ -39,7 +46,7 @@ def may_move(g: Situation, unit: int) -> bool:
     place = g.hex[unit]
     if place >= 0:
         return not fixed(g, unit)
-    return place in (RESERVE, SEA) and naval.may_sail(g, unit)
+    return place in (RESERVE, SEA) and naval.may_sail(g, unit, naval.known(g))
 
 
 def fixed(g: Situation, unit: int) -> bool:

@@ -8,7 +8,6 @@ from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import isolation
-from ..zocbond.field import Field
 from ..zocbond.lines import Country, trace
 from ..zocbond.supply import OVERLAND, reachable
 from .counters import ALLIED, GERMAN, SIDES
@@ -37,9 +36,10 @@ def port_points(g: Situation, port: int) -> int:
 
 def country(g: Situation, side: int) -> Country:
     """16.3 What bounds a side's lines of supply."""
-    tables, land = g.game.tables, Field.country(g, side)
+    tables, friends, enemy = g.game.tables, g.occupied[side], 1 - side
     theirs = tables.kept & (g.control if side == GERMAN else ~g.control)
-    return land._replace(shut=theirs & ~land.friends, slow=tables.marsh)
+    shut, slow = theirs & ~friends, tables.marsh
+    return Country(friends, g.occupied[enemy], g.zoc(enemy), g.bonds(enemy), shut, slow)
 
 
 def barren(g: Situation) -> int:

@@ -119,16 +119,23 @@ def _along_roads(
     """The hexes joined by road to the start, and those among them where the line runs a risk."""
     calm &= ~country.road_shut
     risky = risky & ~country.road_shut if country.risky_roads else 0
-    sides = country.bonds.sides
+    sides, deltas = country.bonds.sides, ground.deltas
+    roads = [(ground.road[d] & ~sides[d], deltas[d]) for d in range(6)]
+
+    def ahead(edge: int) -> int:
+        near = 0
+        for road, delta in roads:
+            if step := edge & road:
+                near |= step << delta if delta > 0 else step >> -delta
+        return near
+
     filled = edge = start & calm
     hot = hot_edge = start & risky
-    while edge | hot_edge:
-        near = near_hot = 0
-        for d in range(6):
-            step = ground.road[d] & ~sides[d]
-            near |= ground.shift(edge & step, d)
-            near_hot |= ground.shift(hot_edge & step, d)
-        edge = (near | near_hot) & calm & ~filled
+    while edge or hot_edge:
+        near = ahead(edge)
+        edge = near & calm & ~filled
+        if hot_edge:
+            edge |= ahead(hot_edge) & calm & ~filled
         hot_edge = near & risky & ~hot
         filled |= edge
         hot |= hot_edge
