@@ -32,3 +32,4 @@ def test_the_words_are_what_the_game_says() -> None:
         for date in gazala1942.Gazala(scenario=scenario.id).setting.dates
     }
     assert set(words.DATES) == dates
+    assert set(words.MARKERS) == set(gazala1942.Gazala().marker_names)

@@ -104,13 +104,12 @@ def _hexes(g: Situation, units: list[int]) -> int:
 def _tell(g: Situation) -> None:
     """6.14 The markers that are laid."""
     for side in (0, 1):
-        for level, template in (
-            (UNSUPPLIED, "unsupplied: {units}"),
-            (ISOLATED, "isolated: {units}"),
-        ):
-            names = [g.game.units[u].id for u in g.on_map(side) if g.supply[u] == level]
-            if names:
-                g.tell("supply", "6.14", template, units=", ".join(names))
+        for level in (UNSUPPLIED, ISOLATED):
+            names = ", ".join(g.game.units[u].id for u in g.on_map(side) if g.supply[u] == level)
+            if names and level == UNSUPPLIED:
+                g.tell("supply", "6.14", "unsupplied: {units}", units=names)
+            elif names:
+                g.tell("supply", "6.14", "isolated: {units}", units=names)
 
 
 def check_impulse(g: Situation, units: int) -> None:

@@ -159,3 +159,17 @@ DATES = (
     N_("21 June"),
     N_("22 June"),
 )
+MARKERS = (
+    N_("AX-HQ-XXI"),
+    N_("AX-HQ-X"),
+    N_("AX-HQ-XX"),
+    N_("AX-HQ-AFRIKA"),
+    N_("AX-ROMMEL"),
+    N_("AL-HQ-1SA"),
+    N_("AL-HQ-50"),
+    N_("AL-HQ-2SA"),
+    N_("AL-HQ-5IND"),
+    N_("AL-HQ-1ARM"),
+    N_("AL-HQ-7ARM"),
+)
+"""What is drawn from the cup."""
