@@ -6,6 +6,8 @@ import json
 import shutil
 import socket
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -307,3 +309,27 @@ def test_the_oldest_database_is_brought_forward(oldest: str) -> None:
         running.stop()
     opened_again = Running(oldest)
     opened_again.stop()
+
+
+def test_another_program_that_reads_takes_nothing_away(tmp_path: Path) -> None:
+    """The server's locks hold: a reader that comes and goes does not tidy its log away."""
+    path = tmp_path / "tables.db"
+    running = Running(str(path))
+    try:
+        ann = Browser(running.port)
+        table = ann.create(HOT_SEAT)["id"]
+        read = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "
+        read += "print(db.execute('SELECT COUNT(*) FROM tables').fetchone()[0]); db.close()"
+        done = subprocess.run(
+            [sys.executable, "-c", read, str(path)], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == "1"
+        assert path.with_name("tables.db-wal").exists()
+        ann.sit(table).do("default")
+        copy = tmp_path / "copy.db"
+        for end in ("", "-wal"):
+            shutil.copy(f"{path}{end}", f"{copy}{end}")
+        with sqlite3.connect(copy) as db:
+            assert db.execute("SELECT COUNT(*) FROM changes").fetchone() == (1,)
+    finally:
+        running.stop()

@@ -48,6 +48,11 @@ def set_up(database: str) -> str:
     path = Path(database)
     _look_at_files(path)
     with _faults(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            # The file holds seeds: nobody else may read it.  Never while it is in use: to close any
+            # handle of a file gives up all locks that this process has on it.
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         lite = Lite(path)
         try:
             verdict = lite.run("PRAGMA quick_check(1)")[0][0]
@@ -93,9 +98,6 @@ class Lite:
 
     def __init__(self, path: Path, *, reads: bool = False) -> None:
         self._path, self._reads = path, reads
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # The file holds seeds: nobody else may read it.
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         self._db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
         pragmas = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]
         for pragma in [*pragmas, "query_only = ON"] if reads else pragmas:
