@@ -10,7 +10,7 @@ from ...engine.decision import Asking, Procedure
 from ...engine.words import Action, IllegalAction
 from ..zocbond.lines import Country
 from ..zocbond.march import Bounds
-from . import beaches, cadres, move_orders, movement, reach, supply
+from . import beaches, cadres, move_orders, movement, reach, stacking, supply
 from .book_combat import Combat
 
 
@@ -21,6 +21,9 @@ class Normandy(Combat):
         super().put(unit, place)
         if place >= 0:
             beaches.entered(self, unit, place)
+
+    def surplus(self, h: int) -> list[int]:
+        return stacking.surplus(self, h)
 
     # -- movement
 

@@ -8,7 +8,7 @@ from ...hexes import members
 from ..zocbond import moving
 from ..zocbond import stacking as stacks
 from ..zocbond.march import NORMAL, TACTICAL
-from . import fortifications, initial, landing, reach, reserves, stacking
+from . import fortifications, initial, landing, reach, reserves
 from .counters import ALLIED, GERMAN
 from .ground import CYCLING, STRATEGIC
 from .situation import RESERVE_MOVE, Situation
@@ -36,7 +36,7 @@ def movement(g: Situation) -> Procedure:
 
 def comply(g: Situation, side: int) -> Procedure:
     """7.2 The owner removes what is too much."""
-    yield from stacks.correct(g, side, g.occupied[side], lambda h: stacking.surplus(g, h))
+    yield from stacks.correct(g, side, g.occupied[side])
 
 
 def others(g: Situation) -> list[Action]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...engine.words import Action, IllegalAction
 from ..zocbond.supply import linked
-from . import move_orders, movement, reach, remnants, supply
+from . import move_orders, movement, reach, remnants, stacking, supply
 from .book_combat import Combat
 
 
@@ -45,6 +45,8 @@ class Salerno(Combat):
     def refuse_onward(self, place: int, kinds: int) -> IllegalAction:
         own = move_orders.refuse_onward(self, place, kinds)
         return own or super().refuse_onward(place, kinds)
+
+    surplus = stacking.surplus
 
     # -- supply
 

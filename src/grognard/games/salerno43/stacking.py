@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from ...engine.decision import Procedure
 from ..zocbond import stacking
@@ -44,4 +43,4 @@ def correct(g: Situation, side: int, hexes: int = -1) -> Procedure:
     ``hexes`` are those that must comply now: all at the end of a phase, before then only where an
     attack or an advance has been made (12.1.4 gives the others time).
     """
-    yield from stacking.correct(g, side, hexes, partial(surplus, g))
+    yield from stacking.correct(g, side, hexes)

@@ -251,6 +251,10 @@ class Field(State, Generic[G_co]):
         yield from ()
         return set()
 
+    def surplus(self, h: int) -> list[int]:
+        """The units of a stack over the limit that bring it nearer to it if they go; [] within it."""
+        raise NotImplementedError
+
     def reddens(self, unit: int) -> bool:
         """Whether the marker of a unit found without supply shows its red side, looked at before it is put."""
         raise NotImplementedError

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Say
 from ...hexes import members
 from .field import Field, Series
 
 
-def correct(
-    g: Field[Series], side: int, hexes: int, surplus: Callable[[int], list[int]]
-) -> Procedure:
-    """The stacks of a side in these hexes comply; ``surplus`` names the units that help if they go."""
+def correct(g: Field[Series], side: int, hexes: int) -> Procedure:
+    """The stacks of a side in these hexes comply."""
     for h in members(g.occupied[side] & hexes):
-        while units := surplus(h):
+        while units := g.surplus(h):
             choice = yield Ask(
                 g.SIDES[side],
                 "overstacked",
