@@ -9,7 +9,7 @@ from typing import Any
 from . import games as _games
 from .engine import game as engine
 from .engine import record
-from .engine.decision import Drawn, Rolled
+from .engine.decision import Drawn, Event, Rolled
 from .engine.dice import fresh_seed
 from .engine.words import IllegalAction
 from .say import Say
@@ -72,8 +72,14 @@ def load(
     seed: int | str | None = None,
     dice: str = "thrown",
     data: str | Path | None = None,
+    move_on: bool = False,
 ) -> Game:
-    """A game from the text of a position or a record, or from a file that holds one."""
+    """A game from the text of a position or a record, or from a file that holds one.
+
+    A record of an older version of the rules is taken up from the last position that it holds and
+    goes on under the rules of now, with a mark in ``moved_on`` and in its record; with ``move_on``
+    one of other data too.  What cannot be taken up is refused: nothing is replayed differently.
+    """
     file = "text"
     if isinstance(text, Path) or "\n" not in text:
         file = str(text)
@@ -86,7 +92,77 @@ def load(
     folder = Path(data) if data else None
     if record.kind_of(text, file) == "position":
         return _position(text, file, _seed(seed), _asked(dice), folder)
+    heading = record.Heading(text, file)
+    rules = _open(heading, folder)
+    if older(heading, rules) or (move_on and _fault(heading, rules)):
+        record.check_end(text, file)
+        return _move_on(text, heading, rules)
     return read_record(text, file, folder)[0]
+
+
+def older(heading: record.Heading, rules: Any) -> bool:
+    """Whether a record was played under an older version of the rules."""
+    version = heading.one("ruleset")
+    return version.isdigit() and int(version) < rules.version
+
+
+def _fault(heading: record.Heading, rules: Any) -> Say | None:
+    """Why a record cannot be replayed with these rules."""
+    ruleset, data = heading.one("ruleset"), heading.one("data")
+    if ruleset != str(rules.version):
+        return Say(
+            "played under ruleset {ruleset}; this program has {version}",
+            ruleset=ruleset,
+            version=rules.version,
+        )
+    if data != rules.digest:
+        return Say(
+            "played on data {data}; the data here are {digest} (name the folder of its data files)",
+            data=data,
+            digest=rules.digest,
+        )
+    return None
+
+
+def _move_on(text: str, heading: record.Heading, rules: Any) -> Game:
+    """A game of other rules or data, taken up from its last position and marked so."""
+    file, fault = heading.file, _fault(heading, rules)
+    lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
+    over = any(x.startswith("result ") for _, x in heading.rest)
+    if over or (lines and heading.stand is None):
+        raise DataError(
+            file, None, Say("{fault}: it is over, or has no position to go on from", fault=fault)
+        )
+    at, here = heading.stand or (0, heading.opening)
+    try:
+        state = rules.start() if here is None else rules.read(in_words(here, file))
+        faults = rules.check(state)
+    except DataError as bad:
+        faults = [bad.said]
+    if faults:
+        told = Say(
+            "{fault}, which cannot go on from its last position: {why}", fault=fault, why=faults[0]
+        )
+        raise DataError(file, None, told)
+    entries = [entry for _, entry in record.read_entries(lines, rules.seats, file)]
+    state.die = max(state.die, record.dice_used(entries))
+    game = Game(rules, ask_dice=True, players=heading.players(), state=state)
+    end = text.split()[-1]
+    mark = f"ruleset {heading.one('ruleset')} data {heading.one('data')} at {at} end {end}"
+    game.moved_on = (*heading.moved, mark)
+    game.take_seed(None if heading.asked else heading.one("seed", "") or fresh_seed())
+    game.opening_events.insert(0, moved_event(fault))
+    return game
+
+
+def moved_event(fault: Say | None) -> Event:
+    """What is told when a game is taken up under other rules."""
+    return Event(
+        "moved on",
+        "",
+        "{fault}: the game goes on from its last position under the rules of now",
+        {"fault": fault},
+    )
 
 
 def _open(heading: record.Heading, folder: Path | None) -> Any:
@@ -149,31 +225,15 @@ def read_record(
     record.check_end(text, file)
     heading = record.Heading(text, file)
     rules = _open(heading, folder)
-    if heading.one("ruleset") != str(rules.version):
-        raise DataError(
-            file,
-            None,
-            Say(
-                "played under ruleset {ruleset}; this program has {version}",
-                ruleset=heading.one("ruleset"),
-                version=rules.version,
-            ),
-        )
-    if heading.one("data") != rules.digest:
-        raise DataError(
-            file,
-            None,
-            Say(
-                "played on data {data}; the data here are {digest} (name the folder of its data files)",
-                data=heading.one("data"),
-                digest=rules.digest,
-            ),
-        )
+    if fault := _fault(heading, rules):
+        raise DataError(file, None, fault)
     lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
     state = None if heading.opening is None else rules.read(in_words(heading.opening, file))
     seed = heading.one("seed", "") or None
     game = Game(rules, seed=seed, ask_dice=True, players=heading.players(), state=state)
+    game.moved_on = tuple(heading.moved)
     _replay(game, lines, file)
+    _check_stand(game, heading)
     game.take_seed(seed if not heading.asked else None)
     result = next((x for _, x in heading.rest if x.startswith("result ")), None)
     told = f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]" if game.outcome else None
@@ -182,6 +242,23 @@ def read_record(
             file, None, Say("the record says {result}, the game {told}", result=result, told=told)
         )
     return game, heading
+
+
+def _check_stand(game: Game, heading: record.Heading) -> None:
+    """The record's own position must be the one that its entries lead to."""
+    if heading.stand is None:
+        return
+    at, lines = heading.stand
+    there = game.copy(at) if at <= len(game.trail) else None
+    told = [] if there is None else there.rules.write(there.checkpoint()[0])
+    if [line for _, line in lines] != [line.strip() for line in told]:
+        raise DataError(
+            heading.file,
+            None,
+            Say(
+                "its entries lead to another position than it says, after {count} of them", count=at
+            ),
+        )
 
 
 def verify(text: str, file: str = "text", folder: Path | None = None) -> list[Say]:

@@ -5,6 +5,9 @@ they tell.  A record that is there is never touched: delete it to have it played
 
 ``python -m tests.golden.book restamp`` is for data files that say the same in other words: it writes
 their fingerprint into the records.  What the games tell stays as it was, and is the proof.
+
+``versions.tsv`` keeps what each game told under each version of its rules.  A game that is played anew
+and tells something else needs a higher version of its ruleset: the same version never tells two stories.
 """
 
 from __future__ import annotations
@@ -120,6 +123,35 @@ def restamp(path: Path) -> None:
     path.write_text(f"{body}end {end.split()[0]} {checksum}\n", "utf-8")
 
 
+VERSIONS = Path(__file__).with_name("versions.tsv")
+
+
+def story(golden: Golden) -> tuple[str, str, str]:
+    """The game, the version of the rules it was played under, and a fingerprint of all it tells."""
+    lines = golden.path.read_text("utf-8").splitlines()
+    version = next(line.split()[1] for line in lines if line.startswith("ruleset "))
+    text = [line for line in lines if not line.startswith(("data ", "end "))]
+    told = golden.path.with_suffix(".told").read_text("utf-8")
+    return golden.name, version, hashlib.sha256(("\n".join(text) + told).encode()).hexdigest()[:16]
+
+
+def stories() -> dict[tuple[str, str], str]:
+    """By game and version: the fingerprint, as it was first written down."""
+    rows = (line.split("\t") for line in VERSIONS.read_text("utf-8").splitlines())
+    return {(name, version): print for name, version, print in rows}
+
+
+def note_stories() -> None:
+    """Write down what is told under a new version; what was told under an old one stays."""
+    known = stories() if VERSIONS.exists() else {}
+    for golden in BOOK:
+        name, version, told = story(golden)
+        if known.setdefault((name, version), told) != told:
+            sys.exit(f"{name} told another story under ruleset {version}: raise the version")
+    rows = sorted("\t".join((*key, told)) for key, told in known.items())
+    VERSIONS.write_text("\n".join(rows) + "\n", "utf-8")
+
+
 BOOK = [*anzio(), *salerno43()]
 
 if __name__ == "__main__" and sys.argv[1:] == ["restamp"]:
@@ -133,3 +165,4 @@ elif __name__ == "__main__":
             golden.path.write_text(game.record, "utf-8")
             golden.path.with_suffix(".told").write_text("\n".join(told(game)) + "\n", "utf-8")
             print(golden.name, game.outcome, len(game.trail))
+    note_stories()

@@ -85,6 +85,8 @@ class Game(Generic[S]):
         self.players = dict(players or {})
         self.opening = None if state is None else "\n".join(rules.write(state)) + "\n"
         """The position text that the game began with, if not the scenario's own set-up."""
+        self.moved_on: tuple[str, ...] = ()
+        """From which older rules and data the game was taken up; it began here anew each time."""
         first = state if state is not None else rules.start()
         self._trail: Trail[Entry] = Trail()
         self._mark = Mark(0, first.copy(), None)

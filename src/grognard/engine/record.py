@@ -2,6 +2,8 @@
 
 A position is the situation at the last checkpoint and, behind ``then``, what was chosen and thrown
 since.  A record is a heading, then every order and every die, one decision of the table a line.
+That of a game that goes on ends with the situation at its last checkpoint: the record of an older
+program is taken up from there.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from .ruleset import Ruleset
 from .words import Action, Say
 
 POSITION, RECORD = "grognard position 1", "grognard record 1"
+MOVED = "moved on from"
 _WHY = r" \[(?P<rule>[^ \]]*) (?P<side>[^ \]]+)\] (?P<purpose>.*)"
 _FELL = {
     "die": re.compile(r"die (\d+): (\d+) of (\d+)" + _WHY),
@@ -78,14 +81,25 @@ def write_record(game: Game[Any], *, reveal: bool = True) -> str:
         lines.append(f"commitment {commitment(game.seed)}")
         if reveal:
             lines.append(f"seed {game.seed}")
+    lines += [f"{MOVED} {mark}" for mark in game.moved_on]
     if game.opening is not None:
         lines += ["opening", *(f"| {line}" for line in game.opening.splitlines())]
     lines.append("")
     lines += write_entries(game.trail)
+    lines += stand(game)
     if game.outcome is not None:
         lines.append(f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]")
     body = "\n".join(lines) + "\n"
     return body + f"end {len(game.trail)} {_checksum(body)}\n"
+
+
+def stand(game: Game[Any]) -> list[str]:
+    """The situation at the last checkpoint of a game that goes on, if anything was played before it."""
+    base, since = game.checkpoint()
+    at = len(game.trail) - len(since)
+    if game.outcome is not None or not at:
+        return []
+    return [f"stand {at}", *(f"| {line}" for line in game.rules.write(base))]
 
 
 def _checksum(body: str) -> str:
@@ -191,13 +205,19 @@ class Heading:
         self.map: list[Numbered] = []
         self.units: list[Numbered] = []
         self.opening: list[Numbered] | None = None
+        self.stand: tuple[int, list[Numbered]] | None = None
+        """The situation after so many entries, as its lines."""
+        self.moved: list[str] = []
+        """From which rules the game has moved on to those of the heading."""
         self.rest: list[Numbered] = []
         self.asked = False
         for number, line in enumerate(text.splitlines(), 1):
             words = line.split()
             if number == 1 or not words:
                 continue
-            if words[0] in self.WORDS and not self.rest:
+            if line.startswith(f"{MOVED} ") and not self.rest:
+                self.moved.append(line.removeprefix(MOVED).strip())
+            elif words[0] in self.WORDS and not self.rest:
                 if words[0] in self.said:
                     raise DataError(file, number, Say("'{word}' stands twice", word=words[0]))
                 self.said[words[0]] = words[1:]
@@ -205,6 +225,10 @@ class Heading:
                 self.asked = True
             elif words[0] == "opening" and len(words) == 1:
                 self.opening = []
+            elif words[0] == "stand" and len(words) == 2 and words[1].isdigit():
+                self.stand = int(words[1]), []
+            elif words[0] == "|" and self.stand is not None:
+                self.stand[1].append((number, line.strip()[1:].strip()))
             elif words[0] == "|" and self.opening is not None:
                 self.opening.append((number, line.strip()[1:].strip()))
             elif words[0] in MAP_WORDS or (self.map and line.startswith("  ") and not self.rest):
@@ -225,6 +249,17 @@ class Heading:
     def players(self) -> dict[str, str]:
         pairs = (word.partition("=") for word in self.said.get("players", []))
         return {side: who for side, _, who in pairs}
+
+
+def dice_used(entries: Iterable[Entry]) -> int:
+    """The number of the next die after these entries."""
+    used = 0
+    for entry in entries:
+        if isinstance(entry, Skip):
+            used = max(used, entry.die)
+        elif not isinstance(entry, Played):
+            used = max(used, entry.number + len(figures(entry)))
+    return used
 
 
 def read_board(heading: Heading, letters: dict[str, str]) -> Any:
