@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.cli.files import GameFile
 from grognard.engine.game import Skip
 from grognard.games import _own, ruleset_class
 from grognard.textdata import DataError
@@ -156,3 +157,19 @@ def test_dice_seen_after_the_last_position_are_not_thrown_again(bump: Bump) -> N
     used, text = g.state.die, g.record
     bump("anzio", 99)
     assert grognard.load(text).state.die >= used
+
+
+def test_the_file_of_older_rules_is_kept_beside_the_new_one(tmp_path: Path, bump: Bump) -> None:
+    path = tmp_path / "g.grog"
+    old = begun("anzio", 60).record
+    path.write_text(old, "utf-8")
+    bump("anzio", 99)
+    file = GameFile(path)
+    game = file.load_record()
+    game.play(game.legal_actions[0])
+    file.save(game)
+    assert (tmp_path / "g.grog.before").read_text("utf-8") == old
+    again = GameFile(path)
+    (tmp_path / "g.grog.before").unlink()
+    again.save(again.load_record())
+    assert not (tmp_path / "g.grog.before").exists()

@@ -83,21 +83,26 @@ def load(
     file = "text"
     if isinstance(text, Path) or "\n" not in text:
         file = str(text)
-        try:
-            text = Path(text).read_text("utf-8")
-        except FileNotFoundError:
-            raise DataError(file, None, Say("there is no such file")) from None
-        except (OSError, ValueError) as bad:
-            raise DataError(file, None, Say("cannot be read: {fault}", fault=str(bad))) from None
+        text = read_text(file)
     folder = Path(data) if data else None
     if record.kind_of(text, file) == "position":
         return _position(text, file, _seed(seed), _asked(dice), folder)
     heading = record.Heading(text, file)
-    rules = _open(heading, folder)
+    rules = open_heading(heading, folder)
     if older(heading, rules) or (move_on and _fault(heading, rules)):
         record.check_end(text, file)
         return _move_on(text, heading, rules)
     return read_record(text, file, folder)[0]
+
+
+def read_text(file: str) -> str:
+    """What is in a file; DataError if it cannot be read."""
+    try:
+        return Path(file).read_text("utf-8")
+    except FileNotFoundError:
+        raise DataError(file, None, Say("there is no such file")) from None
+    except (OSError, ValueError) as bad:
+        raise DataError(file, None, Say("cannot be read: {fault}", fault=str(bad))) from None
 
 
 def older(heading: record.Heading, rules: Any) -> bool:
@@ -107,8 +112,11 @@ def older(heading: record.Heading, rules: Any) -> bool:
 
 
 def _fault(heading: record.Heading, rules: Any) -> Say | None:
-    """Why a record cannot be replayed with these rules."""
-    ruleset, data = heading.one("ruleset"), heading.one("data")
+    return differs(rules, heading.one("ruleset"), heading.one("data"))
+
+
+def differs(rules: Any, ruleset: str, data: str) -> Say | None:
+    """Why what was played under this version on these data cannot be replayed with the rules of now."""
     if ruleset != str(rules.version):
         return Say(
             "played under ruleset {ruleset}; this program has {version}",
@@ -130,9 +138,7 @@ def _move_on(text: str, heading: record.Heading, rules: Any) -> Game:
     lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
     over = any(x.startswith("result ") for _, x in heading.rest)
     if over or (lines and heading.stand is None):
-        raise DataError(
-            file, None, Say("{fault}: it is over, or has no position to go on from", fault=fault)
-        )
+        raise DataError(file, None, no_way_on(fault))
     at, here = heading.stand or (0, heading.opening)
     try:
         state = rules.start() if here is None else rules.read(in_words(here, file))
@@ -140,10 +146,7 @@ def _move_on(text: str, heading: record.Heading, rules: Any) -> Game:
     except DataError as bad:
         faults = [bad.said]
     if faults:
-        told = Say(
-            "{fault}, which cannot go on from its last position: {why}", fault=fault, why=faults[0]
-        )
-        raise DataError(file, None, told)
+        raise DataError(file, None, no_going_on(fault, faults[0]))
     entries = [entry for _, entry in record.read_entries(lines, rules.seats, file)]
     state.die = max(state.die, record.dice_used(entries))
     game = Game(rules, ask_dice=True, players=heading.players(), state=state)
@@ -153,6 +156,14 @@ def _move_on(text: str, heading: record.Heading, rules: Any) -> Game:
     game.take_seed(None if heading.asked else heading.one("seed", "") or fresh_seed())
     game.opening_events.insert(0, moved_event(fault))
     return game
+
+
+def no_way_on(fault: Say | None) -> Say:
+    return Say("{fault}: it is over, or has no position to go on from", fault=fault)
+
+
+def no_going_on(fault: Say | None, why: Say) -> Say:
+    return Say("{fault}, which cannot go on from its last position: {why}", fault=fault, why=why)
 
 
 def moved_event(fault: Say | None) -> Event:
@@ -165,7 +176,8 @@ def moved_event(fault: Say | None) -> Event:
     )
 
 
-def _open(heading: record.Heading, folder: Path | None) -> Any:
+def open_heading(heading: record.Heading, folder: Path | None = None) -> Any:
+    """The rules that a position or record was played with."""
     name = heading.one("game")
     try:
         letters = _games.open_rules(name, data=folder).board.letters
@@ -188,7 +200,7 @@ def _open(heading: record.Heading, folder: Path | None) -> Any:
 
 def _position(text: str, file: str, seed: str | None, asked: bool, folder: Path | None) -> Game:
     heading = record.Heading(text, file)
-    rules = _open(heading, folder)
+    rules = open_heading(heading, folder)
     then = [(n, line[5:]) for n, line in heading.rest if line.startswith("then ")]
     here = [(n, line) for n, line in heading.rest if not line.startswith("then ")]
     state = rules.read(in_words(here, file))
@@ -222,9 +234,15 @@ def read_record(
     text: str, file: str = "text", folder: Path | None = None
 ) -> tuple[Game, record.Heading]:
     """A game from its record, and the heading; DataError where it is cut, altered or illegal."""
+    game, heading = _replayed(text, file, folder)
+    _check_stand(game, heading)
+    return game, heading
+
+
+def _replayed(text: str, file: str, folder: Path | None) -> tuple[Game, record.Heading]:
     record.check_end(text, file)
     heading = record.Heading(text, file)
-    rules = _open(heading, folder)
+    rules = open_heading(heading, folder)
     if fault := _fault(heading, rules):
         raise DataError(file, None, fault)
     lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
@@ -233,7 +251,6 @@ def read_record(
     game = Game(rules, seed=seed, ask_dice=True, players=heading.players(), state=state)
     game.moved_on = tuple(heading.moved)
     _replay(game, lines, file)
-    _check_stand(game, heading)
     game.take_seed(seed if not heading.asked else None)
     result = next((x for _, x in heading.rest if x.startswith("result ")), None)
     told = f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]" if game.outcome else None
@@ -263,5 +280,8 @@ def _check_stand(game: Game, heading: record.Heading) -> None:
 
 def verify(text: str, file: str = "text", folder: Path | None = None) -> list[Say]:
     """Everything that does not match in a record: [] if the game and its dice are proven."""
-    game, heading = read_record(text, file, folder)
-    return record.faults(game, heading)
+    game, heading = _replayed(text, file, folder)
+    faults = record.faults(game, heading)
+    if not faults:
+        _check_stand(game, heading)
+    return faults

@@ -225,6 +225,10 @@ def test_texts_of_a_game_that_the_engine_does_not_know() -> None:
         "red pile A take 1",
         "die 0: 2 of 2 [1.3 red] the coin",
         "blue keep",
+        "stand 4",
+        "| turn 2",
+        "| dice 1",
+        "| piles 3 4",
     ]
 
 

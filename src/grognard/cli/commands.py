@@ -9,9 +9,11 @@ from typing import Any
 
 import grognard
 
+from ..engine import record
 from ..engine.rulebook import Rulebook, UnknownRule, tested
 from ..engine.ruleset import Ruleset
 from ..engine.words import Say
+from ..front import read_text
 from ..games import is_game, ruleset_class
 from ..textdata import DataError
 from . import playing, seats, views
@@ -131,9 +133,10 @@ def undo(args: Namespace, screen: Screen) -> int:
 
 def verify(args: Namespace, screen: Screen) -> int:
     """Replay a record and check every die against the seed and the commitment."""
-    file = GameFile(Path(args.file), args.data)
-    file.load_record()
-    wrong = grognard.verify(file.text, args.file, args.data)
+    text = read_text(args.file)
+    if record.kind_of(text, args.file) != "record":
+        GameFile(Path(args.file), args.data).load_record()
+    wrong = grognard.verify(text, args.file, args.data)
     views.verdict(screen, args.file, wrong)
     return 1 if wrong else 0
 

@@ -46,8 +46,15 @@ class GameFile:
     def text(self) -> str:
         return (self._seen or b"").decode("utf-8")
 
+    def _checksum(self) -> str:
+        """The last word of the record that was read: what a game that has moved on names."""
+        return " " + (self.text.split() or [""])[-1]
+
     def save(self, game: grognard.Game) -> None:
-        """Replace the file in one step; refuse if somebody else has changed it since it was read."""
+        """Replace the file in one step; refuse if somebody else has changed it since it was read.
+
+        The record of older rules from which a game has moved on is kept beside it: it is the proof.
+        """
         try:
             now = self.path.read_bytes() if self.path.exists() else None
             if now != self._seen:
@@ -56,6 +63,8 @@ class GameFile:
                 )
             if now is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
+            if now is not None and game.moved_on and game.moved_on[-1].endswith(self._checksum()):
+                write_whole(self.path.with_name(f"{self.path.name}.before"), now)
             content = game.record.encode()
             write_whole(self.path, content, mode_of(game))
             self._seen = content

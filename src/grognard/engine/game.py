@@ -97,8 +97,34 @@ class Game(Generic[S]):
         self._ask: Ask | None = None
         self._events: list[Event] = []
         self._reveals: tuple[int, ...] = ()
+        self._unseen = 0
+        """Up to this length of the trail nobody has looked for reveals: there were some."""
         self._resume(0, first, ())
         self.opening_events = self._take_events()
+
+    @classmethod
+    def resumed(
+        cls,
+        rules: Ruleset[S],
+        trail: Sequence[Entry],
+        at: int,
+        stand: S,
+        *,
+        players: dict[str, str] | None = None,
+        state: S | None = None,
+    ) -> Self:
+        """A game with asked dice whose trail is known, and its situation after ``at`` entries.
+
+        Only what came after is repeated; what came before, when somebody goes back there.  ``state``
+        is the situation that it began with.  The entries say which of them are secret.
+        """
+        game = cls(rules, ask_dice=True, players=players, state=state)
+        game._trail = Trail(trail[:at])
+        game._mark, game._recent = Mark(at, stand, game._mark), ()
+        game._base, game._unseen = (at, stand), at
+        game._resume(at, stand, trail[at:])
+        game._events.clear()
+        return game
 
     # -- where we are
 
@@ -530,6 +556,8 @@ class Game(Generic[S]):
     def revealed_since(self, length: int) -> bool:
         """Whether something hidden was shown after the trail had this length; the end shows all."""
         if self.rules.hides and self.outcome is not None:
+            return True
+        if self.rules.hides and length < self._unseen:
             return True
         return any(n > length for n in self._reveals)
 

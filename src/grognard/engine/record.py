@@ -151,8 +151,8 @@ def read_entries(
         elif words[0] == "takeback:" and words[-1].isdigit():
             yield number, Skip(int(words[-1]))
         elif words[0] in seats and len(words) > 1:
-            for action in _actions(words[1:]):
-                yield number, Played(words[0], action)
+            for place, action in enumerate(_actions(words[1:])):
+                yield number, Played(words[0], action, continues=place > 0)
         else:
             raise DataError(file, number, Say("not a line of a record: '{line}'", line=line))
 

@@ -2,12 +2,16 @@
 
 A room is rebuilt from the record that it began with and the changes since; what happens while it
 is played goes the same way, entry by entry, so a table after a restart is the table before it.
+Only what came after the last stand is played again to open it; the log before that on demand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,11 +19,17 @@ import msgspec
 import grognard
 
 from ..engine.decision import DICE, Drawn, Event, Rolled
+from ..engine.dice import commitment
 from ..engine.game import Entry, Game, Played, Skip
-from ..engine.record import kind_of, write_record
+from ..engine.record import Heading, check_end, dice_used, kind_of, read_entries, write_record
+from ..engine.ruleset import Ruleset
 from ..engine.sight import Sight
 from ..engine.words import Action, Say
+from ..front import differs, moved_event, no_going_on, no_way_on, open_heading
 from ..textdata import DataError, in_words
+
+STAND = 25
+"""So many entries after the last one a step tells how the game stands."""
 
 Reason = tuple[str, Say]
 """Why a bot gave an order: the rule ('' for judgement alone) and the sentence."""
@@ -47,13 +57,35 @@ class Frame(NamedTuple):
     why: tuple[Reason, ...] = ()
 
 
+class Stand(NamedTuple):
+    """The situation after ``at`` entries, packed; '' when the game was over then."""
+
+    at: int
+    packed: str
+
+
+class Moved(NamedTuple):
+    """The game was taken up under other rules or data: the mark of its record, and how it stood."""
+
+    mark: str
+    ruleset: str
+    data: str
+    opening: str
+
+
 class Step(NamedTuple):
-    """A change of the trail: from ``start`` on it reads ``entries``; ``side`` gave the order."""
+    """A change of the trail: from ``start`` on it reads ``entries``; ``side`` gave the order.
+
+    Every so often it tells how the game stands, so that a table is opened from there.  With ``moved``
+    the trail began anew before it.
+    """
 
     start: int
     entries: tuple[Entry, ...]
     side: str
     why: tuple[Reason, ...] = ()
+    stand: Stand | None = None
+    moved: Moved | None = None
 
 
 class TakeBack(NamedTuple):
@@ -94,13 +126,19 @@ def step_out(step: Step) -> str:
     entries: list[list[Any]] = []
     for entry in step.entries:
         if isinstance(entry, Played):
-            action = entry.action
-            entries.append(["played", entry.side, action.verb, action.word, entry.continues])
+            action, hidden = entry.action, [True] * entry.secret
+            entries.append(
+                ["played", entry.side, action.verb, action.word, entry.continues, *hidden]
+            )
         else:
             entries.append([type(entry).__name__.lower(), *entry])
     body = {"start": step.start, "entries": entries, "side": step.side}
     if step.why:
         body["why"] = reasons_out(step.why)
+    if step.stand is not None:
+        body["stand"] = step.stand
+    if step.moved is not None:
+        body["moved"] = step.moved
     return msgspec.json.encode(body).decode()
 
 
@@ -109,14 +147,30 @@ def step_in(text: str) -> Step:
     entries: list[Entry] = []
     for word, *rest in body["entries"]:
         if word == "played":
-            side, verb, name, continues = rest
-            entries.append(Played(side, Action(verb, name), continues))
+            side, verb, name, *flags = rest
+            entries.append(Played(side, Action(verb, name), *flags))
         elif word == "rolled":
             entries.append(Rolled(*rest[:7])._replace(others=tuple(*rest[7:])))
         else:
             entries.append(Drawn(*rest) if word == "drawn" else Skip(*rest))
     why = reasons_in(body.get("why", ()))
-    return Step(body["start"], tuple(entries), body["side"], why)
+    stand = Stand(*body["stand"]) if "stand" in body else None
+    moved = Moved(*body["moved"]) if "moved" in body else None
+    return Step(body["start"], tuple(entries), body["side"], why, stand, moved)
+
+
+def pack(lines: Iterable[str]) -> str:
+    """Lines of text, small."""
+    return b64encode(zlib.compress("\n".join(lines).encode(), 6)).decode()
+
+
+def unpack(packed: str) -> list[str]:
+    return zlib.decompress(b64decode(packed)).decode().split("\n")
+
+
+def read_state(rules: Ruleset[Any], lines: Iterable[str]) -> Any:
+    """The situation that lines tell."""
+    return rules.read(in_words(enumerate(lines, 1), "position"))
 
 
 # -- opening
@@ -142,42 +196,146 @@ def read_untrusted(text: str, seed: str | None = None) -> grognard.Game:
     return game
 
 
+class Story:
+    """What is stored of a table, put together: nothing is played yet."""
+
+    def __init__(self, base: str, steps: Iterable[Step], data: str | None = None) -> None:
+        check_end(base, "text")
+        self.heading = heading = Heading(base, "text")
+        self.rules = rules = open_heading(heading, Path(data) if data else None)
+        self.ruleset, self.data = heading.one("ruleset"), heading.one("data")
+        self.marks = list(heading.moved)
+        self.opening = None if heading.opening is None else [line for _, line in heading.opening]
+        lines = [(n, x) for n, x in heading.rest if x.split()[0] not in ("end", "result")]
+        self.trail = [entry for _, entry in read_entries(lines, rules.seats, "text")]
+        self.stands: list[Stand] = []
+        if heading.stand is not None:
+            self.stands.append(Stand(heading.stand[0], pack(x for _, x in heading.stand[1])))
+        if any(x.startswith("result ") for _, x in heading.rest):
+            self.stands.append(Stand(len(self.trail), ""))
+        self.frames = [Frame(i, e.side) for i, e in enumerate(self.trail) if isinstance(e, Played)]
+        self.flagged = not self.trail
+        """Whether every entry says if it is secret."""
+        for step in steps:
+            self._add(step)
+
+    def _add(self, step: Step) -> None:
+        if step.moved is not None:
+            mark, self.ruleset, self.data, opening = step.moved
+            self.marks.append(mark)
+            self.opening, self.trail, self.frames, self.stands = unpack(opening), [], [], []
+        del self.trail[step.start :]
+        while self.frames and self.frames[-1].start >= step.start:
+            self.frames.pop()
+        while self.stands and self.stands[-1].at > step.start:
+            self.stands.pop()
+        self.trail += step.entries
+        if step.entries and not isinstance(step.entries[0], Skip):
+            self.frames.append(Frame(step.start, step.side, step.why))
+        if step.stand is not None:
+            self.stands.append(step.stand)
+
+    @property
+    def fault(self) -> Say | None:
+        """Why it cannot be played on with the rules of now as it is."""
+        return differs(self.rules, self.ruleset, self.data)
+
+    def move_on(self, fault: Say) -> Moved:
+        """Take it up under the rules of now from its last situation; DataError if there is none."""
+        last = self.stands[-1] if self.stands else None
+        if (last is None and self.trail) or (last is not None and not last.packed):
+            raise DataError("text", None, no_way_on(fault))
+        lines = self.opening if last is None else unpack(last.packed)
+        try:
+            state = self.rules.start() if lines is None else read_state(self.rules, lines)
+            faults = self.rules.check(state)
+        except DataError as bad:
+            faults = [bad.said]
+        if faults:
+            raise DataError("text", None, no_going_on(fault, faults[0]))
+        state.die = max(state.die, dice_used(self.trail))
+        at = 0 if last is None else last.at
+        mark = f"ruleset {self.ruleset} data {self.data} at {at} end -"
+        version = str(self.rules.version)
+        return Moved(mark, version, self.rules.digest, pack(self.rules.write(state)))
+
+
 class Room:
     """A game in progress with its log.  The dice are kept apart from the game that people see."""
 
     def __init__(self, base: str, steps: Iterable[Step] = (), data: str | None = None) -> None:
         """From the record that the table began with and the steps since; ``data`` is a folder."""
-        began = grognard.load(base, data=data)
-        self.seed = began.seed
-        self.commitment = began.commitment
-        self.rules = began.rules
-        trail = list(began.trail)
-        frames = [Frame(i, e.side) for i, e in enumerate(trail) if isinstance(e, Played)]
-        for step in steps:
-            del trail[step.start :]
-            while frames and frames[-1].start >= step.start:
-                frames.pop()
-            trail += step.entries
-            if step.entries and not isinstance(step.entries[0], Skip):
-                frames.append(Frame(step.start, step.side, step.why))
-        state = None
-        if began.opening is not None:
-            lines = enumerate(began.opening.splitlines(), 1)
-            state = began.rules.read(in_words(lines, "opening"))
-        self.game: Game[Any] = grognard.Game(
-            began.rules, ask_dice=True, players=began.players, state=state
-        )
-        """The game as people see it: at a die it stops and asks."""
+        story = Story(base, steps, data)
+        heading, rules = story.heading, story.rules
+        self.rules = rules
+        self.seed = None if heading.asked else heading.one("seed", "") or None
+        self.commitment = None if self.seed is None else commitment(self.seed)
+        self._players, self._stands = heading.players(), story.stands
+        self._moved: Moved | None = None
+        """Told with the next step: the game has been taken up under the rules of now."""
+        self.frames = story.frames
+        self._rows: list[Row] = []
+        self._battle = 0
+        self._untold = 0
+        """What happened up to this length of the trail is not in the log yet."""
+        fault, marks = story.fault, story.marks
+        last = next((stand for stand in reversed(story.stands) if stand.packed), None)
+        if fault is not None:
+            self._moved = story.move_on(fault)
+            self.frames, self._stands, marks = [], [], [*marks, self._moved.mark]
+            self._opening: list[str] | None = unpack(self._moved.opening)
+            self.game = self._new()
+            self._log(0, [moved_event(fault), *self.game.opening_events], "")
+        elif last is not None and (story.flagged or not rules.hides):
+            self._opening = story.opening
+            self.game = self._resumed(story.trail[: last.at], last)
+            self._untold = last.at
+            for entry in story.trail[last.at :]:
+                self._follow(entry)
+        else:
+            self._opening = story.opening
+            self.game = self._new()
+            self._log(0, self.game.opening_events, "")
+            for entry in story.trail:
+                self._follow(entry)
+        self.game.moved_on = self._marks = tuple(marks)
         self.units = {p.id: p.name for p in self.rules.pieces(self.game.state)}
         """The names of the units by their ids."""
         board = self.rules.board
         self.places = {board.label(h): name for h, name in board.names.items()}
-        self.frames = frames
-        self.rows: list[Row] = []
-        self._battle = 0
-        self._log(0, self.game.opening_events, "")
-        for entry in trail:
-            self._follow(entry)
+
+    def _new(self) -> Game[Any]:
+        """The game at its beginning."""
+        state = None if self._opening is None else read_state(self.rules, self._opening)
+        return grognard.Game(self.rules, ask_dice=True, players=self._players, state=state)
+
+    def _resumed(self, trail: Sequence[Entry], stand: Stand) -> Game[Any]:
+        """The game after these entries, from how it stood before them or among them."""
+        return grognard.Game.resumed(
+            self.rules,
+            trail,
+            stand.at,
+            read_state(self.rules, unpack(stand.packed)),
+            players=self._players,
+            state=None if self._opening is None else read_state(self.rules, self._opening),
+        )
+
+    @property
+    def rows(self) -> list[Row]:
+        """The log.  What happened before the table was opened is told when it is first asked for."""
+        if self._untold:
+            trail, late, now = (
+                self.game.trail[: self._untold],
+                self._rows,
+                (self.game, self._battle),
+            )
+            self._untold, self._rows, self._battle, self.game = 0, [], 0, self._new()
+            self._log(0, self.game.opening_events, "")
+            for entry in trail:
+                self._follow(entry)
+            self._rows += late
+            self.game, self._battle = now
+        return self._rows
 
     @property
     def length(self) -> int:
@@ -193,6 +351,12 @@ class Room:
 
     def at(self, length: int) -> Game[Any]:
         """The game at an earlier moment, before any die that falls then."""
+        if length < self._untold:
+            stand = next((s for s in reversed(self._stands) if s.packed and s.at <= length), None)
+            if stand is not None:
+                game = self._resumed(self.game.trail[:length], stand)
+                game.moved_on = self._marks
+                return game
         return self.game.copy(length)
 
     def sight(self, seat: str, at: int | None = None) -> Sight[Any]:
@@ -219,6 +383,8 @@ class Room:
             self._follow(entry)
         if step.entries:
             self.frames.append(Frame(start, side, why))
+        step = step._replace(stand=self._stand(), moved=self._moved)
+        self._moved = None
         return step, next((event for event in events if event.kind == "dropped"), None)
 
     def take_back(self, sides: Collection[str]) -> TakeBack | None:
@@ -246,10 +412,25 @@ class Room:
             self._follow(entry)
         return step
 
+    def _stand(self) -> Stand | None:
+        """How the game stands, if it has not been told for a while, or is over."""
+        base, since = self.game.checkpoint()
+        at = self.length - len(since)
+        if self.over:
+            stand = Stand(at, "")
+        elif at < (self._stands[-1].at if self._stands else 0) + STAND:
+            return None
+        else:
+            stand = Stand(at, pack(self.rules.write(base)))
+        self._stands.append(stand)
+        return stand
+
     def _cut(self, start: int) -> None:
         """Forget what came after this length of the trail."""
         self.frames = [frame for frame in self.frames if frame.start < start]
-        self.rows = [row for row in self.rows if row.at <= start]
+        self._rows = [row for row in self.rows if row.at <= start]
+        while self._stands and self._stands[-1].at > start:
+            self._stands.pop()
         self.game = self.game.copy(start)
         self._battle = self._fought()
 
@@ -291,12 +472,12 @@ class Room:
             turn, phase = event.turn or self.game.turn, event.phase or self.game.phase
             if event.kind == "attack":
                 battle = at
-            elif self.rows and (turn, phase) != (self.rows[-1].turn, self.rows[-1].phase):
+            elif self._rows and (turn, phase) != (self._rows[-1].turn, self._rows[-1].phase):
                 battle = 0
-            self.rows.append(Row(at, event, side, turn, phase, battle))
+            self._rows.append(Row(at, event, side, turn, phase, battle))
         self._battle = self._fought()
 
     def _fought(self) -> int:
         """The battle that goes on: one is over when the rules come back to a checkpoint."""
         ask = self.game.decision
-        return 0 if ask is None or ask.top or not self.rows else self.rows[-1].battle
+        return 0 if ask is None or ask.top or not self._rows else self._rows[-1].battle
