@@ -7,7 +7,7 @@ import json
 import platform
 import sys
 
-from . import gazala, kernels, play, salerno
+from . import back, gazala, kernels, play, salerno
 from .clock import Figure
 
 
@@ -15,7 +15,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="plain data instead of a table")
     asked = parser.parse_args()
-    figures = [*play.figures(), *salerno.figures(), *gazala.figures(), *kernels.figures()]
+    figures = [
+        *play.figures(),
+        *salerno.figures(),
+        *back.figures(),
+        *gazala.figures(),
+        *kernels.figures(),
+    ]
     if asked.json:
         rows = [{**f._asdict(), "ratio": f.ratio, "met": f.met} for f in figures]
         print(json.dumps({"python": platform.python_version(), "figures": rows}, indent=1))

@@ -6,8 +6,9 @@ they tell.  A record that is there is never touched: delete it to have it played
 ``python -m tests.golden.book restamp`` is for data files that say the same in other words: it writes
 their fingerprint into the records.  What the games tell stays as it was, and is the proof.
 
-``versions.tsv`` keeps what each game told under each version of its rules.  A game that is played anew
-and tells something else needs a higher version of its ruleset: the same version never tells two stories.
+``versions.tsv`` keeps the course of each game, choices, dice and positions, under each version of its
+rules.  One that runs otherwise needs a higher version: the same version never tells two stories.
+``python -m tests.golden.book retell`` is for events that come to tell more: it writes down what they tell.
 """
 
 from __future__ import annotations
@@ -79,12 +80,13 @@ def plain(value: object) -> object:
 
 
 def told(game: Game) -> list[str]:
-    """What a game tells, a line a turn: a fingerprint of its events and of the position after them."""
-    found: dict[int, Any] = {}
+    """What a game tells, a line a turn: fingerprints of its events and of the positions between them."""
+    events: dict[int, Any] = {}
+    positions: dict[int, Any] = {}
 
-    def note(events: list[Event]) -> None:
-        digest = found.setdefault(again.turn, hashlib.sha256())
-        for event in events:
+    def note(happened: list[Event]) -> None:
+        digest = events.setdefault(again.turn, hashlib.sha256())
+        for event in happened:
             facts = [(k, plain(v)) for k, v in sorted(event.facts.items())]
             digest.update(repr((event.kind, event.rule, facts)).encode())
 
@@ -95,9 +97,19 @@ def told(game: Game) -> list[str]:
             continue
         note(again.play(entry.action, entry.side))
         if again.decision is None or again.decision.top:
-            found[again.turn].update("\n".join(again.rules.write(again.state)).encode())
+            digest = positions.setdefault(again.turn, hashlib.sha256())
+            digest.update("\n".join(again.rules.write(again.state)).encode())
     assert again.position == game.position
-    return [f"turn {turn} {digest.hexdigest()[:16]}" for turn, digest in sorted(found.items())]
+    return [
+        " ".join(
+            [
+                "turn",
+                str(turn),
+                *(d[turn].hexdigest()[:16] if turn in d else "-" for d in (events, positions)),
+            ]
+        )
+        for turn in sorted(events)
+    ]
 
 
 def play(golden: Golden) -> Game:
@@ -127,12 +139,13 @@ VERSIONS = Path(__file__).with_name("versions.tsv")
 
 
 def story(golden: Golden) -> tuple[str, str, str]:
-    """The game, the version of the rules it was played under, and a fingerprint of all it tells."""
+    """The game, the version of the rules it was played under, a fingerprint of its course."""
     lines = golden.path.read_text("utf-8").splitlines()
     version = next(line.split()[1] for line in lines if line.startswith("ruleset "))
     text = [line for line in lines if not line.startswith(("data ", "end "))]
-    told = golden.path.with_suffix(".told").read_text("utf-8")
-    return golden.name, version, hashlib.sha256(("\n".join(text) + told).encode()).hexdigest()[:16]
+    told = golden.path.with_suffix(".told").read_text("utf-8").split()
+    whole = "\n".join([*text, *told[3::4]])  # the positions; events may come to tell more
+    return golden.name, version, hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
 def stories() -> dict[tuple[str, str], str]:
@@ -157,6 +170,11 @@ BOOK = [*anzio(), *salerno43()]
 if __name__ == "__main__" and sys.argv[1:] == ["restamp"]:
     for path in Path(__file__).parents[1].rglob("*.record"):
         restamp(path)
+elif __name__ == "__main__" and sys.argv[1:] == ["retell"]:
+    for golden in BOOK:
+        story_told = told(grognard.load(golden.path.read_text("utf-8")))
+        golden.path.with_suffix(".told").write_text("\n".join(story_told) + "\n", "utf-8")
+    note_stories()
 elif __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for golden in BOOK:

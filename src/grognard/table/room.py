@@ -24,7 +24,7 @@ from ..engine.game import Entry, Game, Played, Skip
 from ..engine.record import Heading, check_end, dice_used, kind_of, read_entries, write_record
 from ..engine.ruleset import Ruleset
 from ..engine.sight import Sight
-from ..engine.words import Action, Say
+from ..engine.words import Action, IllegalAction, Say
 from ..front import differs, moved_event, no_going_on, no_way_on, open_heading
 from ..textdata import DataError, in_words
 
@@ -290,19 +290,25 @@ class Room:
             self._opening = story.opening
             self.game = self._resumed(story.trail[: last.at], last)
             self._untold = last.at
-            for entry in story.trail[last.at :]:
-                self._follow(entry)
+            self._go_through(story.trail[last.at :])
         else:
             self._opening = story.opening
             self.game = self._new()
             self._log(0, self.game.opening_events, "")
-            for entry in story.trail:
-                self._follow(entry)
+            self._go_through(story.trail)
         self.game.moved_on = self._marks = tuple(marks)
         self.units = {p.id: p.name for p in self.rules.pieces(self.game.state)}
         """The names of the units by their ids."""
         board = self.rules.board
         self.places = {board.label(h): name for h, name in board.names.items()}
+
+    def _go_through(self, entries: Iterable[Entry]) -> None:
+        """Carry on with what is stored; DataError where the rules of now refuse it."""
+        try:
+            for entry in entries:
+                self._follow(entry)
+        except IllegalAction as refusal:
+            raise DataError("text", None, refusal.said) from None
 
     def _new(self) -> Game[Any]:
         """The game at its beginning."""
@@ -331,8 +337,7 @@ class Room:
             )
             self._untold, self._rows, self._battle, self.game = 0, [], 0, self._new()
             self._log(0, self.game.opening_events, "")
-            for entry in trail:
-                self._follow(entry)
+            self._go_through(trail)
             self._rows += late
             self.game, self._battle = now
         return self._rows
