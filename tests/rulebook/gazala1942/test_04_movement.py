@@ -69,6 +69,8 @@ def test_roads_help_only_who_starts_on_them() -> None:
     assert left_after(plain("road road 0304-0305"), "0304", "0305") == 7
     assert left_after(plain("road track 0303-0304", "road road 0304-0305"), "0304", "0305") == 7
     assert left_after(plain("road rail 0303-0304", h0304="h"), "0304") == 8
+    mixed = plain("road road 0303-0304", "road track 0304-0305", h0305="h")
+    assert left_after(mixed, "0304", "0305") == 6.5, "a start on a road gives no track rate"
 
 
 @pytest.mark.rule("gazala1942:4.12", "gazala1942:4.33", "gazala1942:4.42b")
