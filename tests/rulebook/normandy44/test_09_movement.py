@@ -339,6 +339,22 @@ def test_the_army_boundary() -> None:
     assert refused(g, "to 0406") == "22.1.2"
 
 
+@pytest.mark.rule("normandy44:22.1.2b")
+def test_who_was_driven_over_the_boundary_comes_back() -> None:
+    """Done is not enough for a unit that can return; one that cannot stays."""
+    east = " ".join(f"{r:02d}{c:02d}" for r in range(1, 10) for c in range(5, 10))
+    west = " ".join(f"{r:02d}{c:02d}" for r in range(1, 10) for c in range(1, 5))
+    lines = {"us": west, "cw": east}
+    g = moving({"0407": "US-1-16", "0901": "GE-352-1-914"}, side="allied", features=lines)
+    run(g, "done")
+    assert g.decision is not None
+    assert g.decision.kind == "return"
+    assert all(int(label[2:]) < 5 for label in hexes(g, "to"))
+    g = moving({"0409": "US-82-505", "0901": "GE-352-1-914"}, side="allied", features=lines)
+    run(g, "done")
+    assert g.decision is None or g.decision.kind != "return"
+
+
 # -- 15.1 Reserve, 16.1 Improved Positions
 
 

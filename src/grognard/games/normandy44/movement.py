@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure
-from ...engine.words import Action
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Action, Say
 from ...hexes import members
 from ..zocbond import moving
 from ..zocbond import stacking as stacks
 from ..zocbond.march import NORMAL, TACTICAL
+from ..zocbond.reach import ends
 from . import fortifications, initial, landing, reach, reserves
-from .counters import ALLIED, GERMAN
+from .counters import ALLIED, GERMAN, SIDES
 from .ground import CYCLING, STRATEGIC
 from .situation import RESERVE_MOVE, Situation
 
@@ -31,7 +32,33 @@ def begin_phase(g: Situation) -> None:
 def movement(g: Situation) -> Procedure:
     """9.1, 7.2 The active side moves its units; then no hex may be overstacked."""
     yield from moving.movement(g)
+    if g.active == ALLIED and g.phase != RESERVE_MOVE:
+        yield from _return(g)
     yield from comply(g, g.active)
+
+
+def _return(g: Situation) -> Procedure:
+    """22.1.2b Who a retreat took too far beyond the boundary goes back to his own side if he can."""
+    tables, acts = g.game.tables, g.game.actions
+    for u in g.on_map(ALLIED):
+        army = g.army(u)
+        if not tables.abroad[army] >> g.hex[u] & 1 or g.moved >> u & 1 or reach.fixed(g, u):
+            continue
+        home = [h for h in ends(g, u) if not tables.army[1 - army] >> h & 1]
+        if not home:
+            continue
+        choice = yield Ask(
+            SIDES[ALLIED],
+            "return",
+            "22.1.2",
+            Say("{unit} is beyond the army boundary: where does it return?", unit=g.id(u)),
+            [acts.to[h] for h in sorted(home)],
+            about=g.about([u]),
+        )
+        g.put(u, choice.value)
+        g.moved |= 1 << u
+        g.stirred |= 1 << u
+        g.tell("move", "22.1.2", "{unit} returns to {hex}", unit=g.id(u), hex=choice.word)
 
 
 def comply(g: Situation, side: int) -> Procedure:
