@@ -12,7 +12,9 @@ from .clock import Figure
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description=__doc__, allow_abbrev=False
+    )
     parser.add_argument("--json", action="store_true", help="plain data instead of a table")
     asked = parser.parse_args()
     figures = [

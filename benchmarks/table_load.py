@@ -213,7 +213,9 @@ def figures(games: int = GAMES, seconds: float = SECONDS, think: float = THINK) 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.table_load", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.table_load", description=__doc__, allow_abbrev=False
+    )
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--think", type=float, default=THINK, help="mean seconds before a click")

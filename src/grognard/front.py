@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import games as _games
 from .engine import game as engine
@@ -15,15 +15,33 @@ from .engine.words import IllegalAction
 from .say import Say
 from .textdata import DataError, in_words
 
+if TYPE_CHECKING:
+    from .draw.position import Overlay
+    from .draw.style import Theme
+
 
 class Game(engine.Game[Any]):
     """A game in progress that can draw itself."""
 
-    def svg(self, **how: Any) -> str:
-        """The position as a picture."""
+    def svg(
+        self,
+        *,
+        theme: Theme | str = "light",
+        overlays: Sequence[Overlay] = (),
+        seat: str | None = None,
+        legend: bool = True,
+        ids: str = "map",
+    ) -> str:
+        """The position as a picture, an SVG text.
+
+        ``theme`` is a name (``light``, ``dark``, ``high-contrast``, ``print``) or a ``draw.Theme``.
+        ``overlays`` are what is drawn over the map: ``draw.Zoc``, ``Reach``, ``Arrow``, ``Path``,
+        ``Highlight``.  ``seat`` shows it as that seat may see it (None: as it is).  ``legend`` adds
+        the signs of the map.  ``ids`` begins the names of patterns, for several pictures on a page.
+        """
         from .draw import game_svg
 
-        return game_svg(self, **how)
+        return game_svg(self, theme=theme, overlays=overlays, seat=seat, legend=legend, ids=ids)
 
     def _repr_svg_(self) -> str:
         return self.svg()

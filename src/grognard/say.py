@@ -6,6 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 
+class GrognardError(Exception):
+    """What every error of Grognard's own is: a refusal, bad data, a name that is none.
+
+    Those that a player reads have ``said``, the sentence to be translated.
+    """
+
+
 class Say:
     """A sentence: a template in English, which is the key of its translation, and what fills it."""
 

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from .say import Say
+from .say import GrognardError, Say
 
 
-class DataError(ValueError):
+class DataError(GrognardError, ValueError):
     """A file or a text is wrong: which, in which line, and the fault as a sentence."""
 
     def __init__(self, file: str, line: int | None, fault: Say) -> None:

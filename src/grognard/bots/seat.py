@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..engine.game import Game
 from ..engine.words import Action, Say
+from ..say import GrognardError
 
 
 class Reason(NamedTuple):
@@ -36,7 +37,7 @@ class Bot(Protocol):
         ...
 
 
-class CannotPlay(ValueError):
+class CannotPlay(GrognardError, ValueError):
     """The bot may not take this seat: the rule and a sentence that says why."""
 
     def __init__(self, rule: str, template: str, **params: Any) -> None:

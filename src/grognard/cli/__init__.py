@@ -20,7 +20,7 @@ DONE, REFUSED, USAGE, BAD_FILE, INTERRUPTED = 0, 1, 2, 3, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code says how it went (see ``grognard --help``)."""
     args = build().parse_args(argv)
-    screen = Screen(lang=_language())
+    screen = Screen(lang=args.lang or _language())
     try:
         code: int = args.run(args, screen)
         screen.out.flush()

@@ -18,14 +18,22 @@ from ..games import is_game, ruleset_class
 from ..textdata import DataError
 from . import playing, seats, views
 from .files import GameFile, cannot_write, mode_of, write_whole
+from .plain import refusal, situation, write_json
 from .screen import BAD, GOOD, HEAD, QUIET, RULE, Part, Screen
 from .seats import Usage
 
 
 def games(args: Namespace, screen: Screen) -> int:
     """The games, their sides, scenarios and options; seats where they are not the sides."""
-    for name in [args.game] if args.game else grognard.games():
+    names = [args.game] if args.game else grognard.games()
+    if args.json:
+        write_json(screen, [_card(name) for name in names])
+        return 0
+    for name in names:
         rules = ruleset_class(name)
+        if args.quiet:
+            screen.line((name, HEAD))
+            continue
         screen.line((name, HEAD), "  ", rules.title, "  ", (" / ".join(rules.sides), QUIET))
         rows: list[list[Part]] = [
             [Say("scenario"), (scenario.id, RULE), scenario.summary] for scenario in rules.scenarios
@@ -35,6 +43,17 @@ def games(args: Namespace, screen: Screen) -> int:
         for seating in _seatings(rules):
             screen.line((Say("seats: {seats}", seats=seating), QUIET))
     return 0
+
+
+def _card(name: str) -> dict[str, Any]:
+    rules = ruleset_class(name)
+    return {
+        "name": name,
+        "title": rules.title,
+        "sides": rules.sides,
+        "scenarios": rules.scenarios,
+        "options": rules.option_list,
+    }
 
 
 def _seatings(rules: type[Ruleset[Any]]) -> list[str]:
@@ -93,30 +112,60 @@ def new(args: Namespace, screen: Screen) -> int:
 def show(args: Namespace, screen: Screen) -> int:
     """Where the game stands."""
     game = _load(args)
-    if args.position:
+    if args.json:
+        log = {"log": views.history(game)} if args.log else {}
+        text = {"position": game.position} if args.position else {}
+        write_json(screen, {**situation(game), **text, **log})
+    elif args.position:
         screen.raw(game.position)
     elif args.log:
         views.events(screen, views.history(game), indent="")
-        views.question(screen, game)
+        if not args.quiet:
+            views.question(screen, game)
     elif args.units:
         views.units(screen, game)
+    elif args.quiet:
+        views.question(screen, game)
     else:
         views.show(screen, game)
     return 0
 
 
 def legal(args: Namespace, screen: Screen) -> int:
-    playing.legal(screen, _load(args), args.unit or "")
+    game = _load(args)
+    if args.json or args.quiet:
+        orders = game.legal_actions.of(args.unit) if args.unit else list(game.legal_actions)
+        if args.json:
+            write_json(screen, orders)
+        for order in orders if args.quiet else ():
+            screen.line(str(order))
+        return 0
+    playing.legal(screen, game, args.unit or "")
     return 0
 
 
 def why(args: Namespace, screen: Screen) -> int:
-    playing.why(screen, _load(args), " ".join(args.order), args.side)
+    game, order = _load(args), " ".join(args.order)
+    if args.json or args.quiet:
+        no = game.legal_actions.why_not(order, args.side)
+        if args.json:
+            write_json(screen, refusal(no))
+        elif no is not None:
+            screen.line(no.said)
+        return 1 if no else 0
+    playing.why(screen, game, order, args.side)
     return 0
 
 
 def odds(args: Namespace, screen: Screen) -> int:
-    views.ledger(screen, _load(args).odds(" ".join(args.attack)))
+    sheet = _load(args).odds(" ".join(args.attack))
+    if args.json:
+        write_json(screen, sheet)
+    elif args.quiet:
+        for chance in sheet.chances:
+            screen.line(f"{float(chance.chance):.4f} {chance.result}")
+    else:
+        views.ledger(screen, sheet)
     return 0
 
 
@@ -137,7 +186,10 @@ def verify(args: Namespace, screen: Screen) -> int:
     if record.kind_of(text, args.file) != "record":
         GameFile(Path(args.file), args.data).load_record()
     wrong = grognard.verify(text, args.file, args.data)
-    views.verdict(screen, args.file, wrong)
+    if args.json:
+        write_json(screen, {"ok": not wrong, "faults": wrong})
+    elif wrong or not args.quiet:
+        views.verdict(screen, args.file, wrong)
     return 1 if wrong else 0
 
 
@@ -168,6 +220,10 @@ def rules(args: Namespace, screen: Screen) -> int:
         }
         screen.raw(json.dumps(report, indent=1) + "\n")
         return 0
+    if args.quiet:
+        for id in untested if args.untested else [rule.id for rule in book]:
+            screen.line((id, RULE))
+        return 1 if args.untested and untested else 0
     if args.untested:
         for id in untested:
             screen.line((id, RULE), " ", book[id].summary)

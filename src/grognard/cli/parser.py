@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..__about__ import __version__
 from ..say import Say
-from . import commands, playing, sim
+from . import commands, corrections, playing, sim
 from .screen import Screen
 from .seats import Usage, words_of
 
@@ -42,6 +42,7 @@ def build() -> ArgumentParser:
         description="Operational hex wargames with the whole rulebook enforced.",
         epilog=f"{EXAMPLES}\n{EXIT_CODES}",
         formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"grognard {__version__}")
     add = _Adder(parser)
@@ -63,9 +64,19 @@ class _Adder:
             description=help[0].upper() + help[1:] + ".",
             epilog=epilog if examples else None,
             formatter_class=RawDescriptionHelpFormatter,
+            allow_abbrev=False,
         )
-        parser.set_defaults(run=run)
+        parser.set_defaults(run=run, lang=None)
         return parser
+
+
+def _listing(parser: ArgumentParser, *, json: bool = True) -> ArgumentParser:
+    """What every command that lists something understands."""
+    parser.add_argument("--lang", metavar="XX", help="en, pl or it; default: the environment's")
+    parser.add_argument("-q", "--quiet", action="store_true", help="the bare answer, no headings")
+    if json:
+        parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+    return parser
 
 
 def _file(parser: ArgumentParser, what: str = "a record, or a position") -> ArgumentParser:
@@ -88,16 +99,20 @@ def _settings(parser: ArgumentParser) -> None:
 
 
 def _look(add: _Adder) -> None:
-    games = add("games", commands.games, "the games, their scenarios and optional rules", "anzio")
+    games = _listing(
+        add("games", commands.games, "the games, their scenarios and optional rules", "anzio")
+    )
     games.add_argument("game", metavar="GAME", nargs="?", help="only this one")
 
-    show = _file(add("show", commands.show, "where a game stands", "game.grog --log"))
+    show = _listing(_file(add("show", commands.show, "where a game stands", "game.grog --log")))
     one = show.add_mutually_exclusive_group()
     one.add_argument("--position", action="store_true", help="the position as text to be loaded")
     one.add_argument("--log", action="store_true", help="everything that has happened, with rules")
     one.add_argument("--units", action="store_true", help="all units in a table")
 
-    legal = _file(add("legal", commands.legal, "what may be done now", "game.grog AL-3US-A"))
+    legal = _listing(
+        _file(add("legal", commands.legal, "what may be done now", "game.grog AL-3US-A"))
+    )
     legal.add_argument("unit", metavar="UNIT", nargs="?", help="only the orders open to this unit")
 
     why = _file(
@@ -108,6 +123,7 @@ def _look(add: _Adder) -> None:
             "game.grog move AL-3US-A 1601",
         )
     )
+    _listing(why)
     why.add_argument("order", metavar="ORDER", nargs="+")
     why.add_argument("--side", help="as if this side gave the order")
 
@@ -119,6 +135,7 @@ def _look(add: _Adder) -> None:
             "game.grog attack 0704 from 0603 support 0605",
         )
     )
+    _listing(odds)
     odds.add_argument("attack", metavar="ATTACK", nargs="+")
 
     rules = add(
@@ -129,6 +146,7 @@ def _look(add: _Adder) -> None:
         "anzio 12.7",
         "anzio --untested",
     )
+    _listing(rules, json=False)
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("rule", metavar="RULE", nargs="?", help="a number such as 12.7 or 12.7a")
     how = rules.add_mutually_exclusive_group()
@@ -153,15 +171,28 @@ def _look(add: _Adder) -> None:
     draw.add_argument("--reach", metavar="UNIT", help="tint where this unit can go")
     draw.add_argument("--zoc", action="store_true", help="hatch the zones of control")
 
-    _file(
-        add(
-            "verify",
-            commands.verify,
-            "replay a record and check every die against the seed",
-            "game.grog",
-        ),
-        "a record",
+    _listing(
+        _file(
+            add(
+                "verify",
+                commands.verify,
+                "replay a record and check every die against the seed",
+                "game.grog",
+            ),
+            "a record",
+        )
     )
+
+    data = _listing(
+        add(
+            "data",
+            corrections.data,
+            "copy a game's data files out, to be corrected, and say what in them is reconstructed",
+            "anzio my-anzio",
+        )
+    )
+    data.add_argument("game", metavar="GAME")
+    data.add_argument("folder", metavar="DIR", type=Path, help="a folder that is empty or new")
 
 
 def _play(add: _Adder) -> None:
@@ -233,6 +264,13 @@ def _study(add: _Adder) -> None:
         help="serve (default), copy the tables to FILE, put such a copy back, or replay every table",
     )
     table.add_argument("file", nargs="?", metavar="FILE", help="of the backup")
+    table.add_argument(
+        "--data",
+        metavar="GAME=DIR",
+        action="append",
+        default=[],
+        help="folder of corrected data files of a game; may be said for several",
+    )
 
 
 def _table(args: Namespace, screen: Screen) -> int:
@@ -243,7 +281,7 @@ def _table(args: Namespace, screen: Screen) -> int:
     try:
         if args.what != "serve":
             return _kept(args, screen)
-        server.main(args.host, args.port, args.database, args.open)
+        server.main(args.host, args.port, args.database, args.open, corrections.folders(args.data))
     except schema.StoreFault as bad:
         raise Usage(str(bad)) from None
     except (OSError, OverflowError) as bad:

@@ -13,6 +13,7 @@ from ..engine.decision import Event
 from ..engine.game import Played
 from ..engine.words import IllegalAction
 from ..games import ruleset_class
+from ..say import GrognardError
 
 PRINTED = "orders"
 """The bot that plays by a game's own solitaire rules, which are an option of that game."""
@@ -21,7 +22,7 @@ SOLITAIRE = "solitaire"
 Told = Callable[[str, bots.Choice, list[Event]], None]
 
 
-class Usage(ValueError):
+class Usage(GrognardError, ValueError):
     """The command was not understood: what to write instead."""
 
 

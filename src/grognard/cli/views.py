@@ -150,6 +150,12 @@ def ledger(screen: Screen, entry: Ledger) -> None:
             for chance in entry.chances
         ],
     )
+    for branch in entry.branches:
+        screen.line(
+            (f"{float(branch.chance):.1%}", HEAD), " ", branch.what, " ", (f"[{branch.rule}]", RULE)
+        )
+        if branch.sheet is not None:
+            ledger(screen, branch.sheet)
     for note in entry.notes:
         screen.line(Say("note:"), " ", note.what, " ", (f"[{note.rule}]", RULE))
 

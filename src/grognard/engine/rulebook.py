@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..say import Say
+from ..say import GrognardError, Say
 from ..textdata import DataError, Folder
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -35,7 +35,7 @@ _COLUMNS = ("rule", *Rule._fields[1:])
 _TRANSLATED = ("section", "summary", "ambiguity")
 
 
-class UnknownRule(LookupError):
+class UnknownRule(GrognardError, LookupError):
     """A rule number that the game's rulebook does not have."""
 
     def __init__(self, said: Say) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..say import Say
+from ..say import GrognardError, Say
 
 __all__ = ["Action", "IllegalAction", "Role", "Say"]
 
@@ -41,7 +41,7 @@ class Action:
         return hash(self.text)
 
 
-class IllegalAction(ValueError):
+class IllegalAction(GrognardError, ValueError):
     """A refusal: the rule that forbids it and a sentence that says why."""
 
     def __init__(self, rule: str, template: str, **params: Any) -> None:

@@ -7,7 +7,7 @@ Called, as ``grognard.games()``, the package tells the names of those that can b
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Any
 
 from ..board import Board
 from ..engine.ruleset import Ruleset
-from ..say import Say
+from ..say import GrognardError, Say
 from ..textdata import Words
 
 HERE = Path(__file__).parent
@@ -51,7 +51,7 @@ class _Games(ModuleType):
 sys.modules[__name__].__class__ = _Games
 
 
-class UnknownGame(KeyError):
+class UnknownGame(GrognardError, KeyError):
     @property
     def said(self) -> Say:
         known = ", ".join(names())
@@ -61,7 +61,7 @@ class UnknownGame(KeyError):
         return str(self.said)
 
 
-class UnknownChoice(ValueError):
+class UnknownChoice(GrognardError, ValueError):
     """A game has no such option or scenario."""
 
     def __init__(self, said: Say) -> None:
@@ -78,8 +78,21 @@ def ruleset_class(name: str) -> type[Ruleset[Any]]:
 
 
 @lru_cache(maxsize=64)
-def _own(name: str, options: frozenset[str], scenario: str) -> Ruleset[Any]:
-    return ruleset_class(name)(options, scenario=scenario)
+def _own(
+    name: str, options: frozenset[str], scenario: str, data: Path | None = None
+) -> Ruleset[Any]:
+    return ruleset_class(name)(options, scenario=scenario, data=data)
+
+
+CORRECTED: dict[str, Path] = {}
+"""By game: the folder of corrected files that it is played with unless another is named."""
+
+
+def correct(folders: Mapping[str, Path]) -> None:
+    """Play games with corrected files from now on; DataError if the files are no good."""
+    for name, folder in folders.items():
+        ruleset_class(name)(data=folder)
+        CORRECTED[name] = folder
 
 
 def open_rules(
@@ -116,7 +129,8 @@ def open_rules(
                 known=known,
             )
         )
-    if board is None and data is None and not units:
-        return _own(name, chosen, scenario)
+    data = data or CORRECTED.get(name)
+    if board is None and not units and data == CORRECTED.get(name):
+        return _own(name, chosen, scenario, data)
     more = {"units": units} if units else {}
     return rules(chosen, scenario=scenario, data=data, board=board, **more)

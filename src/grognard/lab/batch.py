@@ -26,6 +26,7 @@ from ..engine.ruleset import Ruleset
 from ..engine.words import Say
 from ..front import new
 from ..games import open_rules
+from ..say import GrognardError
 from . import interrupts, measures
 from .measures import Standing
 
@@ -39,7 +40,7 @@ CHUNK = 25
 PARTICULAR = re.compile(r"\{\w+\}")
 
 
-class StudyError(ValueError):
+class StudyError(GrognardError, ValueError):
     """A study that cannot be played; the message is a sentence for people."""
 
     def __init__(self, template: str, **params: Any) -> None:

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TextIO
 
 from ..engine.words import Say
-from ..games import names
+from ..games import is_game, names
 from . import report
 from .batch import Progress, Results, Study, StudyError, run, workers
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``sim`` to a parser."""
-    parser.add_argument("game", metavar="GAME", choices=names(), help="; ".join(names()))
+    parser.add_argument("game", metavar="GAME", type=_game, help="; ".join(names()))
     parser.add_argument(
         "--bots",
         metavar="A,B",
@@ -42,6 +42,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--json", metavar="FILE", nargs="?", const="-", help="as JSON, to a file or the output"
     )
     form.add_argument("--html", metavar="FILE", help="as one page with plots")
+
+
+def _game(text: str) -> str:
+    if not is_game(text):
+        raise argparse.ArgumentTypeError(
+            f"no game is called {text!r}; there are: {', '.join(names())}"
+        )
+    return text
 
 
 def _count(text: str) -> int:

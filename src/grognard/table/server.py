@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from pathlib import Path
 
 import uvicorn
@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 
 from .. import __version__
 from ..engine.words import Say
-from ..games import names, open_rules
+from ..games import correct, names, open_rules
 from ..locale import languages
 from . import looks, olddata, openapi, pages, pictures
 from .answers import COOKIE, Fault, fault_answer
@@ -205,12 +205,15 @@ def main(
     port: int | None = None,
     database: str | None = None,
     open_browser: bool = False,
+    data: Mapping[str, Path] | None = None,
 ) -> None:
     """Serve tables until told to stop; port 0 takes any that is free.
 
+    ``data`` are folders of corrected data files by game.
     What is not given is taken from HOST, PORT and DATABASE_URL; GROGNARD_HOSTS names, separated by
     commas, by which the server may be called besides the machine's own.
     """
+    correct(data or {})
     host = host or os.environ.get("HOST") or "127.0.0.1"
     if port is None:
         port = int(os.environ.get("PORT") or 8000)

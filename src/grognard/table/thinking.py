@@ -10,16 +10,18 @@ import signal
 import sys
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any, ParamSpec, TypeVar
 
 import grognard
 
 from .. import bots
+from ..games import CORRECTED
 from .room import reasons_out, say_out
 
 FIRST_DECISION = 300
@@ -68,8 +70,9 @@ def _bot(name: str, game: str) -> bots.Bot:
     return bots.make(name, game)
 
 
-def _begin(memory: int) -> None:
+def _begin(memory: int, corrected: Mapping[str, Path]) -> None:
     """A worker yields to the server, takes no more memory than it may, and ends with the server."""
+    CORRECTED.update(corrected)
     if hasattr(os, "nice"):
         os.nice(NICE)
     if memory and sys.platform != "win32":
@@ -171,7 +174,10 @@ class Pool:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self._workers, multiprocessing.get_context("spawn"), _begin, (self._memory,)
+                self._workers,
+                multiprocessing.get_context("spawn"),
+                _begin,
+                (self._memory, CORRECTED),
             )
         return self._pool
 
