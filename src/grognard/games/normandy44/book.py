@@ -30,6 +30,9 @@ class Normandy(Combat):
     def fixed(self, unit: int) -> bool:
         return reach.fixed(self, unit)
 
+    def may_move(self, unit: int) -> bool:
+        return reach.may_move(self, unit)
+
     def movable(self) -> list[int]:
         return reach.movable(self)
 

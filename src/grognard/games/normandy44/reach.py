@@ -38,6 +38,15 @@ def movable(g: Situation) -> list[int]:
     return found
 
 
+def may_move(g: Situation, unit: int) -> bool:
+    """9.1, 15.2 Whether a unit has not moved and may move; 6.5, 6.6 or enter the map."""
+    if g.moved >> unit & 1:
+        return False
+    if g.hex[unit] >= 0:
+        return not fixed(g, unit)
+    return g.phase != RESERVE_MOVE and enters(g, unit)
+
+
 NOWHERE = frozenset((GONE, DEAD, AWAY))
 
 
