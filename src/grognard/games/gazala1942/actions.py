@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...board import Board
-from ...engine.words import Action
+from ...engine.words import Action, IllegalAction
 from ...units import OrderOfBattle
 from .counters import Counter
 
@@ -24,6 +26,15 @@ UNIT_VERBS = (
 )
 HEX_VERBS = ("at", "to", "across", "dodge", "note")
 BARE_VERBS = ("default", "done", "stay", "exit", "alone", "pass", "declare", "land")
+
+
+Refusal = Callable[[str, str], IllegalAction | None]
+"""Why a decision does not take a verb and a word."""
+
+
+def refusing(verb: str, why: Callable[[str], IllegalAction | None]) -> Refusal:
+    """Reasons of a decision that knows one verb: it says nothing about a word with another."""
+    return lambda spoken, word: why(word) if spoken in ("", verb) else None
 
 
 class Actions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import supply
+from .actions import refusing
 from .counters import SIDES
 from .situation import GONE, INDEPENDENT, Situation
 
@@ -95,7 +96,7 @@ def reassign(g: Situation) -> Procedure:
         Say("one unit may change its formation"),
         [*(assign[u] for u in mine), game.actions.pass_],
         top=True,
-        refuse=lambda verb, word: refuse_assigning(g, word),
+        refuse=refusing("assign", lambda word: refuse_assigning(g, word)),
     )
     if choice.verb == "pass":
         return

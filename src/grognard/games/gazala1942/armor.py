@@ -113,7 +113,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         g.tell(
             "hits",
             "8.13",
-            "{side}: {any} hits, and {cars} on armored cars only",
+            "hits by {side}: {any}, and on armored cars only: {cars}",
             side=SIDE_NAMES[side],
             any=scored.any,
             cars=scored.cars,

@@ -75,13 +75,18 @@ def next_of(g: Situation, left: Sequence[Attack], rule: str) -> Asking[Attack]:
     """8.1, 9.2 Which of the declared attacks is fought next."""
     if len(left) == 1:
         return left[0]
-    fight = g.game.orders.hex["fight"]
+    fight, named = g.game.orders.hex["fight"], "8.11" if rule == "8.1" else "9.0c"
     choice = yield Ask(
         SIDES[g.active],
         "fight",
         rule,
         Say("which attack is fought first?"),
         [fight[attack.target] for attack in left],
+        refuse=lambda verb, word: (
+            IllegalAction(named, "all attacks of this phase have been named")
+            if verb in ("engage", "attack")
+            else None
+        ),
         about=about(g, hexes=[attack.target for attack in left]),
     )
     return next(attack for attack in left if attack.target == choice.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
+from .actions import refusing
 from .counters import ALLIED, SIDES
 from .situation import GONE, NOBODY, SPARE, Situation
 
@@ -41,7 +42,7 @@ def split(g: Situation) -> Procedure:
             Say("split a brigade, or go on to the movement"),
             [*(game.actions.split[u] for u in able), game.actions.done],
             top=True,
-            refuse=lambda verb, word: _refuse_word(g, word),
+            refuse=refusing("split", lambda word: _refuse_word(g, word)),
         )
         if choice.verb == "done":
             return
@@ -112,7 +113,7 @@ def join(g: Situation) -> Procedure:
             Say("which battalion joins a part of a brigade in its hex?"),
             [*(game.actions.join[u] for u in able), game.actions.done],
             top=True,
-            refuse=lambda verb, word: _refuse_joining(g, word),
+            refuse=refusing("join", lambda word: _refuse_joining(g, word)),
         )
         if choice.verb == "done":
             return
@@ -151,6 +152,10 @@ def _refuse_joining(g: Situation, word: str) -> IllegalAction | None:
     unit = g.game.units.find(word)
     if unit is None:
         return None
+    if not unit.brigade:
+        return IllegalAction(
+            "10.6b", "{unit} is no battalion: name the battalion that joins", unit=unit.id
+        )
     return IllegalAction(
         "10.6b", "{unit} has no other part of a brigade of its kind in its hex", unit=unit.id
     )

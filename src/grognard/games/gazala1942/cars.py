@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
+from .actions import refusing
 from .counters import ALLIED, AXIS, SIDES
 from .ground import WEST
 from .situation import Situation
@@ -76,8 +77,9 @@ def step_aside(g: Situation) -> Procedure:
         [*(game.actions.aside[h] for h in members(hexes)), game.actions.pass_],
         top=True,
         about=About(units=(name, game.units[g.mover].id) if g.mover >= 0 else (name,)),
-        refuse=lambda verb, word: (
-            refuse(g, unit, game.board.index(word)) if game.is_hex(word) else None
+        refuse=refusing(
+            "dodge",
+            lambda word: refuse(g, unit, game.board.index(word)) if game.is_hex(word) else None,
         ),
     )
     g.alert = g.alert[1:]

@@ -6,6 +6,7 @@ from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.ledger import Ledger
 from ...engine.words import Action, IllegalAction, Say
 from . import advance, armor, attacks, declaring, odds, results, sheets, shifts, strength
+from .actions import refusing
 from .counters import AXIS, SIDES
 from .declaring import Attack, Plan
 from .situation import NOBODY, Situation
@@ -184,7 +185,7 @@ def guards(g: Situation, plan: Plan) -> Asking[Plan]:
                 "10.12",
                 Say("which HQ supports the defence of {hex}?", hex=label),
                 [*(g.game.orders.unit["support"][u] for u in able), g.game.orders.plain["none"]],
-                refuse=lambda verb, word, now=now: _refuse_guard(g, used, now, word),  # type: ignore[misc]
+                refuse=refusing("support", lambda word, now=now: _refuse_guard(g, used, now, word)),  # type: ignore[misc]
                 ledger=lambda now=now: sheets.normal(g, now),  # type: ignore[misc]
                 about=declaring.about(g, attack.units, [attack.target], attack),
             )

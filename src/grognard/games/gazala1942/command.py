@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Draw, Event, Procedure, Roll
 from ...engine.words import IllegalAction, Say
+from .actions import refusing
 from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
 from .situation import SUPPLIED, Situation
 
@@ -122,7 +123,7 @@ def choose(g: Situation) -> Procedure:
             actions,
             top=True,
             secret=Say("{side} chooses markers for the cup", side=SIDE_NAMES[side]),
-            refuse=lambda verb, word: refuse(g, word),
+            refuse=refusing("put", lambda word: refuse(g, word)),
         )
         if choice.verb == "done":
             break

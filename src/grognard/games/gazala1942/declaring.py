@@ -14,6 +14,7 @@ from ...engine.decision import About, Ask, Asking
 from ...engine.ledger import Aim, Ledger
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
+from .actions import refusing
 from .counters import SIDES
 from .situation import Situation
 
@@ -154,7 +155,7 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
             how.opening(),
             [*(acts.hex[how.verb][h] for h in targets), acts.plain["done"]],
             top=not plan,
-            refuse=lambda verb, word, now=now: _refuse_target(g, how, now, word),  # type: ignore[misc]
+            refuse=refusing(how.verb, lambda word, now=now: _refuse_target(g, how, now, word)),  # type: ignore[misc]
             of=lambda word, now=now: orders_of(g, how, now, word),  # type: ignore[misc]
         )
         if choice.verb == "done":
@@ -218,6 +219,7 @@ def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[At
             continues=True,
             refuse=lambda verb, word, now=now: _refuse(g, how, plan, now, verb, word),  # type: ignore[misc]
             ledger=(lambda now=now: how.ledger(g, now)) if attack.units else None,  # type: ignore[misc]
+            expand=lambda words, rest=rest: _expand_one(g, rest, words),  # type: ignore[misc]
             about=about(g, attack.units, [target], attack),
         )
         if choice.verb == "go":
@@ -231,6 +233,18 @@ def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[At
             attack = attack._replace(units=(*attack.units, choice.value))
         else:
             attack = how.supported(g, attack, choice)
+
+
+def _expand_one(g: Situation, rest: Sequence[int], words: Sequence[str]) -> list[list[str]] | None:
+    """``all`` and ``from HEX`` where only one unit is meant, and so neither is a choice."""
+    if words[0] == "all":
+        meant, after = list(rest), words[1:]
+    elif words[0] == "from" and len(words) > 1 and g.game.is_hex(words[1]):
+        meant = [u for u in rest if g.hex[u] == g.game.board.index(words[1])]
+        after = words[2:]
+    else:
+        return None
+    return [["with", g.game.units[meant[0]].id, *after]] if len(meant) == 1 else None
 
 
 def _stacks(g: Situation, units: Sequence[int]) -> list[int]:

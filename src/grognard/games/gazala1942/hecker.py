@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import REVEAL, Ask, Event, Procedure, Roll
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
+from .actions import refusing
 from .counters import AXIS, SIDES
 from .ground import EAST, WEST
 from .situation import LATER, NOBODY, SUPPLIED, Situation
@@ -29,7 +30,7 @@ def note(g: Situation) -> Procedure:
         actions,
         top=True,
         secret=Say("the Axis may make a note"),
-        refuse=lambda verb, word: refuse(g, word),
+        refuse=refusing("note", lambda word: refuse(g, word)),
     )
     if choice.verb == "note":
         turn = g.turn + game.charts.landing_ahead

@@ -97,7 +97,7 @@ def refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """4.0, 10.84, 11.11 Why an order of the movement phase is refused."""
     unit = g.game.units.find(word)
-    if verb == "exit":
+    if verb == "exit" and unit is None:
         return refuse_exit(g)
     if verb == "land":
         return IllegalAction("10.4b", "no landing is noted for this turn")
@@ -109,6 +109,8 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
         if unit.index not in reinforcements.waiting(g, g.active):
             return IllegalAction("11.11", "{unit} does not wait to enter", unit=unit.id)
         return IllegalAction("11.11b", "no entry hex is free and under control")
+    if verb not in ("", "move"):
+        return None
     return refuse_unit(g, unit.index) or IllegalAction(
         "4.1", "{unit} cannot enter any hex next to it", unit=unit.id
     )
@@ -126,8 +128,12 @@ def refuse_step(g: Situation, word: str) -> IllegalAction | None:
 def refuse_exit(g: Situation) -> IllegalAction:
     """4.34 Why the unit does not leave the map here."""
     if g.active == AXIS:
-        return IllegalAction("4.34", "the Axis leave over the west edge, with the points for it")
-    return IllegalAction("4.34", "the Allies leave over the east edge, with the points for it")
+        return IllegalAction(
+            "4.34", "Axis units leave by the west edge, if they have the points for it"
+        )
+    return IllegalAction(
+        "4.34", "Allied units leave by the east edge, if they have the points for it"
+    )
 
 
 def refuse_far(g: Situation, unit: int, goal: int) -> IllegalAction:

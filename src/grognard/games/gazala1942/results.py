@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ...engine.decision import Ask, Asking
 from ...engine.words import IllegalAction, Say
 from . import odds, retreat, shifts, strength
+from .actions import refusing
 from .counters import SIDE_NAMES, SIDES
 from .declaring import Attack, about
 from .situation import GONE, NOBODY, SPARE, Situation
@@ -169,7 +170,7 @@ class Force:
                 rule,
                 Say("which unit of {side} loses a step?", side=SIDE_NAMES[self.side]),
                 [g.game.orders.unit["lose"][v] for v in able],
-                refuse=lambda verb, word: self.refuse_loss(there, word),
+                refuse=refusing("lose", lambda word: self.refuse_loss(there, word)),
                 about=about(g, there, sorted({g.hex[v] for v in there})),
             )
             u = choice.value

@@ -9,6 +9,7 @@ from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from . import stacking
+from .actions import refusing
 from .counters import AXIS, SIDES
 from .declaring import about
 from .situation import NOBODY, Situation
@@ -134,7 +135,7 @@ def _which(force: Force, able: Sequence[int], waiting: Sequence[int], hexes: int
         "9.4",
         Say("which unit retreats next?"),
         [g.game.orders.unit["send"][u] for u in able],
-        refuse=lambda verb, word: _refuse_send(g, able, word),
+        refuse=refusing("send", lambda word: _refuse_send(g, able, word)),
         about=about(g, able),
     )
     return int(choice.value)

@@ -6,6 +6,7 @@ from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import stacking
+from .actions import refusing
 from .counters import AXIS, SIDE_NAMES, SIDES
 from .scenario import ANY, NO_HQ, Zone
 from .situation import LATER, SPARE, Situation
@@ -46,7 +47,7 @@ def setup(g: Situation) -> Procedure:
             Say("place a unit, or take the default set-up for the rest"),
             [*(place[u] for u in waiting), g.game.actions.default],
             top=True,
-            refuse=lambda verb, word: _refuse_unit(g, word),
+            refuse=refusing("place", lambda word: _refuse_unit(g, word)),
             of=lambda word: _orders_of(g, word),
         )
         if choice.verb == "default":
@@ -61,7 +62,7 @@ def setup(g: Situation) -> Procedure:
             [at[h] for h in members(setup_hexes(g, unit))],
             continues=True,
             about=About(units=(g.game.units[unit].id,)),
-            refuse=lambda verb, word, unit=unit: refuse(g, unit, word),  # type: ignore[misc]
+            refuse=refusing("at", lambda word, unit=unit: refuse(g, unit, word)),  # type: ignore[misc]
         )
         _place(g, unit, where.value)
 

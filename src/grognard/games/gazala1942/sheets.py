@@ -48,6 +48,7 @@ def armor(g: Situation, attack: Attack) -> Ledger:
                 what = Say("{unit}, flak", unit=g.game.units[u].id) if flak else None
                 name = Say("{unit}", unit=g.game.units[u].id)
                 lines.append(Line("8.12", what or name, str(count)))
+                lines += _divided(g, u, strength.armor_shares(g, u))
         plain, guns = strength.dice(g, group, attacking)
         lines.append(Line("8.13a", Say("{side}: dice", side=SIDE_NAMES[side]), str(plain + guns)))
     heavy = g.game.charts.armor["matilda_hits"]
@@ -62,6 +63,14 @@ def armor(g: Situation, attack: Attack) -> Ledger:
     return Ledger(
         Say("armor combat at {hex}", hex=label), lines, "", 0, [], chances, aim=aim(g, attack)
     )
+
+
+def _divided(g: Situation, u: int, shares: Sequence[strength.Share]) -> list[Line]:
+    """Everything that divides what a unit is worth, each with its rule."""
+    name = g.game.units[u].id
+    return [
+        Line(rule, Say("{unit}: {why}", unit=name, why=why), f"1/{by}") for rule, why, by in shares
+    ]
 
 
 def _span(few: int, many: int) -> str:
@@ -84,8 +93,7 @@ def normal(g: Situation, attack: Attack) -> Ledger:
     for u in attack.units:
         factor = str(strength.attack(g, u, attack.target))
         lines.append(Line("9.21", Say("attack: {unit}", unit=units[u].id), factor))
-        for rule, what, by in strength.shares(g, u, attack.target):
-            lines.append(Line(rule, Say("{unit}: {why}", unit=units[u].id, why=what), f"1/{by}"))
+        lines += _divided(g, u, strength.shares(g, u, attack.target))
     helped = [
         h for h, group in strength.by_hex(g, attack.units).items() if strength.cooperates(g, group)
     ]
@@ -95,11 +103,14 @@ def normal(g: Situation, attack: Attack) -> Ledger:
     for u in defenders:
         value = str(strength.defence(g, u))
         lines.append(Line("9.22", Say("defence: {unit}", unit=units[u].id), value))
+        lines += _divided(g, u, strength.defence_shares(g, u))
     if strength.cooperates(g, defenders):
         label = g.game.board.label(attack.target)
         lines.append(Line("12.1", Say("co-operation in {hex}", hex=label), "+1"))
     ours = strength.attack_total(g, attack.units, attack.target)
     theirs = strength.defence_total(g, defenders)
+    if theirs and not any(strength.defence(g, u) for u in defenders):
+        lines.append(Line("10.11a", Say("an HQ on its own"), "+1"))
     if theirs:
         ratio = odds.spelled(odds.ladder(ours, theirs))
         what = Say("{attack} against {defence}", attack=ours, defence=theirs)

@@ -26,8 +26,7 @@ def shares(g: Situation, u: int, target: int) -> list[Share]:
     unit, origin, by = g.game.units[u], g.hex[u], g.game.charts.divisors
     found: list[Share] = []
     if unit.type == FLAK:
-        if g.status(u) != SUPPLIED:
-            found.append(("6.22", Say("out of supply"), by["short_armor"]))
+        found += armor_shares(g, u)
     elif g.status(u) == ISOLATED:
         found.append(("6.21b", Say("isolated"), by["isolated_attack"]))
     elif g.status(u) != SUPPLIED:
@@ -66,11 +65,18 @@ def attack(g: Situation, u: int, target: int) -> int:
     return -(-factor // divisor)
 
 
+def defence_shares(g: Situation, u: int) -> list[Share]:
+    """6.21c What divides a unit's defence, with its rule."""
+    if g.status(u) != ISOLATED or not g.game.units[u].strength[g.steps[u]]:
+        return []
+    return [("6.21c", Say("isolated"), g.game.charts.divisors["isolated_defence"])]
+
+
 def defence(g: Situation, u: int) -> int:
     """9.22, 6.21c A unit's defence; an HQ counts apart (10.11)."""
     factor = g.game.units[u].strength[g.steps[u]]
-    if g.status(u) == ISOLATED:
-        factor = -(-factor // g.game.charts.divisors["isolated_defence"])
+    for _, _, by in defence_shares(g, u):
+        factor = -(-factor // by)
     return factor
 
 
@@ -104,11 +110,18 @@ def by_hex(g: Situation, group: Sequence[int]) -> dict[int, list[int]]:
     return found
 
 
+def armor_shares(g: Situation, u: int) -> list[Share]:
+    """6.22 What divides a unit's armor factor, with its rule."""
+    if g.status(u) == SUPPLIED:
+        return []
+    return [("6.22", Say("out of supply"), g.game.charts.divisors["short_armor"])]
+
+
 def armor(g: Situation, u: int) -> int:
     """6.22 A unit's armor factor, half of it out of supply."""
     factor = g.game.units[u].armor[g.steps[u]]
-    if g.status(u) != SUPPLIED:
-        factor = -(-factor // g.game.charts.divisors["short_armor"])
+    for _, _, by in armor_shares(g, u):
+        factor = -(-factor // by)
     return factor
 
 

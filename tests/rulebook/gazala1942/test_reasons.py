@@ -1,0 +1,125 @@
+"""What is said to a player who gives a wrong order: a reason that is true, and the rule of it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.gazala1942.tabletop import play, scene, words
+
+import grognard
+from grognard import Game, IllegalAction
+
+FAR = "0801 AX-HQ-XXI; 0909 AL-HQ-7ARM"
+
+
+def said(g: Game, order: str) -> tuple[str, str]:
+    """The rule and the sentence of a refusal."""
+    with pytest.raises(IllegalAction) as refusal:
+        g.play(order)
+    return refusal.value.rule, str(refusal.value.reason)
+
+
+def ledger(g: Game, attack: str) -> list[tuple[str, str]]:
+    return [(line.rule, line.amount) for line in g.odds(attack).lines]
+
+
+@pytest.mark.rule("gazala1942:4.1", "gazala1942:4.34")
+@pytest.mark.parametrize("order", ["to AX-361", "place AX-361", "exit AX-361", "lose AX-361"])
+def test_a_unit_that_may_move_is_not_said_to_be_unable(order: str) -> None:
+    g = scene(f"0504 AX-200; 0901 AX-361; {FAR}", impulse="AX-HQ-XXI")
+    assert "AX-361" in words(g, "move")
+    assert "not possible now" in said(g, order)[1]
+
+
+@pytest.mark.rule("gazala1942:10.6b")
+def test_a_late_march_is_not_answered_as_if_parts_should_join() -> None:
+    g = scene(
+        "0501 AL-69-50(r) AL-69-50-BN; 0601 AL-HQ-50; 0909 AX-HQ-XX",
+        "activation allied",
+        impulse="AL-HQ-50",
+    )
+    play(g, "done")
+    assert words(g, "join") == {"AL-69-50-BN"}
+    assert "not possible now" in said(g, "move AL-69-50-BN 0502")[1]
+    assert said(g, "join AL-69-50") == (
+        "10.6b",
+        "AL-69-50 is no battalion: name the battalion that joins",
+    )
+
+
+@pytest.mark.rule("gazala1942:7.1", "gazala1942:13.0")
+def test_an_hq_whose_marker_may_be_chosen_is_in_play() -> None:
+    g = grognard.new("gazala1942", scenario="opening", dice="asked")
+    assert "AL-BY-1" in words(g, "place")
+    assert "not possible now" in said(g, "move AL-BY-1 1718")[1]
+    g = scene("0503 AX-HQ-XXI; 0505 AX-200; 0909 AL-HQ-50", "supply axis")
+    while "put" not in {action.verb for action in g.legal_actions}:
+        play(g, "pass")
+    hq = min(words(g, "put"))
+    assert "not possible now" in said(g, f"move {hq} 0504")[1]
+
+
+@pytest.mark.rule("gazala1942:8.12", "gazala1942:9.0a1")
+@pytest.mark.parametrize("who", ["all", "from 0505"])
+def test_all_may_be_one_unit(who: str) -> None:
+    g = scene(
+        "0505 AX-1-21T(e); 0506 AL-42T; 0101 AX-HQ-AFRIKA(e)", "armor axis", impulse="AX-HQ-AFRIKA"
+    )
+    assert [e.kind for e in play(g, f"engage 0506 {who} go")] == ["engage"]
+    g = scene("0505 AX-200(e); 0506 AL-1SF; 0101 AX-HQ-XXI(e)", "combat axis", impulse="AX-HQ-XXI")
+    play(g, f"attack 0506 {who} go")
+    assert g.decision is not None
+    assert g.decision.rule == "9.25"
+
+
+@pytest.mark.rule("gazala1942:8.5", "gazala1942:8.11")
+def test_a_third_attack_comes_too_late() -> None:
+    g = scene(
+        "0505 AX-1-21T(e); 0504 AX-2-21T(e); 0506 AL-9L-1; 0604 AL-8T; 0303 AX-1-15T(e); 0302 AL-4T;"
+        "0101 AX-HQ-AFRIKA(e)",
+        "armor axis",
+        impulse="AX-HQ-AFRIKA",
+    )
+    play(g, "engage 0506 with AX-1-21T go", "engage 0604 with AX-2-21T go")
+    assert said(g, "engage 0302 with AX-1-15T go") == (
+        "8.11",
+        "all attacks of this phase have been named",
+    )
+
+
+@pytest.mark.rule("gazala1942:6.21c")
+def test_the_ledger_shows_why_an_isolated_defender_is_worth_half() -> None:
+    g = scene(
+        "0505 AX-200(e); 0506 AL-150-50(i); 0101 AX-HQ-XXI(e)", "combat axis", impulse="AX-HQ-XXI"
+    )
+    assert ledger(g, "attack 0506 all")[1:3] == [("9.22", "3"), ("6.21c", "1/2")]
+
+
+@pytest.mark.rule("gazala1942:10.11a")
+def test_the_ledger_shows_what_an_hq_alone_is_worth() -> None:
+    lone = scene(
+        "0505 AX-200(e); 0506 AL-HQ-50; 0101 AX-HQ-XXI(e)", "combat axis", impulse="AX-HQ-XXI"
+    )
+    assert ("10.11a", "+1") in ledger(lone, "attack 0506 all")
+    kept = scene(
+        "0505 AX-200(e); 0506 AL-HQ-50 AL-1SF; 0101 AX-HQ-XXI(e)",
+        "combat axis",
+        impulse="AX-HQ-XXI",
+    )
+    assert "10.11a" not in dict(ledger(kept, "attack 0506 all"))
+
+
+@pytest.mark.rule("gazala1942:6.22")
+def test_the_ledger_shows_why_there_are_fewer_armor_dice() -> None:
+    g = scene(
+        "0505 AX-1-21T(eN); 0506 AL-9L-1(i); 0101 AX-HQ-AFRIKA(e)",
+        "armor axis",
+        impulse="AX-HQ-AFRIKA",
+    )
+    assert ledger(g, "engage 0506 all") == [
+        ("8.12", "3"),
+        ("6.22", "1/2"),
+        ("8.13a", "3"),
+        ("8.12", "2"),
+        ("6.22", "1/2"),
+        ("8.13a", "2"),
+    ]
