@@ -113,7 +113,7 @@ def _piece(g: Situation, unit: Counter) -> Piece:
         unit.type,
         unit.size,
         f"{unit.name}|{formation}" if formation else unit.name,
-        g.game.called[unit.id],
+        g.game.called.get(unit.id, unit.name),
         (str(unit.attack[shown]), defense, str(unit.move)),
         (0 if place in (GONE, DEAD) else shown, unit.steps),
         tuple(_marks(g, unit)),
