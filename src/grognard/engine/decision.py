@@ -35,6 +35,8 @@ class Ask:
     ``unfinished`` is why an order of several choices may not end here; None if it may.
     ``refuse`` explains why an answer that is not offered is wrong.
     ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
+    ``rest`` reads what an order says after an answer that lets a die fall: it refuses the order while
+    nothing is lost yet, or gives the words that are left of it.
     ``of`` lists the whole orders open to one unit.
     ``ledger`` draws up what is at stake: the attack that is built, the defence that is asked for.
     ``about`` is what the question concerns, as data: nobody needs to read the prompt for it.
@@ -52,6 +54,7 @@ class Ask:
         "otherwise",
         "prompt",
         "refuse",
+        "rest",
         "rule",
         "secret",
         "side",
@@ -73,6 +76,7 @@ class Ask:
         unfinished: IllegalAction | None = None,
         refuse: Callable[[str, str], IllegalAction | None] | None = None,
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
+        rest: Callable[[Sequence[str]], Sequence[str]] | None = None,
         of: Callable[[str], list[Action]] | None = None,
         ledger: Callable[[], Ledger] | None = None,
         about: About = NOTHING,
@@ -82,7 +86,7 @@ class Ask:
         self.actions = actions
         self.top, self.continues = top, continues
         self.otherwise, self.unfinished = otherwise, unfinished
-        self.refuse, self.expand, self.of = refuse, expand, of
+        self.refuse, self.expand, self.rest, self.of = refuse, expand, rest, of
         self.ledger, self.about, self.secret = ledger, about, secret
 
     def __repr__(self) -> str:

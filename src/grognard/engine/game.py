@@ -324,8 +324,11 @@ class Game(Generic[S]):
                 )
             action, used = _match(ask, words)
             if action is not None:
+                left = words[used:]
+                if ask.rest is not None:
+                    left = ask.rest(left)
                 self._apply(action)
-                words = words[used:]
+                words = left
                 continue
             orders = ask.expand(words) if ask.expand else None
             if orders is not None:

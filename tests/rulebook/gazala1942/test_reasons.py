@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import play, scene, words
+from tests.rulebook.gazala1942.tabletop import plain, play, scene, words
 
 import grognard
 from grognard import Game, IllegalAction
@@ -123,3 +123,40 @@ def test_the_ledger_shows_why_there_are_fewer_armor_dice() -> None:
         ("6.22", "1/2"),
         ("8.13a", "2"),
     ]
+
+
+@pytest.mark.rule("gazala1942:10.85a")
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("AX-1-15I across 0506 assist AX-53-15E", "AX-53-15E has worked alone in this impulse"),
+        ("AX-1-15I across 0506 assist AX-34E", "AX-34E is not in the same hex as AX-1-15I"),
+        ("AX-1-15I across 0506 assist AX-1-21I", "AX-1-21I is no engineer"),
+    ],
+)
+def test_no_die_falls_without_the_engineer_that_was_ordered(order: str, reason: str) -> None:
+    g = scene(
+        "0505 AX-1-15I AX-1-21I AX-53-15E; 0504 AX-34E; 0501 AX-HQ-AFRIKA; 0909 AL-HQ-50",
+        impulse="AX-HQ-AFRIKA",
+        board=plain("side minefield 0505/0506"),
+    )
+    play(g, "breach AX-53-15E across 0506 alone", "roll 2")
+    before = g.position
+    assert said(g, f"breach {order}") == ("10.85a", reason)
+    assert g.position == before
+    assert "AX-1-15I" in words(g, "breach")
+
+
+@pytest.mark.rule("gazala1942:10.85a")
+def test_an_engineer_assists_two_units_and_is_not_asked_for_a_third() -> None:
+    g = scene(
+        "0505 AX-1-15I AX-2-15I AX-3-15I AX-53-15E; 0501 AX-HQ-AFRIKA; 0909 AL-HQ-50",
+        impulse="AX-HQ-AFRIKA",
+        board=plain("side minefield 0505/0506"),
+    )
+    for unit in ("AX-1-15I", "AX-2-15I"):
+        play(g, f"breach {unit} across 0506 assist AX-53-15E", "roll 2")
+    assert said(g, "breach AX-3-15I across 0506 assist AX-53-15E") == (
+        "10.85a",
+        "AX-53-15E assists no more than 2 units in an impulse",
+    )

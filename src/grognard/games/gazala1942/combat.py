@@ -225,7 +225,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         g.tell("attack", "9.0a1", "the attack on {hex} does not take place", hex=label)
         return
     names = ", ".join(g.game.units[u].id for u in units)
-    g.tell("attack", "9.25", "{units} attack {hex}", units=names, hex=label)
+    g.tell("attack", "9.25", "attack on {hex}: {units}", units=names, hex=label)
     for u in defenders:
         g.beaten |= 1 << u
     at = shifts.column(g, shifts.place(g, attack, defenders))

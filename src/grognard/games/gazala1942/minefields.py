@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import About, Ask, Asking, Procedure, Roll
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
@@ -44,17 +46,45 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
 
 def helpers(g: Situation, unit: int) -> list[int]:
     """10.85a The engineers that can assist the unit: in its hex, activated, neither moved nor at work alone."""
+    return [u for u in g.stack(g.hex[unit]) if refuse_help(g, unit, u) is None]
+
+
+def refuse_help(g: Situation, unit: int, helper: int) -> IllegalAction | None:
+    """10.85a Why this helper does not assist the unit; None if it may."""
     counters, most = g.game.units.units, g.game.charts.breach["assists"]
+    name, whom = counters[helper].id, counters[unit].id
     if counters[unit].type == "engineer":
-        return []
-    return [
-        u
-        for u in g.stack(g.hex[unit])
-        if counters[u].type == "engineer"
-        and g.eligible >> u & 1
-        and not g.marched >> u & 1
-        and (not g.tried >> u & 1 or 0 < g.assists.count(u) < most)
-    ]
+        return IllegalAction("10.85a", "{unit} is an engineer and works alone", unit=whom)
+    if counters[helper].type != "engineer":
+        return IllegalAction("10.85a", "{unit} is no engineer", unit=name)
+    if g.hex[helper] != g.hex[unit]:
+        return IllegalAction(
+            "10.85a", "{unit} is not in the same hex as {other}", unit=name, other=whom
+        )
+    if not g.eligible >> helper & 1:
+        return IllegalAction("10.85a", "{unit} is not activated in this impulse", unit=name)
+    if g.marched >> helper & 1:
+        return IllegalAction("10.85a", "{unit} has moved", unit=name)
+    done = g.assists.count(helper)
+    if done >= most:
+        return IllegalAction(
+            "10.85a", "{unit} assists no more than {most} units in an impulse", unit=name, most=most
+        )
+    if g.tried >> helper & 1 and not done:
+        return IllegalAction("10.85a", "{unit} has worked alone in this impulse", unit=name)
+    return None
+
+
+def _rest(g: Situation, unit: int, words: Sequence[str]) -> Sequence[str]:
+    """10.85a Who is to assist is settled before the die falls; alone goes without saying."""
+    if words[:1] == ["alone"] and not helpers(g, unit):
+        return words[1:]
+    if words[:1] == ["assist"] and len(words) > 1:
+        helper = g.game.units.find(words[1])
+        refusal = None if helper is None else refuse_help(g, unit, helper.index)
+        if refusal is not None:
+            raise refusal
+    return words
 
 
 def breach(g: Situation, unit: int) -> Procedure:
@@ -73,6 +103,7 @@ def breach(g: Situation, unit: int) -> Procedure:
         refuse=lambda verb, word: IllegalAction(
             "10.84", "no unbreached minefield lies before {hex}", hex=word
         ),
+        rest=lambda words: _rest(g, unit, words),
     )
     goal, engineer = choice.value, NOBODY
     able = helpers(g, unit)

@@ -146,7 +146,9 @@ class Force:
             SIDES[self.side],
             "retreat or stand",
             "9.32b",
-            Say("retreat {hexes} hexes, or lose as many steps more?", hexes=hexes),
+            Say("retreat a hex, or lose a step more?")
+            if hexes == 1
+            else Say("retreat {hexes} hexes, or lose as many steps more?", hexes=hexes),
             [orders["retire"], orders["remain"]],
             about=about(g, group, sorted({g.hex[u] for u in group})),
         )
