@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import plain, play, scene, words
+from tests.rulebook.gazala1942.tabletop import REAL, plain, play, scene, words
 
 import grognard
 from grognard import Game, IllegalAction
@@ -160,3 +160,41 @@ def test_an_engineer_assists_two_units_and_is_not_asked_for_a_third() -> None:
         "10.85a",
         "AX-53-15E assists no more than 2 units in an impulse",
     )
+
+
+@pytest.mark.rule("gazala1942:11.11a", "gazala1942:11.11b")
+def test_why_a_reinforcement_does_not_enter_there() -> None:
+    g = scene(
+        "1832 AL-HQ-50; 2034 AX-RCM; 0407 AX-HQ-AFRIKA",
+        "activation allied",
+        turn=3,
+        impulse="AL-HQ-50",
+        board=REAL,
+        lines=("control axis 1834", "later AL-4T"),
+    )
+    assert said(g, "enter AL-4T at 1234") == ("11.11a", "1234 is no entry hex")
+    assert said(g, "enter AL-4T at 2034") == ("11.11b", "2034 is held by the enemy")
+    assert said(g, "enter AL-4T at 1834") == ("11.11b", "1834 is under enemy control")
+    play(g, "enter AL-4T at 1934")
+
+
+@pytest.mark.rule("gazala1942:11.24")
+def test_a_march_among_the_replacements_is_not_answered_with_full_strength() -> None:
+    g = scene(
+        "1934 AL-69-50(r) AL-9L-1; 1832 AL-HQ-50; 0407 AX-HQ-AFRIKA",
+        "replacements allied",
+        turn=3,
+        board=REAL,
+        lines=("pool British_infantry 1",),
+    )
+    assert said(g, "replace AL-9L-1")[0] == "11.24"
+    assert "not possible now" in said(g, "move AL-9L-1 1933")[1]
+
+
+@pytest.mark.rule("gazala1942:7.4")
+def test_no_more_markers_are_asked_for_than_there_are() -> None:
+    g = scene(
+        "0503 AX-HQ-XXI; 0909 AL-HQ-50; 0908 AL-HQ-1SA", "markers allied", lines=("limits 2 4",)
+    )
+    assert g.decision is not None
+    assert str(g.decision.prompt) == "choose a marker for the cup: 0 of 2 so far"

@@ -37,7 +37,7 @@ def limits(g: Situation) -> Procedure:
         g.tell(
             "command",
             "7.1",
-            "{side} may put {count} markers into the cup (die {die}, {change})",
+            "command limit of {side}: {count} (die {die}, {change})",
             side=SIDE_NAMES[side],
             count=g.limit[side],
             die=die,
@@ -75,7 +75,7 @@ def air(g: Situation) -> Procedure:
         return
     die = yield Roll("10.5", "air support", SIDES[AXIS])
     g.air = g.game.charts.air[die - 1]
-    g.tell("air", "10.5", "air support: {columns} columns in one attack", columns=g.air)
+    g.tell("air", "10.5", "air support, columns in one attack: {columns}", columns=g.air)
 
 
 def candidates(g: Situation, side: int) -> list[int]:
@@ -118,7 +118,7 @@ def choose(g: Situation) -> Procedure:
             Say(
                 "choose a marker for the cup: {count} of {limit} so far",
                 count=len(chosen),
-                limit=wanted(g, side),
+                limit=min(wanted(g, side), len(own)),
             ),
             actions,
             top=True,
@@ -162,4 +162,4 @@ def fill_cup(g: Situation) -> Procedure:
         place = yield Draw("7.4", "the marker left out", SIDES[ALLIED], names, secret=True)
         g.dropped = british[place]
         g.cup &= ~(1 << g.dropped)
-    g.tell("cup", "3.1d", "{count} markers are in the cup", count=g.cup.bit_count())
+    g.tell("cup", "3.1d", "markers in the cup: {count}", count=g.cup.bit_count())

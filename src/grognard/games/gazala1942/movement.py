@@ -197,6 +197,11 @@ def _enter(g: Situation, unit: int) -> Procedure:
         Say("where does {unit} enter?", unit=game.units[unit].id),
         [at[h] for h in members(reinforcements.entries(g, g.active))],
         continues=True,
+        refuse=lambda verb, word: (
+            reinforcements.refuse_entry(g, g.active, game.board.index(word))
+            if game.is_hex(word)
+            else None
+        ),
         about=About(units=(game.units[unit].id,)),
     )
     h = choice.value

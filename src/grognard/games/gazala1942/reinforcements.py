@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...hexes import members
+from ...engine.words import IllegalAction
+from ...hexes import mask_of, members
 from .counters import SIDES
 from .situation import LATER, Situation
 
@@ -25,11 +26,24 @@ def waiting(g: Situation, side: int) -> list[int]:
 
 def entries(g: Situation, side: int) -> int:
     """11.11a-b The hexes where the units of a side enter: controlled by it and free of enemies."""
+    return mask_of(h for h in members(_edge(g, side)) if refuse_entry(g, side, h) is None)
+
+
+def refuse_entry(g: Situation, side: int, h: int) -> IllegalAction | None:
+    """11.11a-b Why no unit of a side enters in this hex; None if one may."""
+    label = g.game.board.label(h)
+    if not _edge(g, side) >> h & 1:
+        return IllegalAction("11.11a", "{hex} is no entry hex", hex=label)
+    if g.occupied[1 - side] >> h & 1:
+        return IllegalAction("11.11b", "{hex} is held by the enemy", hex=label)
+    if not g.controls(side, h):
+        return IllegalAction("11.11b", "{hex} is under enemy control", hex=label)
+    return None
+
+
+def _edge(g: Situation, side: int) -> int:
+    """11.11a The hexes at the edge where the units of a side enter."""
     feature = f"{SIDES[side]}_entry"
     if "entry-0134" in g.game.options and side:
         feature += "_0134"
-    hexes = g.game.board.where.get(feature, 0) & ~g.occupied[1 - side]
-    for h in members(hexes):
-        if not g.controls(side, h):
-            hexes &= ~(1 << h)
-    return hexes
+    return g.game.board.where.get(feature, 0)

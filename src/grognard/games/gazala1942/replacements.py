@@ -81,7 +81,7 @@ def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
         return None
     if verb == "restore":
         return refuse_restoring(g, unit.index)
-    return refuse_replacement(g, unit.index)
+    return refuse_replacement(g, unit.index) if verb in ("", "replace") else None
 
 
 def refuse_replacement(g: Situation, u: int) -> IllegalAction | None:
@@ -225,7 +225,7 @@ def restore(g: Situation, u: int) -> Procedure:
     g.tell(
         "restored",
         "11.23",
-        "{unit} comes back in {hex} with {steps} steps",
+        "{unit} comes back in {hex}, steps: {steps}",
         unit=unit.id,
         hex=g.game.board.label(h),
         steps=steps,
