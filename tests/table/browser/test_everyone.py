@@ -96,7 +96,7 @@ def test_all_three_languages(sit: Sit, lang: str) -> None:
     page.locator(".language").select_option(other)
     one.bring(AT_MOVEMENT)
     expect(page.locator("#tab-orders")).to_have_text({"it": "Ordini", "pl": "Rozkazy"}[other])
-    page.locator(".tools button").nth(2).click()
+    page.locator(".settings-button").click()
     page.locator(".note .language").select_option(lang)
     expect(page.locator("html")).to_have_attribute("lang", lang)
     expect(page.locator("#tab-orders")).to_have_text(

@@ -17,7 +17,7 @@ from grognard.games import open_rules
 from ..players import Running
 
 LANGUAGES = ("en", "pl", "it")
-FACE = ["german", "para", "XX det", "4PARA A", "4th Parachute Division, A", ["4", "4"], True, []]
+FACE = ["german", "para", "XX det", "4PARA A", "4th Parachute Division, A", ["4", "4"], [1, 2], []]
 
 
 def ask(server: Running, path: str, **query: str) -> httpx.Response:

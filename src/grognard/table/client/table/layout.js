@@ -50,7 +50,7 @@ export function layout(table) {
       { class: "bar" },
       h("a", { class: "brand", href: "/", "aria-label": t("lobby.back") }, "Grognard"),
       h("h1", { class: "table-title" }),
-      h("dl", { class: "status", "aria-label": t("status.title") }),
+      h("dl", { class: "status", tabindex: "0", "aria-label": t("status.title") }),
       h("span", { class: "line-state", role: "status" }),
       tools(table),
     ),
@@ -101,7 +101,7 @@ function tools(table) {
     iconButton("goal", t("goal.title"), () => void goalDialog(table), { class: "icon-button goal-button" }),
     iconButton("book", t("book.title"), () => void table.rules(), { class: "icon-button book-button" }),
     iconButton("find", t("find.title"), () => finder(table), { class: "icon-button find-button" }),
-    iconButton("gear", t("settings.title"), (e) => settingsMenu(table, e)),
+    iconButton("gear", t("settings.title"), (e) => settingsMenu(table, e), { class: "icon-button settings-button" }),
     iconButton("help", t("help.title"), () => table.help()),
   );
 }
