@@ -7,6 +7,7 @@ from tests.rulebook.gazala1942.tabletop import REAL, plain, play, scene, words
 
 import grognard
 from grognard import Game, IllegalAction
+from grognard.textdata import DataError
 
 FAR = "0801 AX-HQ-XXI; 0909 AL-HQ-7ARM"
 
@@ -198,3 +199,9 @@ def test_no_more_markers_are_asked_for_than_there_are() -> None:
     )
     assert g.decision is not None
     assert str(g.decision.prompt) == "choose a marker for the cup: 0 of 2 so far"
+
+
+@pytest.mark.parametrize("line", ["pool German 1 Grant", "count air 2 attacks"])
+def test_a_position_with_a_name_but_no_number_is_refused(line: str) -> None:
+    with pytest.raises(DataError, match="is not a number"):
+        scene("0503 AX-HQ-XXI; 0909 AL-HQ-50", impulse="AX-HQ-XXI", lines=(line,))

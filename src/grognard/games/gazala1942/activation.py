@@ -22,7 +22,7 @@ def activate(g: Situation) -> None:
     g.tell(
         "impulse",
         "7.2",
-        "{hq} is activated: {count} units may act",
+        "{hq} is activated; units that may act: {count}",
         hq=game.units[g.headquarters].id,
         count=names,
     )

@@ -107,13 +107,20 @@ def _read_phase(g: Situation, line: Words) -> None:
     g.active = _side(line, line[2]) if len(line) > 2 else AXIS
 
 
+def _pairs(line: Words) -> Iterable[tuple[str, str]]:
+    """Names and their numbers; each name needs one."""
+    if len(line) % 2 == 0:
+        raise line.fault(Say("'{text}' is not a number", text=""))
+    return zip(line[1::2], line[2::2], strict=True)
+
+
 def _write_numbers(g: Situation) -> list[str]:
     parts = [f"{name} {getattr(g, name):x}" for name in NUMBERS if getattr(g, name)]
     return ["count " + " ".join(parts)] if parts else []
 
 
 def _read_numbers(g: Situation, line: Words) -> None:
-    for name, text in zip(line[1::2], line[2::2], strict=False):
+    for name, text in _pairs(line):
         try:
             setattr(g, line.one_of(name, NUMBERS), int(text, 16))
         except ValueError:
@@ -212,7 +219,7 @@ def _write_pool(g: Situation) -> list[str]:
 
 def _read_pool(g: Situation, line: Words) -> None:
     names = [name.replace(" ", "_") for name in g.game.pools]
-    for name, n in zip(line[1::2], line[2::2], strict=False):
+    for name, n in _pairs(line):
         g.pool[names.index(line.one_of(name, names))] = line.whole(n)
 
 
