@@ -205,3 +205,9 @@ def test_no_more_markers_are_asked_for_than_there_are() -> None:
 def test_a_position_with_a_name_but_no_number_is_refused(line: str) -> None:
     with pytest.raises(DataError, match="is not a number"):
         scene("0503 AX-HQ-XXI; 0909 AL-HQ-50", impulse="AX-HQ-XXI", lines=(line,))
+
+
+@pytest.mark.parametrize("line", ["control allied 0404", "control 0404 0405"])
+def test_a_position_says_what_the_axis_controls_and_nothing_else(line: str) -> None:
+    with pytest.raises(DataError, match="is none of axis"):
+        scene("0503 AX-HQ-XXI; 0909 AL-HQ-50", impulse="AX-HQ-XXI", lines=(line,))

@@ -268,6 +268,7 @@ def _write_control(g: Situation) -> list[str]:
 
 def _read_control(g: Situation, line: Words) -> None:
     """Taken up again after the units stand (see ``read``)."""
+    line.one_of(line[1], SIDES[:1])
     for word in line[2:]:
         hex_of(g, word, line)
 

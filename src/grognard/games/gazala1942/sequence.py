@@ -234,7 +234,7 @@ def _impulse_end(g: Situation) -> Procedure:
     if g.crossed:
         g.fallen |= g.crossed
         g.crossed = 0
-        g.tell("fortification", "10.7b", "fortifications that were crossed are none any more")
+        g.tell("fortification", "10.7b", "the fortifications that were crossed no longer count")
     if g.headquarters == g.game.rommel:
         g.used_rommel |= g.acted
     else:
