@@ -243,7 +243,7 @@ def _read_note(g: Situation, line: Words) -> None:
     if line[1] == "?":
         g.landing_note = (0, UNKNOWN)
     else:
-        g.landing_note = (line.whole(line[2]), hex_of(g, line[1], line))
+        g.landing_note = (line.whole(line[-1]), hex_of(g, line[1], line))
 
 
 def _mask_line(word: str, name: str) -> Kind:
