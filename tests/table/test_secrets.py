@@ -325,9 +325,9 @@ def test_a_bot_is_told_no_more_than_a_player(
     """It thinks over what its seat may know, and whom it plays against learns no more of it."""
     read: list[str] = []
 
-    def think(bot: str, game: str, position: str, luck: str) -> Any:
+    def think(bot: str, game: str, position: str, luck: str, data: str | None) -> Any:
         read.append(position)
-        return thinking.think(bot, game, position, luck)
+        return thinking.think(bot, game, position, luck, data)
 
     monkeypatch.setattr(turns, "think", think)
     ben = Browser(running.port)

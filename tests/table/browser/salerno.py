@@ -56,6 +56,11 @@ reserve US-45-157
 """Two fronts with something of everything: divisions, tanks, guns, beachheads, markers."""
 
 
+def course(record: str) -> str:
+    """The last orders of a record, before it says where the game stands."""
+    return " ".join(record.partition("\nstand ")[0].splitlines()[-3:])
+
+
 def choose(one: Table, place: str) -> None:
     """Click a hex, or the corner of a box beside the map."""
     if place.isdigit():

@@ -89,7 +89,7 @@ def test_title_and_icon_say_whose_turn_it_is(sit: Sit) -> None:
 def test_coming_back_tells_what_happened_since(sit: Sit) -> None:
     """In a few lines, then once more on the map; and not again when nothing happened."""
     one = sit()
-    one.begin(allied="me", german="bot:random")
+    one.begin(allied="me", german="bot:staff")
     one.ready()
     sheet = one.page.locator("dialog.absence-sheet")
     for _ in range(6):
@@ -98,6 +98,7 @@ def test_coming_back_tells_what_happened_since(sit: Sit) -> None:
             break
         with one.progress():
             one.page.locator("#panel button.order").last.click()
+        one.press("s")
     expect(sheet).to_have_count(0)
     last_seen = "key => localStorage.setItem(key, '40')"
     one.page.evaluate(last_seen, f"seen-{one.page.url.rpartition('/')[2]}")

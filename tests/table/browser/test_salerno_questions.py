@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Sit
-from .salerno import RECORD, WIDE, give, moments, open_asked
+from .salerno import RECORD, WIDE, course, give, moments, open_asked
 from .table import Table
 
 BATTLE = (
@@ -50,8 +50,7 @@ def answered(one: Table, kind: str) -> None:
             assert "cancel" not in told
             return
         order = action.word if action.verb == "roll" else action.text
-        course, _, _ = told.partition("\nstand ")
-        assert order in " ".join(course.splitlines()[-3:]), (kind, action.text)
+        assert order in course(told), (kind, action.text)
         if one.page.locator('.question[data-kind="over"]').count():
             return
         with one.progress():

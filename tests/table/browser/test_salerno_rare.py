@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import grognard
 
 from .conftest import Sit
-from .salerno import RECORD, WIDE, choose, give, open_asked, pick
+from .salerno import RECORD, WIDE, choose, course, give, open_asked, pick
 from .table import Table
 
 POSITION = """\
@@ -69,7 +69,7 @@ def answered(one: Table, kind: str, side: str, text: str, verbs: set[str]) -> No
         with one.progress():
             give(one, action)
         told: str = one.page.evaluate(RECORD, table)
-        assert action.text in " ".join(told.splitlines()[-3:]), action.text
+        assert action.text in course(told), action.text
         with one.progress():
             one.page.locator(".undo").click()
 
@@ -107,5 +107,5 @@ def test_a_unit_in_full_retreat_falls_back_in_the_middle_of_a_move(sit: Sit) -> 
     expect(one.question).to_contain_text("German")
     assert one.where("GE-16Pz-Dor") == "2814"
     told: str = one.page.evaluate(RECORD, table)
-    assert "retreat 2615" in " ".join(told.splitlines()[-3:])
+    assert "retreat 2615" in course(told)
     assert one.where("US-36-142") == "2616"
