@@ -140,6 +140,8 @@ def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fat
             monkeypatch.setattr(f"grognard.{module}.fresh_seed", seed)
         monkeypatch.setattr("grognard.table.hall.table_id", drawn("table"))
         monkeypatch.setattr("grognard.table.schema.server_secret", drawn("secret"))
+        # One server serves many tests of the page: what bots take by chance follows the table alone.
+        monkeypatch.setattr("grognard.table.turns.secret_of", lambda _, what: what)
 
     decide(request.node.nodeid)
     return decide
