@@ -451,6 +451,7 @@ def test_a_bot_draws_its_luck_from_a_secret(
             drawn.append(args[3])
         return await run(self, who, work, *args, **kwargs)
 
+    monkeypatch.setattr("grognard.table.turns.secret_of", secret_of)
     monkeypatch.setattr(thinking.Pool, "run", noted)
     ann = Browser(plain.port)
     table = ann.create({"allied": "me", "german": "bot:random"})["id"]
