@@ -77,7 +77,7 @@ def message(rng: Random, page: Page) -> Any:
             if rng.random() < 0.2:
                 made["side"] = rng.choice(["allied", "german", "dice", "x"])
         case "undo":
-            made["rev"] = page.view["rev"]
+            made |= {"rev": page.view["rev"], "order": rng.random() < 0.3}
         case "consent":
             made["yes"] = rng.random() < 0.5
         case "chat":

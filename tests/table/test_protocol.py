@@ -149,7 +149,12 @@ def test_spectators_see_and_cannot_act(ann: Browser, ben: Browser) -> None:
     page.do("default")
     watcher.until("view")
     assert watcher.view["pieces"] == page.view["pieces"]
-    assert watcher.view["undo"] == {"free": False, "needs_consent": False, "marked": False}
+    assert watcher.view["undo"] == {
+        "free": False,
+        "needs_consent": False,
+        "marked": False,
+        "order": False,
+    }
     assert page.hello["pace"] == ann.sit(table).hello["pace"]
 
 
@@ -240,7 +245,12 @@ def test_every_step_of_the_trail_has_a_row_in_the_log(ann: Browser) -> None:
 def test_undo_is_free_until_a_die_and_takes_back_whole_orders(ann: Browser) -> None:
     page = ann.sit(ann.create(HOT_SEAT)["id"])
     page.do("place AL-3US-A 1010", "place AL-3US-B 1010")
-    assert page.view["undo"] == {"free": True, "needs_consent": False, "marked": False}
+    assert page.view["undo"] == {
+        "free": True,
+        "needs_consent": False,
+        "marked": False,
+        "order": False,
+    }
     log = page.log[:1]
     assert page.undo()["rev"] == 3
     assert page.view["length"] == 2
@@ -285,7 +295,12 @@ def at_dice(ann: Browser, ben: Browser) -> tuple[Page, Page]:
 
 def test_over_a_die_the_other_seat_must_agree(ann: Browser, ben: Browser) -> None:
     one, two = at_dice(ann, ben)
-    assert two.view["undo"] == {"free": False, "needs_consent": True, "marked": True}
+    assert two.view["undo"] == {
+        "free": False,
+        "needs_consent": True,
+        "marked": True,
+        "order": False,
+    }
     ref = two.send(t="undo", rev=two.view["rev"])
     offer = one.until("offer")
     assert (offer["what"], offer["by"], offer["mine"]) == ("undo", "german", True)
@@ -410,7 +425,12 @@ def test_a_bot_agrees_to_a_take_back(ann: Browser) -> None:
     page.send(t="pace", ms=0)
     page.do("default")
     page.until("idle")
-    assert page.view["undo"] == {"free": True, "needs_consent": False, "marked": True}
+    assert page.view["undo"] == {
+        "free": True,
+        "needs_consent": False,
+        "marked": True,
+        "order": False,
+    }
     assert page.undo()["t"] == "done"
     assert page.decision()["side"] == "allied"
     assert page.decision()["kind"] == "set up"

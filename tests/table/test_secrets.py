@@ -258,11 +258,21 @@ def test_a_reveal_is_told_to_all_and_is_not_taken_back_freely(running: Running) 
     blue, red, watcher = (game.eyes[seat].page for seat in (BLUE, RED, WATCHER))
     assert blue.view["undo"]["needs_consent"] is True
     blue.do("move LION")
-    assert blue.view["undo"] == {"free": True, "needs_consent": False, "marked": False}
+    assert blue.view["undo"] == {
+        "free": True,
+        "needs_consent": False,
+        "marked": False,
+        "order": True,
+    }
     for page in (red, watcher):
         assert "LION" not in {piece["id"] for piece in page.view["pieces"]}
     blue.do("to 0301")
-    assert blue.view["undo"] == {"free": False, "needs_consent": True, "marked": True}
+    assert blue.view["undo"] == {
+        "free": False,
+        "needs_consent": True,
+        "marked": True,
+        "order": False,
+    }
     for page in (red, watcher):
         until_rev(page, blue.view["rev"])
         assert "LION is at 0301" in [row["text"] for row in page.log]

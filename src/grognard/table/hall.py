@@ -204,7 +204,9 @@ class Hall:
         self.wake(table)
         return done
 
-    async def undo(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
+    async def undo(
+        self, table: Table, by: Connection, ref: str, rev: int, *, order: bool = False
+    ) -> show.Plain | None:
         """A take-back asked for: what is answered; None when somebody else is asked first."""
         async with table.lock:
             if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
@@ -213,7 +215,8 @@ class Hall:
             if table.over:
                 text = Say("the game is over; you may begin another from an earlier moment of it")
                 return refused(ref, "undo", text, tr)
-            back = await self.desk.order(table.room.take_back, by.mine)
+            find = table.room.call_off if order else table.room.take_back
+            back = await self.desk.order(find, by.mine)
             if not by.mine or back is None:
                 return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
             if not back.free and table.others(by.mine):

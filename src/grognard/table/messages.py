@@ -27,6 +27,8 @@ class GiveOrder(_Message, tag="order"):
 class Undo(_Message, tag="undo"):
     id: Ref
     rev: Rev
+    order: bool = False
+    """Call off the order that is begun, instead of taking back the last one."""
 
 
 class Consent(_Message, tag="consent"):

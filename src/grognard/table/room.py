@@ -404,6 +404,21 @@ class Room:
         free = all(isinstance(e, Played) and e.side in sides for e in since)
         return TakeBack(own.start, free and not self.game.revealed_since(own.start))
 
+    def call_off(self, sides: Collection[str]) -> TakeBack | None:
+        """What calling off the order that is begun would do; None if it is too late, or none is."""
+        ask, trail = self.game.decision, self.game.trail
+        if ask is None or not ask.continues:
+            return None
+        start = len(trail)
+        while start > 0:
+            start -= 1
+            entry = trail[start]
+            if not isinstance(entry, Played) or entry.side not in sides:
+                return None
+            if not entry.continues:
+                return None if self.game.revealed_since(start) else TakeBack(start, True)
+        return None
+
     def undo(self, start: int, side: str) -> Step:
         """Go back to this length of the trail; if dice had fallen, new ones will be thrown."""
         game = self._thrown()

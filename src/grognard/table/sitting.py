@@ -230,6 +230,7 @@ class Table:
             "free": back is not None and not ask,
             "needs_consent": ask,
             "marked": back is not None and not back.free,
+            "order": self.room.call_off(mine) is not None,
         }
 
     def view(self, mine: frozenset[str], lang: str) -> show.Plain:

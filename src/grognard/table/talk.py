@@ -207,7 +207,9 @@ class Talk:
                     return _plain(await hall.do(work))
             case messages.Undo(id=ref):
                 async with hall.turnstile.turn(by.address):
-                    return _plain(await hall.do(hall.undo(table, by, ref, message.rev)))
+                    return _plain(
+                        await hall.do(hall.undo(table, by, ref, message.rev, order=message.order))
+                    )
             case messages.Consent(id=ref):
                 return _plain(await hall.do(hall.consent(table, by, ref, message.yes)))
             case messages.Say(id=ref):

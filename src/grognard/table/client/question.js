@@ -24,6 +24,7 @@ import { ruleLink } from "./ui.js";
  * @property {boolean} seated
  * @property {string} news what the side that decides did last
  * @property {boolean} why the bot has reasons to tell
+ * @property {boolean} callsOff the attack that is built can be called off, and no answer says so
  */
 /**
  * @typedef {object} Answers
@@ -35,6 +36,7 @@ import { ruleLink } from "./ui.js";
  * @property {() => void} report
  * @property {() => void} stack
  * @property {() => void} unselect
+ * @property {() => void} callOff
  */
 
 /**
@@ -80,7 +82,7 @@ export function question(asked, on) {
       ),
     ),
     mine && decision.throw ? handful(decision.throw, on.order) : null,
-    mine && asked.plain.length
+    mine && (asked.plain.length || asked.callsOff)
       ? h(
           "p",
           { class: "answers" },
@@ -94,6 +96,15 @@ export function question(asked, on) {
               text: sentence(action.label),
             }),
           ),
+          asked.callsOff
+            ? h("button", {
+                type: "button",
+                class: "answer closing call-off",
+                disabled: asked.busy,
+                onclick: on.callOff,
+                text: t("order.calloff"),
+              })
+            : null,
         )
       : null,
     past

@@ -71,7 +71,7 @@
  * @property {Piece[]} pieces
  * @property {{winner: string | null, winner_title: string | null, rule: string, text: string} | null} outcome
  * @property {Ledger | null} ledger
- * @property {{free: boolean, needs_consent: boolean} | null} undo
+ * @property {{free: boolean, needs_consent: boolean, order: boolean} | null} undo
  * @property {string | null} commitment
  * @property {string | null} seed
  * @property {{id: string, title: string}[]} boxes

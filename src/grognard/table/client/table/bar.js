@@ -44,6 +44,7 @@ export class Bar {
           seated: hello.seats.length > 0,
           news: table.log.last(view.decision?.side ?? ""),
           why: table.log.why.length > 0,
+          callsOff: hands.callingOff !== null && !table.mine?.actions.some(({ role }) => role === "calls off"),
         },
         {
           order: (text) => void hands.order(text),
@@ -54,6 +55,7 @@ export class Bar {
           report: () => void table.report(),
           stack: () => void hands.selectStack(),
           unselect: () => hands.unselect(),
+          callOff: () => void hands.callingOff?.(),
         },
       ),
     );

@@ -254,10 +254,26 @@ export class Hands {
     if (view.pieces.some(({ id }) => id === unit)) await this.select(unit, true);
   }
 
+  /** How the attack that is built is called off: by an answer of the game, or by taking all of it back. */
+  get callingOff() {
+    const { mine: decision, view } = this.table;
+    if (!decision?.about.attack) return null;
+    const answer = decision.actions.find(({ role }) => role === "calls off");
+    if (answer) return () => this.order(answer.text, true);
+    return view?.undo?.order ? () => this.#back(true) : null;
+  }
+
   async undo() {
-    const { link, past, view } = this.table;
-    if (!view || past || !(view.undo?.free || view.undo?.needs_consent)) return;
-    const frame = await link.change({ t: "undo", rev: view.rev });
+    const { past, view } = this.table;
+    if (past || !(view?.undo?.free || view?.undo?.needs_consent)) return;
+    await this.#back(false);
+  }
+
+  /** @param {boolean} order the whole order that is begun */
+  async #back(order) {
+    const { link, view } = this.table;
+    if (!view) return;
+    const frame = await link.change({ t: "undo", rev: view.rev, ...(order ? { order } : {}) });
     if (frame.t === "refused") toast(sentence(frame.text), frame.rule, "bad");
   }
 }

@@ -2,7 +2,7 @@
 
 import { find } from "../dom.js";
 import { t } from "../i18n.js";
-import { announce, closeNote } from "../ui.js";
+import { announce, closeNote, toast } from "../ui.js";
 import { finder } from "./finder.js";
 import { goalDialog } from "./goal.js";
 
@@ -14,6 +14,8 @@ const TYPING = 'input:not([type="range"], [type="checkbox"]), textarea, select';
 const PAN = 90;
 
 export class Keyboard {
+  /** the digit pressed last that waits for a second press, by its answer */ #pressed = "";
+
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
@@ -37,8 +39,7 @@ export class Keyboard {
     }
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     if (digit) {
-      const action = table.mine?.actions[digit - 1];
-      if (action && !event.repeat) void table.hands.order(action.text, true);
+      if (!event.repeat) this.#digit(digit);
       return;
     }
     const run = this.#shortcuts()[event.key];
@@ -48,12 +49,30 @@ export class Keyboard {
     }
   }
 
+  /** The answer of that number; what ends a phase wants the key twice. @param {number} digit */
+  #digit(digit) {
+    const { hands, mine, view, words } = this.table;
+    const action = mine?.actions[digit - 1];
+    if (!action) return;
+    const pressed = `${view?.rev} ${action.text}`;
+    if (action.role !== "closes" || this.#pressed === pressed) {
+      void hands.order(action.text, true);
+      return;
+    }
+    this.#pressed = pressed;
+    const said = t("order.again", { key: digit, order: words.answer(action, view) });
+    toast(said);
+    announce(said);
+  }
+
   /** @param {HTMLElement} at */
   #escape(at) {
     if (closeNote()) return;
     if (at instanceof HTMLInputElement) at.blur();
-    if (this.table.past) this.table.moments.live();
-    else this.table.hands.unselect();
+    const { hands, moments, past } = this.table;
+    if (past) moments.live();
+    else if (hands.selection) hands.unselect();
+    else void hands.callingOff?.();
   }
 
   /** A key while the map has the keyboard. @param {KeyboardEvent} event @returns {boolean} whether it meant something */

@@ -1,0 +1,35 @@
+"""The player's hands: attacks called off, keys that end a phase, drags and stacks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .positions import AT_COMBAT
+
+
+def test_an_attack_is_called_off_and_no_digit_ends_a_phase_at_once(sit: Sit) -> None:
+    """By Esc after the first word, by the button after more; the record knows nothing of it."""
+    one = sit(record=AT_COMBAT)
+    with one.progress():
+        one.type_order("attack 0606")
+    one.await_kind("attack from")
+    one.page.locator("#field").focus()
+    with one.progress():
+        one.press("Escape")
+    one.await_kind("attack")
+    with one.progress():
+        one.type_order("attack 0606 from 0607")
+    one.await_kind("support")
+    with one.progress():
+        one.question.locator(".call-off").click()
+    one.await_kind("attack")
+    expect(one.page.locator(".where")).to_contain_text("0/0")
+    expect(one.question.locator(".call-off")).to_have_count(0)
+    one.page.locator("#field").focus()
+    number = [order["order"] for order in one.orders()].index("done") + 1
+    one.press(str(number))
+    expect(one.page.locator(".toast")).to_contain_text(f"Press {number} again")
+    one.await_kind("attack")
+    with one.progress():
+        one.press(str(number))
