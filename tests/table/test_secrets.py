@@ -311,21 +311,39 @@ def test_the_end_opens_everything(running: Running) -> None:
     game.close()
 
 
-def test_two_at_one_screen_see_in_turn(running: Running) -> None:
-    """The screen is that of the side that decides; who plays both may have the record."""
+def test_two_at_one_screen_choose_in_turn(running: Running) -> None:
+    """The screen is that of the side that chooses in secret; who plays both may have the record."""
     ann = Browser(running.port)
     id = ann.create({BLUE: "me", RED: "me"}, game="fog")["id"]
     page = ann.sit(id)
+    assert page.view["eyes"] == BLUE
     page.do("first HARE")
-    assert page.view["decision"]["side"] == RED
+    assert page.view["decision"]["side"] == page.view["eyes"] == RED
     assert [row["text"] for row in page.log] == ["Blue decides in secret"]
     assert "HARE" not in json.dumps(page.view)
     page.do("first WOLF", "mine 0303")
     assert [row["text"] for row in page.log][:2] == ["first HARE", "Red decides in secret"]
     assert "WOLF" not in json.dumps([page.view, page.log])
+    assert [(m["news"], m["eyes"]) for m in page.seen if m["t"] == "events"][-2:] == [
+        (False, BLUE),
+        (True, BLUE),
+    ], "the log is told again to other eyes, then what has just happened"
     assert "blue first HARE" in ann.http.get(f"/api/tables/{id}/record").text
     assert ann.http.post(f"/api/tables/{id}/branch", json={"at": 2}).status_code == 201
     assert "WOLF" not in ann.http.get(f"/api/tables/{id}/position").text
+    page.close()
+
+
+def test_two_at_one_screen_see_what_lies_open(running: Running) -> None:
+    """As at a board: what a side hides is shown only while it chooses in secret."""
+    ann = Browser(running.port)
+    page = ann.sit(ann.create({"axis": "me", "allied": "me"}, game="gazala1942")["id"])
+    page.do("default", "default", "pass", "pass")
+    assert page.view["decision"]["side"] == page.view["eyes"] == "axis"
+    page.do("note 2131")
+    assert page.view["decision"]["side"] == "axis"
+    assert page.view["eyes"] == WATCHER
+    assert "2131" not in json.dumps([page.view, page.log])
     page.close()
 
 

@@ -29,10 +29,23 @@ Plain = dict[str, Any]
 
 
 def seat_of(game: Game[Any], mine: Collection[str]) -> str:
-    """Through whose eyes a browser looks: the seat that decides if it is its own."""
+    """For whom a browser speaks: the seat that decides if it is its own."""
     if game.side in mine:
         return str(game.side)
     return next((seat for seat in game.rules.seats if seat in mine), SPECTATOR)
+
+
+def eyes_of(game: Game[Any], mine: Collection[str]) -> str:
+    """Through whose eyes a browser looks: its own seat's, or a spectator's.
+
+    Two sides at one screen see what lies open, as at a board; only for a secret choice does the
+    seat that makes it see what it hides.
+    """
+    ask = game.decision
+    if ask is not None and ask.side in mine and ask.secret is not None:
+        return ask.side
+    own = [seat for seat in game.rules.seats if seat in mine]
+    return own[0] if len({game.rules.serves(seat) for seat in own}) == 1 else SPECTATOR
 
 
 def side_title(side: str, tr: Translate) -> str:

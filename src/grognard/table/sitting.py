@@ -212,8 +212,8 @@ class Table:
     # -- what is shown
 
     def sight(self, mine: Collection[str], at: int | None = None) -> Sight[Any]:
-        """The game as the player of these sides may see it: through the eyes of one of them."""
-        return self.room.sight(show.seat_of(self.room.game, mine), at)
+        """The game as the player of these seats may see it."""
+        return self.room.sight(show.eyes_of(self.room.game, mine), at)
 
     def position(self, side: str) -> str:
         """The situation as text, as a side may know it."""
@@ -238,6 +238,7 @@ class Table:
         tr, sight = translator(lang), self.sight(mine)
         return {
             "rev": self.rev,
+            "eyes": sight.seat,
             "decision": show.decision(self.room, sight, mine, tr, live=True),
             "undo": self.may_undo(mine),
             "thinking": self.thinking[0] if self.thinking and self.bot() else None,
@@ -249,6 +250,7 @@ class Table:
         tr, sight = translator(lang), self.sight(mine, at)
         return {
             "rev": self.rev,
+            "eyes": sight.seat,
             "decision": show.decision(self.room, sight, mine, tr, live=False),
             "undo": None,
             "thinking": None,
@@ -326,7 +328,7 @@ class Table:
             "casual": any(who.startswith(BOT) for who in self.seats.values()),
         }
         to.eyes = sight.seat
-        texts = [write(hello), *self._events(0, sight, to.lang)]
+        texts = [write(hello), *self._events(0, sight, to.lang, news=False)]
         texts.append(write({"t": "view", "rev": self.rev, "view": self.view(to.mine, to.lang)}))
         texts += [write(chat_line(chat, to.lang)) for chat in self.chats[-CHATS:]]
         if self.thinking is not None:
@@ -340,7 +342,7 @@ class Table:
     def news(self, first: int, to: Iterable[Connection]) -> Letters:
         """The log from this length of the trail on, then the view.
 
-        A page that looks through other eyes than before gets the whole log anew.
+        A page that looks through other eyes than before gets the whole log anew, then the news.
         """
         for log in self._logs.values():
             log.cut(first)
@@ -349,23 +351,32 @@ class Table:
         letters: Letters = []
         for c in to:
             sight = self.sight(c.mine)
-            begin = first if c.eyes == sight.seat else 0
-            c.eyes = sight.seat
-            key, looks = (c.lang, begin, c.eyes), (c.lang, c.mine)
+            other, c.eyes = c.eyes != sight.seat, sight.seat
+            key, looks = (c.lang, other, c.eyes), (c.lang, c.mine)
             if key not in events:
-                events[key] = self._events(begin, sight, c.lang)
+                anew = self._events(0, sight, c.lang, news=False) if other else []
+                events[key] = [*anew, *self._events(first, sight, c.lang, news=True)]
             if looks not in views:
                 view = self.view(c.mine, c.lang)
                 views[looks] = write({"t": "view", "rev": self.rev, "view": view})
             letters.append((c, [*events[key], views[looks]]))
         return letters
 
-    def _events(self, first: int, sight: Sight[Any], lang: str) -> list[str]:
-        tr = translator(lang)
+    def _events(self, first: int, sight: Sight[Any], lang: str, *, news: bool) -> list[str]:
+        tr, eyes = translator(lang), sight.seat
         log = self._logs.setdefault((lang, sight.seat), Log())
         rows = log.rows(first, self.length, lambda n: show.rows(self.room, n, sight, tr))
         return [
-            write({"t": "events", "rev": self.rev, "from": begin, "events": part})
+            write(
+                {
+                    "t": "events",
+                    "rev": self.rev,
+                    "from": begin,
+                    "news": news,
+                    "eyes": eyes,
+                    "events": part,
+                }
+            )
             for begin, part in log.parts(first, rows)
         ]
 

@@ -113,6 +113,23 @@ class Table:
         )
         return found
 
+    def cheapest(self) -> str:
+        """A hex in reach, by its cost as the map shows it."""
+        found = self.page.evaluate(
+            """() => {
+              const near = [];
+              for (const node of document.querySelectorAll('.cost')) {
+                const box = node.getBoundingClientRect();
+                const under = document.elementsFromPoint(box.x + box.width / 2, box.y - 6)
+                  .find((each) => each.matches('path.hex'));
+                if (under) near.push([Number(node.textContent), under.dataset.hex]);
+              }
+              near.sort();
+              return near[0][1];
+            }"""
+        )
+        return str(found)
+
     def where(self, piece: str) -> str:
         return self.page.locator(f'.pieces [data-piece="{piece}"]').get_attribute("data-at") or ""
 

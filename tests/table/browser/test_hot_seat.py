@@ -10,7 +10,6 @@ import grognard
 
 from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
-from .table import Table
 
 
 def test_a_game_against_the_printed_german_takes_two_clicks(sit: Sit) -> None:
@@ -40,7 +39,7 @@ def test_a_whole_turn_by_mouse(sit: Sit) -> None:
             cost = one.page.locator(".cost").first
             expect(cost).to_be_visible()
             expect(one.page.locator(f'[data-piece="{piece}"].selected')).to_have_count(1)
-            goal = _cheapest(one)
+            goal = one.cheapest()
             one.point(goal)
             expect(one.page.locator(".way")).to_have_count(1)
             one.click_hex(goal)
@@ -67,24 +66,6 @@ def test_a_whole_turn_by_mouse(sit: Sit) -> None:
         else:
             raise AssertionError(f"an unexpected question: {kind}")
     assert moved == 2
-
-
-def _cheapest(one: Table) -> str:
-    """A hex in reach, by its cost as the map shows it."""
-    found = one.page.evaluate(
-        """() => {
-          const near = [];
-          for (const node of document.querySelectorAll('.cost')) {
-            const box = node.getBoundingClientRect();
-            const under = document.elementsFromPoint(box.x + box.width / 2, box.y - 6)
-              .find((each) => each.matches('path.hex'));
-            if (under) near.push([Number(node.textContent), under.dataset.hex]);
-          }
-          near.sort();
-          return near[0][1];
-        }"""
-    )
-    return str(found)
 
 
 def test_a_counter_is_dragged_and_taken_back(sit: Sit) -> None:

@@ -18,6 +18,7 @@ import { proclaim } from "./table/banner.js";
 import { Bar } from "./table/bar.js";
 import { BattleCard } from "./table/battle.js";
 import { Context } from "./table/context.js";
+import { Curtain } from "./table/curtain.js";
 import { Dock } from "./table/dock.js";
 import { Follow } from "./table/follow.js";
 import { Hands } from "./table/hands.js";
@@ -55,11 +56,12 @@ export class Table {
   bar = new Bar(this);
   battles = new BattleCard(this);
   context = new Context(this);
+  curtain = new Curtain((frame) => this.#frame(frame));
   dock = new Dock(this);
   follow = new Follow(this);
   moments = new Moments(this);
   overlays = new Overlays(this);
-  /** @type {[number, Row[]][] | null} the log, until the first view names its counters */ #early = [];
+  /** @type {[number, Row[], boolean][] | null} the log, until the first view names its counters */ #early = [];
   /** @type {Row[]} what happened since the last view */ #told = [];
   #theme = "";
   #map = "";
@@ -133,12 +135,13 @@ export class Table {
 
   /** @param {Frame} frame */
   #frame(frame) {
+    if (this.curtain.holds(frame, this.hello)) return;
     switch (frame.t) {
       case "hello":
         this.#greet(/** @type {Hello} */ (/** @type {unknown} */ (frame)));
         break;
       case "events":
-        this.#events(frame.from, frame.events);
+        this.#events(frame.from, frame.events, frame.news);
         break;
       case "view":
         this.#see(frame.view);
@@ -223,15 +226,15 @@ export class Table {
     this.redraw();
   }
 
-  /** @param {number} from @param {Row[]} rows */
-  #events(from, rows) {
+  /** @param {number} from @param {Row[]} rows @param {boolean} news whether it happened just now */
+  #events(from, rows, news) {
     if (this.#early) {
-      this.#early.push([from, rows]);
+      this.#early.push([from, rows, news]);
       return;
     }
     this.log.take(from, rows);
     this.moments.forget(from);
-    if (!from) return; // the whole log, not news
+    if (!news) return;
     for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
     this.battles.see(from, rows);
     if (rows.some(({ kind }) => kind === "roll")) play("die");
@@ -250,7 +253,7 @@ export class Table {
       know(view.pieces, this.board.centres);
       const early = this.#early;
       this.#early = null;
-      for (const [from, rows] of early) this.#events(from, rows);
+      for (const [from, rows, news] of early) this.#events(from, rows, news);
     }
     if (this.past) {
       this.moments.draw();

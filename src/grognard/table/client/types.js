@@ -61,6 +61,7 @@
  *
  * @typedef {object} View
  * @property {number} rev
+ * @property {string | null} eyes the seat through whose eyes it is seen; null where nothing is hidden
  * @property {number} at
  * @property {number} length
  * @property {number} turn

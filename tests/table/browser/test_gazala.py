@@ -1,0 +1,101 @@
+"""The first day at Gazala, with secrets: two windows, and two players at one screen."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from .conftest import Sit
+from .table import JSON, PAINTED, Table
+
+
+def _table(one: Table, **seats: str) -> dict[str, dict[str, str]]:
+    body = {"game": "gazala1942", "seats": seats}
+    made = one.page.request.post(f"{one.url}/api/tables", data=json.dumps(body), headers=JSON)
+    answer: dict[str, dict[str, str]] = made.json()
+    return answer
+
+
+def _march(one: Table) -> str:
+    """The last of the units that may move goes a hex; its name."""
+    piece = one.lit_pieces()[-1]
+    one.page.mouse.click(*one.at_piece(piece))
+    expect(one.page.locator(".cost").first).to_be_visible()
+    with one.progress():
+        one.click_hex(one.cheapest())
+    return piece
+
+
+def test_the_first_day_in_two_windows(sit: Sit) -> None:
+    axis = sit()
+    made = _table(axis, axis="me", allied="link")
+    axis.page.goto(f"{axis.url}/t/{made['id']}")
+    axis.ready()
+    allied = sit(made["links"]["allied"])
+    allied.ready()
+
+    for one in (allied, axis):
+        one.await_kind("set up")
+        one.answer("default")
+    for one in (axis, allied):
+        one.await_kind("assign")
+        one.answer("pass")
+
+    axis.await_kind("note")
+    expect(allied.question).to_contain_text("Waiting for Axis")
+    expect(allied.page.locator("#panel button.order")).to_have_count(0)
+    axis.type_order("note 2131")
+    axis.await_kind("move")
+    expect(allied.question).to_contain_text("Waiting for Axis")
+
+    moved = _march(axis)
+    while axis.page.locator(".question.mine").count() == 0:
+        allied.await_kind("aside")
+        allied.answer("pass")
+    if axis.kind == "step":
+        axis.answer("stay")
+    assert allied.where(moved) == axis.where(moved), "both see the same march"
+    while "1 of" in axis.page.locator(".status").inner_text():
+        axis.await_mine()
+        axis.answer("done" if axis.kind in ("move", "attack") else "pass")
+        if allied.mine:
+            allied.answer("pass")
+    for one in (axis, allied):
+        one.await_kind("assign")
+        one.answer("pass")
+    axis.await_kind("note")
+    axis.answer("pass")
+    axis.await_kind("markers")
+    while axis.kind == "markers" and axis.mine:
+        with axis.progress():
+            axis.press("1")
+    axis.page.locator("#tab-log").click()
+    expect(axis.page.locator("#panel")).to_contain_text("XXI goes into the cup")
+    allied.await_kind("markers")
+    for tab in ("log", "tracks", "orders"):
+        allied.page.locator(f"#tab-{tab}").click()
+        shown = allied.page.locator("#panel").inner_text()
+        assert "2131" not in shown, "the note is the Axis player's alone"
+        assert "XXI goes" not in shown, "and so is what is in the cup"
+
+
+def test_two_at_one_screen_have_a_curtain(sit: Sit) -> None:
+    one = sit()
+    one.page.goto(f"{one.url}/t/{_table(one, axis='me', allied='me')['id']}")
+    one.ready()
+    curtain = one.page.locator("dialog.curtain")
+    for kind, answer in (("set up", "default"), ("assign", "pass")):
+        for _ in range(2):
+            one.await_kind(kind)
+            one.question.locator(f'[data-order="{answer}"]').click()
+            one.page.evaluate(PAINTED)
+    expect(curtain).to_contain_text("Axis")
+    assert one.kind == "assign", "what is behind the curtain is not yet on the page"
+    one.press("Escape", "1")
+    expect(curtain).to_be_visible()
+    curtain.locator("button").click()
+    one.await_kind("note")
+    one.answer("pass")
+    one.await_kind("move")
+    expect(curtain).to_have_count(0)
