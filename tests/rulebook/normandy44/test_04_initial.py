@@ -37,7 +37,7 @@ def initial(
     def begin(state: Situation) -> None:
         clear(state)
         state.turn, state.phase, state.droppers, state.beaches = turn, "initial", (), ()
-        state.sp = [0, 0, 0, 0]
+        state.sp = [0, 0, 0, 0, 0]
         put(state, "GE-91-1057", "1815")
         put(state, "US-1-16", "2620")
         put(state, "US-Eng-5S", "2620")
@@ -78,7 +78,7 @@ def test_turn_two(die: int, row: int) -> None:
 def test_the_income_of_a_four() -> None:
     """N44-02, N44-03"""
     g = income(initial(), 4)
-    assert g.state.sp == [1, 1, 1, 0]
+    assert g.state.sp == [1, 1, 1, 0, 0]
     assert stock(g) == {"us infantry": 1, "us armor": 1, "british armor": 1, "german infantry": 1}
     assert (g.state.air, g.state.naval, g.state.positions) == ([2, 2], [2, 2], [1, 1, 1])
 
@@ -95,10 +95,10 @@ def test_a_storm() -> None:
     run(g, 1)
     while g.decision and g.decision.kind == "supply point":
         run(g, "supply 7Army")
-    assert offers(g) == {"take british", "take canadian"}
-    run(g, "take canadian")
+    assert offers(g) == {"take British", "take Canadian"}
+    run(g, "take Canadian")
     assert stock(g) == {"us infantry": 1, "canadian infantry": 1}
-    assert g.state.sp == [0, 0, 3, 0]
+    assert g.state.sp == [0, 0, 3, 0, 0]
     assert (g.state.air, g.state.naval) == ([0, 0], [0, 0])
     assert g.state.unsaved == "cats" or g.phase != "replacement"
 
@@ -106,11 +106,11 @@ def test_a_storm() -> None:
 @pytest.mark.rule("normandy44:5.1b", "normandy44:6.1b")
 def test_stocks_have_limits() -> None:
     def full(state: Situation) -> None:
-        state.sp = [19, 19, 19, 0]
+        state.sp = [19, 19, 19, 0, 0]
         state.stock = [9] * len(STOCKS)
 
     g = income(initial(change=full), 4)
-    assert g.state.sp == [19, 19, 19, 0]
+    assert g.state.sp == [19, 19, 19, 0, 0]
     assert set(g.state.stock) == {9}
 
 
@@ -120,7 +120,7 @@ def test_cherbourg_receives_points_only_with_a_road_to_the_south() -> None:
     run(g, 2)
     assert offers(g) == {"supply 7Army", "supply Cherbourg"}
     run(g, "supply Cherbourg", "supply 7Army")
-    assert g.state.sp[2:] == [1, 1]
+    assert g.state.sp[2:] == [1, 1, 0]
 
     def cut(state: Situation) -> None:
         for name, place in (("US-9-39", "3606"), ("US-9-47", "3705"), ("US-9-60", "3706")):
@@ -511,7 +511,7 @@ def test_artillery() -> None:
     """N44-38 An HQ in supply gives a shift for a point, a Werfer once a turn for nothing; two in all."""
 
     def points(state: Situation) -> None:
-        state.sp = [2, 0, 2, 0]
+        state.sp = [2, 0, 2, 0, 0]
 
     how: dict[str, Any] = {
         "features": {"green": "0101"},
@@ -541,7 +541,7 @@ def test_artillery() -> None:
 @pytest.mark.rule("normandy44:4.3e")
 def test_one_artillery_shift_in_a_storm() -> None:
     def points(state: Situation) -> None:
-        state.sp = [0, 0, 2, 0]
+        state.sp = [0, 0, 2, 0, 0]
 
     g = field(
         {"0404": "GE-21-125", "0405": "US-82-505:1", "0304": "GE-Werfer7", "0204": "GE-Werfer8"},
@@ -556,7 +556,7 @@ def test_one_artillery_shift_in_a_storm() -> None:
 @pytest.mark.rule("normandy44:17.2.8")
 def test_the_guns_of_caen() -> None:
     def points(state: Situation) -> None:
-        state.sp = [0, 0, 1, 0]
+        state.sp = [0, 0, 1, 0, 0]
 
     how: dict[str, Any] = {"side": "german", "change": points, "terrain": {"city": "0407"}}
     units = {"0404": "GE-21-125", "0405": "US-82-505:1"}

@@ -45,7 +45,7 @@ def test_support_of_a_defence() -> None:
     """One source adds one: an HQ pays a point, a Werfer is used up."""
 
     def points(state: Situation) -> None:
-        state.sp = [0, 0, 1, 0]
+        state.sp = [0, 0, 1, 0, 0]
 
     g = standing(
         "GE-91-1057",
@@ -76,7 +76,7 @@ def test_support_of_a_defence() -> None:
 )
 def test_guns_that_are_silent(change: Any, rule: str) -> None:
     def begin(state: Situation) -> None:
-        state.sp = [0, 0, 2, 0]
+        state.sp = [0, 0, 2, 0, 0]
         change(state)
 
     g = field(
@@ -92,14 +92,14 @@ def test_guns_that_are_silent(change: Any, rule: str) -> None:
 @pytest.mark.rule("normandy44:17.2.5b", "normandy44:17.2.5a")
 def test_allied_headquarters_give_two_shifts_to_their_own_army() -> None:
     def begin(state: Situation) -> None:
-        state.sp = [2, 2, 0, 0]
+        state.sp = [2, 2, 0, 0, 0]
 
     g = field(
         {"0404": "US-1-16 US-HQ-5 BR-HQ-1", "0405": "GE-91-1057", "0505": "US-Eng-1S"},
         change=begin,
     )
     beach = g.state
-    assert beach.sp == [2, 2, 0, 0]
+    assert beach.sp == [2, 2, 0, 0, 0]
     run(g, "attack 0405", "with US-1-16", "maf US1")
     assert refused(g, "hq BR-HQ-1") == "17.2.5"
 

@@ -187,7 +187,7 @@ def test_which_track_pays_for_a_shift() -> None:
     def begin(state: Situation) -> None:
         put(state, "GE-HQ-Cotentin", "3606")
         put(state, "GE-HQ-84", "1815")
-        state.sp = [0, 0, 1, 1]
+        state.sp = [0, 0, 1, 1, 0]
 
     from grognard.games.normandy44 import support
 
@@ -207,10 +207,10 @@ def test_the_fall_of_cherbourg() -> None:
     state = opened().state.copy()
     clear(state)
     put(state, "GE-HQ-Cotentin", "3105")
-    state.sp = [0, 0, 2, 2]
+    state.sp = [0, 0, 2, 2, 0]
     state.control |= state.game.tables.cherbourg
     points.lost_fortress(state)
-    assert state.sp == [0, 0, 2, 0]
+    assert state.sp == [0, 0, 2, 0, 0]
     assert state.hex[index(state, "GE-HQ-Cotentin")] < 0
 
 
@@ -487,13 +487,13 @@ def test_income_in_the_cherbourg_scenario(
     die: int, points: list[int], stock: int, naval: list[int], air: list[int]
 ) -> None:
     def begin(state: Situation) -> None:
-        state.sp = [0, 0, 0, 0]
+        state.sp = [0, 0, 0, 0, 0]
         put(state, "GE-91-1057", "2805")
         put(state, "US-Eng-1S", "2814")
 
     g = staged("initial", "german", begin, scenario="cherbourg")
     run(g, die)
-    assert g.state.sp == points
+    assert g.state.sp == [*points, 0]
     assert sum(g.state.stock) == stock
     assert (g.state.naval, g.state.air) == (naval, air)
 

@@ -3,12 +3,12 @@
 2.3 counters, 3 sequence, 3A initial, 4 weather, 5 points, 6.1-6.4 replacements, 6.7 mobilization, 6.5 and 21.2 landing, 7 stacking, 8 (zocbond),
 9 movement (reach: where a unit may go; move_orders: why not; ground: what the map means), 10 combat and attacks, 11 modifiers, 12 results and
 defence, 13 retreat, 14 advance, 15 reserves, 16 fortifications, 17.2-17.4 and 19 support, 17.5 and 22.2 special, 17.9 cadres, 18 supply,
-20 invasion, 21.1 beaches, 23 and S1-S3 victory; book and book_combat: what the shared rules ask of this game.  What the series shares is in zocbond.
+20 invasion, 21.1 beaches, 23 and S1-S3 victory, 24 players; book and book_combat: what the shared rules ask of this game.  What the series shares is in zocbond.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -23,7 +23,7 @@ from ...units import OrderOfBattle
 from ..zocbond import attack_orders, sheets
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
-from . import sequence, setup, show
+from . import players, sequence, setup, show
 from .book import Normandy
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
@@ -84,6 +84,10 @@ VERBS = frozenset(
         "halt",
         "remove",
         "roll",
+        "over",
+        "agree",
+        "object",
+        "share",
     ]
 )
 
@@ -136,6 +140,8 @@ class Normandy44(SeriesRules[Situation]):
         Scenario("cherbourg", Say("Cherbourg"), Say("Twelve turns on the Cotentin.")),
     )
     option_list: ClassVar[tuple[Option, ...]] = (
+        Option("24a", "24a", Say("Two Allied players: the Americans and the Commonwealth")),
+        Option("24b", "24b", Say("Two German players, one against each Allied army")),
         Option("25.1", "25.1", Say("The storm of 19 to 21 June comes on its date")),
         Option("25.2", "25.2", Say("A storm lasts three days")),
         Option("25.3", "25.3", Say("Coastal batteries tie down warships")),
@@ -150,6 +156,10 @@ class Normandy44(SeriesRules[Situation]):
     charts: Charts
     tables: Tables
     actions: Actions
+
+    @classmethod
+    def seating(cls, scenario: str, options: Collection[str]) -> dict[str, str]:
+        return players.seating(scenario, options)
 
     def prepare(self, folder: Folder) -> None:
         toml = folder.toml("scenarios.toml")
@@ -169,6 +179,12 @@ class Normandy44(SeriesRules[Situation]):
         )
         self._common(common)
         self._scenario(toml[self.scenario])
+        self.players = tuple(
+            tuple(seat for seat, serves in self.seats.items() if serves == side) for side in SIDES
+        )
+        """24 By side: the seats that decide for it."""
+        self.allies = len(self.seats) > len(SIDES)
+        """24 Whether some side has two players."""
 
     def _common(self, common: dict[str, Any]) -> None:
         """The places and dates that the rules name, as far as this board has them."""
@@ -272,7 +288,7 @@ class Normandy44(SeriesRules[Situation]):
     # -- texts
 
     def words(self) -> tuple[str, ...]:
-        return (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "british", "canadian")
+        return (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "British", "Canadian")
 
     # -- what a page or a picture shows
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...engine.words import IllegalAction
 from ..zocbond import odds
 from ..zocbond.assault import Attack, Force
+from . import players
 from .counters import ALLIED
 from .situation import DISRUPTED, RESERVE_COMBAT, Situation
 
@@ -15,6 +16,8 @@ def fit(g: Situation, unit: int) -> IllegalAction | None:
     """6.2.5, 10.1, 10.7, 13.6, 15.3, 16.1.3, 20.2.3 Why a unit cannot attack at all in this phase."""
     counter, h = g.game.units.units[unit], g.hex[unit]
     facts = {"unit": counter.id}
+    if counter.side == ALLIED and (wrong := players.refuse(g, unit)):
+        return wrong
     if not g.attack(unit):
         return IllegalAction("10.7", "{unit} cannot attack", **facts)
     if g.attacked >> unit & 1:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Say
 from ...hexes import mask_of
-from .counters import ALLIED, GERMAN, SIDES
+from . import players
+from .counters import ALLIED, GERMAN
 from .situation import ARMIES, CW, Situation
 
 
@@ -49,7 +50,7 @@ def _finish(g: Situation, army: int) -> Procedure:
     place = site.hexes[0]
     if len(site.hexes) > 1:
         choice = yield Ask(
-            SIDES[ALLIED],
+            players.of_army(g, army),
             "mulberry",
             "21.1.1",
             Say("where does the Mulberry stand?"),

@@ -6,21 +6,28 @@ its chapter, which knows only ``Situation``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Asking, Procedure
 from ...engine.words import Action, IllegalAction
 from ..zocbond.lines import Country
 from ..zocbond.march import Bounds
-from . import beaches, cadres, move_orders, movement, reach, stacking, supply
+from . import beaches, cadres, move_orders, movement, players, reach, stacking, supply
 from .book_combat import Combat
 
 
 class Normandy(Combat):
     """The situation in play."""
 
+    def asked(self, side: int, units: Sequence[int] = ()) -> str:
+        return players.asked(self, side, units)
+
     def put(self, unit: int, place: int) -> None:
         super().put(unit, place)
         if place >= 0:
             beaches.entered(self, unit, place)
+            if self.game.allies:
+                players.stands_in(self, unit, place)
 
     def surplus(self, h: int) -> list[int]:
         return stacking.surplus(self, h)

@@ -11,7 +11,7 @@ from ..zocbond import attack_orders, losses, pursuit, results
 from ..zocbond import combat as fights
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.attacks import targets
-from . import reserves, support
+from . import fortifications, players, reserves, support
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import ARMIES, RESERVE_COMBAT, Situation
 
@@ -20,13 +20,15 @@ def combat(g: Situation) -> Procedure:
     """10.1 Attacks in any order; in the Allied Combat Phase strafing comes first."""
     acts = g.game.actions
     while True:
-        open_ = targets(g)
+        open_ = _targets(g)
         actions: list[Action] = [acts.attack[h] for h in open_]
         actions += [acts.strafe[h] for h in members(strafable(g))]
-        if not actions:
+        if not actions and not fortifications.threatened(g):
             return
+        actions += fortifications.abandoned(g)
+        actions += players.hand_over(g)
         choice = yield Ask(
-            SIDES[g.active],
+            g.asked(g.active),
             "attack",
             "10.1",
             Say("attack a hex, or end the combat"),
@@ -37,15 +39,31 @@ def combat(g: Situation) -> Procedure:
         )
         if choice is acts.done:
             return
-        if choice.verb == "strafe":
-            yield from _strafe(g, choice.value)
-            continue
-        attack = yield from fights.declare(g, choice.value, open_[choice.value])
-        if attack is not None:
-            yield from fight(g, attack)
+        match choice.verb:
+            case "over":
+                players.pass_on(g)
+            case "abandon":
+                fortifications.abandon(g, choice.value)
+            case "strafe":
+                yield from _strafe(g, choice.value)
+            case _:
+                attack = yield from fights.declare(g, choice.value, open_[choice.value])
+                if attack is not None and (yield from players.joint(g, attack)):
+                    yield from fight(g, attack)
+
+
+def _targets(g: Situation) -> dict[int, list[int]]:
+    """10.1, 24 The hexes that may be attacked, with the units that may; of the player's own there must be one."""
+    found = targets(g)
+    if not g.game.allies:
+        return found
+    return {h: units for h, units in found.items() if any(players.commands(g, u) for u in units)}
 
 
 def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    if verb == "abandon":
+        unit = g.game.units.find(word)
+        return fortifications.refuse_abandon(g, unit.index) if unit is not None else None
     if verb == "strafe":
         h = g.game.place(word)
         return refuse_strafing(g, h) if h is not None else None
@@ -127,6 +145,8 @@ def refuse_strafing(g: Situation, h: int) -> IllegalAction | None:
         return IllegalAction("19.1.4", "strafing comes before all combats")
     if not any(g.air):
         return IllegalAction("19.1.1", "no aircraft are ready")
+    if not _flyers(g, h):
+        return IllegalAction("24a", "your ally's aircraft will not strafe {hex}", **facts)
     tables = g.game.tables
     if (tables.woods | tables.city) >> h & 1:
         return IllegalAction("19.1.4", "{hex} hides its tanks", **facts)
@@ -135,6 +155,14 @@ def refuse_strafing(g: Situation, h: int) -> IllegalAction | None:
     if g.strafed.get(h, 0) >= support.most_air(g):
         return IllegalAction("19.1.4", "{hex} has been strafed", **facts)
     return None
+
+
+def _flyers(g: Situation, h: int) -> list[str]:
+    """19.1.4, 24a The armies whose aircraft may strafe a hex: not the ally's if he would not have it."""
+    ready = [army for k, army in enumerate(ARMIES) if g.air[k]]
+    if g.denied >> h & 1:
+        ready = [army for army in ready if ARMIES.index(army) == g.floor]
+    return ready
 
 
 def strafable(g: Situation) -> int:
@@ -153,11 +181,11 @@ def strafable(g: Situation) -> int:
 def _strafe(g: Situation, h: int) -> Procedure:
     """19.1.4b A die for each target; 19.1.5 flak 88s near by and Strategic Movement change it."""
     acts = g.game.actions
-    ready = [army for k, army in enumerate(ARMIES) if g.air[k]]
+    ready = _flyers(g, h)
     army = ready[0]
     if len(ready) > 1:
         choice = yield Ask(
-            SIDES[ALLIED],
+            g.asked(ALLIED),
             "aircraft",
             "19.1.4",
             Say("whose aircraft strafe {hex}?", hex=g.word(h)),
@@ -165,6 +193,11 @@ def _strafe(g: Situation, h: int) -> Procedure:
             continues=True,
         )
         army = choice.word
+    if players.divided(g, ALLIED) and ARMIES.index(army) != g.floor:
+        prompt = Say("may your aircraft strafe {hex} for your ally?", hex=g.word(h))
+        if not (yield from players.agrees(g, ALLIED, 1 - g.floor, prompt, [h])):
+            g.denied |= 1 << h
+            return
     g.air[ARMIES.index(army)] -= 1
     g.strafed[h] = g.strafed.get(h, 0) + 1
     near = (1 << h) | g.game.tables.ground.around[h]

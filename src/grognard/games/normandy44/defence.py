@@ -13,7 +13,6 @@ from ..zocbond.charts import Cell, Stand
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
 from . import modifiers, retreat
-from .counters import SIDES
 from .situation import DISRUPTED, Situation
 
 FIRM = "position destroyed"
@@ -134,7 +133,7 @@ def desperate(g: Situation, attack: Attack, units: Sequence[int]) -> Asking[bool
     """12.5 After a failure two steps buy the hex: one of the defender's choice, one of the attacker's."""
     acts, side = g.game.actions, g.game.units.units[units[0]].side
     choice = yield Ask(
-        SIDES[side],
+        g.asked(side, units),
         "desperate",
         "12.5",
         Say("a Desperate Defense of {hex} for two steps?", hex=g.word(attack.target)),
@@ -146,6 +145,11 @@ def desperate(g: Situation, attack: Attack, units: Sequence[int]) -> Asking[bool
     for chooser in (side, 1 - side):
         alive = [u for u in units if g.hex[u] >= 0 and not g.fell_back >> u & 1]
         yield from losses.pick(
-            g, chooser, alive, "12.5", Say("which defender pays for the Desperate Defense?")
+            g,
+            chooser,
+            alive,
+            "12.5",
+            Say("which defender pays for the Desperate Defense?"),
+            alive if chooser == side else attack.units,
         )
     return True

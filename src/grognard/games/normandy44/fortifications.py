@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...engine.words import IllegalAction
+from ...engine.words import Action, IllegalAction
 from ...hexes import members
+from . import players
 from .counters import GERMAN
 from .situation import DEAD, DISRUPTED, GE, Situation
 
@@ -19,6 +20,8 @@ def refuse_dig(g: Situation, unit: int) -> IllegalAction | None:
     facts = {"unit": counter.id}
     if h < 0 or counter.side != g.active or not counter.infantry_type:
         return IllegalAction("16.1.3", "{unit} cannot build Improved Positions", **facts)
+    if wrong := players.refuse(g, unit):
+        return wrong
     if g.weather == "storm":
         return IllegalAction("16.1.2", "nobody begins an Improved Position in a storm")
     if counter.side == GERMAN and g.turn < g.game.improved_from:
@@ -93,6 +96,30 @@ def sweep(g: Situation) -> None:
     """16.1.5b At the end of the owner's Supply Phase positions without a unit of his go."""
     for h in members(g.improved[g.active] | g.digging[g.active]):
         g.abandon_position(h, g.active)
+
+
+def abandoned(g: Situation) -> list[Action]:
+    """16.2e The strongpoints that the German may give up, whenever in his turn he acts."""
+    if g.active != GERMAN:
+        return []
+    acts, units = g.game.actions.abandon, g.game.units.units
+    mine = [u for u in g.on_map(GERMAN) if units[u].strongpoint]
+    return [acts[u] for u in mine if players.commands(g, u)]
+
+
+def threatened(g: Situation) -> bool:
+    """16.2e Whether a strongpoint that may be given up is next to the enemy."""
+    return any(g.near_enemy(g.hex[act.value], GERMAN) for act in abandoned(g))
+
+
+def refuse_abandon(g: Situation, unit: int) -> IllegalAction | None:
+    """16.2e Why a strongpoint cannot be given up; None if it can."""
+    counter = g.game.units.units[unit]
+    if not counter.strongpoint or g.hex[unit] < 0:
+        return IllegalAction("16.2", "{unit} is no strongpoint on the map", unit=counter.id)
+    if g.active != GERMAN:
+        return IllegalAction("16.2", "strongpoints are given up in the German player turn")
+    return players.refuse(g, unit)
 
 
 def abandon(g: Situation, unit: int) -> None:

@@ -130,7 +130,7 @@ def _elsewhere(g: Situation, unit: int) -> Procedure:
     if not hexes:
         return
     choice = yield Ask(
-        SIDES[ALLIED],
+        g.asked(ALLIED, [unit]),
         "glider",
         "20.2.4",
         Say("where does {unit} land?", unit=g.id(unit)),

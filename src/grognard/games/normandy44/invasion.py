@@ -8,7 +8,7 @@ from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import losses
-from . import replacements
+from . import players, replacements
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import SEA, Situation
 
@@ -25,14 +25,15 @@ def invasion(g: Situation) -> Procedure:
         yield from scatter(g, unit)
     acts = g.game.actions
     while g.beaches:
-        name = g.beaches[0]
-        if len(g.beaches) > 1:
+        army, names = _next(g)
+        name = names[0]
+        if len(names) > 1:
             choice = yield Ask(
-                SIDES[ALLIED],
+                players.of_army(g, army),
                 "beach",
                 "20.3",
                 Say("which beach is assaulted next?"),
-                [acts.beach[name] for name in g.beaches],
+                [acts.beach[name] for name in names],
                 top=True,
             )
             name = choice.word
@@ -41,6 +42,15 @@ def invasion(g: Situation) -> Procedure:
             yield from _pointe_du_hoc(g)
         else:
             yield from _beach(g, name)
+
+
+def _next(g: Situation) -> tuple[int, list[str]]:
+    """20.3, 24a The beaches from which the next is chosen; of two Allied players the Americans begin."""
+    army = g.game.beaches[g.beaches[0]].army
+    if not players.divided(g, ALLIED):
+        return army, list(g.beaches)
+    army = min(g.game.beaches[name].army for name in g.beaches)
+    return army, [name for name in g.beaches if g.game.beaches[name].army == army]
 
 
 # -- paratroops
@@ -90,7 +100,7 @@ def _pick(g: Situation, units: Sequence[int], number: int, h: int) -> Asking[lis
     left, chosen = list(units), list[int]()
     while len(chosen) < number and len(left) > number - len(chosen):
         choice = yield Ask(
-            SIDES[ALLIED],
+            g.asked(ALLIED, units),
             "assault",
             "20.3.1",
             Say("who assaults {hex}?", hex=g.word(h)),
@@ -118,7 +128,7 @@ def _assault(
             hex=g.word(h),
             result=result.code,
         )
-        yield from _losses(g, foot, result.steps, result.code)
+        yield from _losses(g, h, foot, result.steps, result.code)
         advance = result.advance
         if not advance:
             bloody = True
@@ -140,13 +150,18 @@ def _assault(
         yield from _inland(g, h, ashore)
 
 
-def _losses(g: Situation, foot: Sequence[int], steps: int, code: str) -> Procedure:
+def _losses(g: Situation, h: int, foot: Sequence[int], steps: int, code: str) -> Procedure:
     """20.3.2 Losses fall on the infantry; the opponent picks on EX."""
     chooser = GERMAN if code == "EX" else ALLIED
     for _ in range(steps):
         standing = [u for u in foot if g.steps[u]]
         yield from losses.pick(
-            g, chooser, standing, "20.3.2", Say("which unit loses a step on the beach?")
+            g,
+            chooser,
+            standing,
+            "20.3.2",
+            Say("which unit loses a step on the beach?"),
+            g.group(h) if chooser == GERMAN else standing,
         )
 
 
@@ -165,7 +180,7 @@ def _inland(g: Situation, beach: int, units: Sequence[int]) -> Procedure:
         if not actions:
             return
         choice = yield Ask(
-            SIDES[ALLIED],
+            g.asked(ALLIED, units),
             "advance",
             "20.3.6",
             Say("who advances from the beach?"),
@@ -176,7 +191,7 @@ def _inland(g: Situation, beach: int, units: Sequence[int]) -> Procedure:
             return
         unit = choice.value
         choice = yield Ask(
-            SIDES[ALLIED],
+            g.asked(ALLIED, [unit]),
             "advance to",
             "20.3.6",
             Say("where does {unit} advance?", unit=g.id(unit)),
@@ -243,7 +258,7 @@ def _pointe_du_hoc(g: Situation) -> Procedure:
         g.eliminate(second, "20.3.4")
         g.tell("assault", "20.3.4", "{unit} sails on to Omaha", unit=g.id(fifth))
         return
-    yield from _losses(g, [second], result.steps, result.code)
+    yield from _losses(g, h, [second], result.steps, result.code)
     _clear(g, h)
     g.put(second, h)
     g.tell("land", "20.3.6", "{unit} lands in {hex}", unit=g.id(second), hex=g.word(h))

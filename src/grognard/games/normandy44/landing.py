@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import IllegalAction
 from ...hexes import members
-from . import stacking
+from . import players, stacking
 from .counters import ALLIED, GERMAN
 from .situation import BEACHES, BRITAIN, SEA, Situation
 
@@ -128,6 +128,8 @@ def refuse_evacuation(g: Situation, unit: int) -> IllegalAction | None:
     """21.2 Why a unit cannot be shipped back to Britain; None if it can."""
     counter, h = g.game.units.units[unit], g.hex[unit]
     facts = {"unit": counter.id}
+    if wrong := players.refuse(g, unit):
+        return wrong
     if h < 0 or not counter.move or g.scattered >> unit & 1:
         return IllegalAction("21.2", "{unit} cannot leave", **facts)
     if g.moved >> unit & 1:

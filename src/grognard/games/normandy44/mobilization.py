@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import members
-from .counters import ALLIED, GERMAN, SIDES
+from . import players
+from .counters import ALLIED, GERMAN
 from .situation import LATER, Situation
 
 
@@ -23,6 +24,8 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
     facts = {"unit": g.id(unit)}
     if unit not in waiting(g):
         return IllegalAction("6.7", "{unit} is not in a mobilization box", **facts)
+    if wrong := players.refuse(g, unit):
+        return wrong
     if g.turn < g.game.mobilization_from:
         return IllegalAction("6.7", "nobody is mobilized before turn 2")
     if g.mobilized:
@@ -46,7 +49,7 @@ def mobilize(g: Situation, unit: int) -> Procedure:
     place = open_[0]
     if len(open_) > 1:
         choice = yield Ask(
-            SIDES[GERMAN],
+            g.asked(GERMAN, [unit]),
             "mobilize",
             "6.7",
             Say("where is {unit} mobilized?", unit=g.id(unit)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import Action, IllegalAction
 from ..zocbond.counters import FOOT
-from . import fortifications, landing, movement, reach, reserves
+from . import fortifications, landing, movement, players, reach, reserves
 from .counters import ALLIED, GERMAN
 from .ground import CYCLING, STRATEGIC
 from .situation import DISRUPTED, LATER, RESERVE_MOVE, Situation
@@ -46,6 +46,8 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
             return landing.refuse_evacuation(g, u)
         case "truck":
             return _refuse_truck(g, u)
+        case "abandon":
+            return fortifications.refuse_abandon(g, u)
         case "move" | "":
             return _refuse_unit(g, u)
     return None
@@ -59,6 +61,8 @@ def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
     place = g.hex[unit]
     if place >= 0:
         return reach.refuse_fixed(g, unit)
+    if wrong := players.refuse(g, unit):
+        return wrong
     if g.phase == RESERVE_MOVE:
         return IllegalAction("6.5.2", "nobody enters the map in the Reserve Movement Phase")
     if g.active == GERMAN:

@@ -9,8 +9,8 @@ from ..zocbond import moving
 from ..zocbond import stacking as stacks
 from ..zocbond.march import NORMAL, TACTICAL
 from ..zocbond.reach import ends
-from . import fortifications, initial, landing, reach, reserves
-from .counters import ALLIED, GERMAN, SIDES
+from . import fortifications, initial, landing, players, reach, reserves
+from .counters import ALLIED, GERMAN
 from .ground import CYCLING, STRATEGIC
 from .situation import RESERVE_MOVE, Situation
 
@@ -31,7 +31,7 @@ def begin_phase(g: Situation) -> None:
 
 def movement(g: Situation) -> Procedure:
     """9.1, 7.2 The active side moves its units; then no hex may be overstacked."""
-    yield from moving.movement(g)
+    yield from players.in_turn(g, moving.movement)
     if g.active == ALLIED and g.phase != RESERVE_MOVE:
         yield from _return(g)
     yield from comply(g, g.active)
@@ -48,7 +48,7 @@ def _return(g: Situation) -> Procedure:
         if not home:
             continue
         choice = yield Ask(
-            SIDES[ALLIED],
+            g.asked(ALLIED, [u]),
             "return",
             "22.1.2",
             Say("{unit} is beyond the army boundary: where does it return?", unit=g.id(u)),
@@ -69,9 +69,11 @@ def comply(g: Situation, side: int) -> Procedure:
 def others(g: Situation) -> list[Action]:
     """3.0d2 Trucks, Improved Positions, Reserves, evacuation and what else belongs to the phase."""
     if g.phase == RESERVE_MOVE:
-        return []
+        return [*fortifications.abandoned(g), *players.hand_over(g)]
     acts, side = g.game.actions, g.active
     mine = g.on_map(side)
+    if g.game.allies:
+        mine = [u for u in mine if players.commands(g, u)]
     found: list[Action] = []
     if any(g.positions):
         idle = ~g.moved
@@ -87,15 +89,20 @@ def others(g: Situation) -> list[Action]:
     ]
     if g.reserve:
         found += [acts.unreserve[u] for u in mine if g.reserve >> u & 1]
-    found += [acts.level[h] for h in members(g.improved[side] | g.digging[side])]
+    found += [
+        acts.level[h]
+        for h in members(g.improved[side] | g.digging[side])
+        if all(players.commands(g, u) for u in g.group(h))
+    ]
     if side == GERMAN:
         found += [acts.truck[u] for u in trucked_next(g)]
-        found += [acts.abandon[u] for u in mine if g.game.units.units[u].strongpoint]
+        found += fortifications.abandoned(g)
         found += [acts.cotentin[h] for h in members(fortress_hexes(g))]
     else:
         found += [acts.evacuate[u] for u in mine if landing.refuse_evacuation(g, u) is None]
-        found += [acts.drop[u] for u in members(g.crowded) if _has_room(g, u)]
-    return found
+        dropped = [u for u in members(g.crowded) if players.commands(g, u)]
+        found += [acts.drop[u] for u in dropped if _has_room(g, u)]
+    return found + players.hand_over(g)
 
 
 def trucked_next(g: Situation) -> list[int]:
@@ -116,7 +123,7 @@ def trucked_next(g: Situation) -> list[int]:
 def fortress_hexes(g: Situation) -> int:
     """17.4b Where the Cotentin HQ may be placed, once a game."""
     hq = g.game.cotentin
-    if g.cotentin_moved or g.hex[hq] < 0 or g.moved >> hq & 1:
+    if g.cotentin_moved or g.hex[hq] < 0 or g.moved >> hq & 1 or not players.commands(g, hq):
         return 0
     return g.game.tables.cherbourg & ~g.control & ~g.occupied[ALLIED] & ~(1 << g.hex[hq])
 
@@ -130,6 +137,8 @@ def other(g: Situation, choice: Action) -> Procedure:
     """It is done."""
     unit = choice.value
     match choice.verb:
+        case "over":
+            players.pass_on(g)
         case "dig":
             fortifications.dig(g, unit)
         case "reserve":
@@ -187,6 +196,7 @@ def arrive(g: Situation, choice: Action) -> Procedure:
     else:
         g.spent = reach.entry_cost(g, unit, h)
         g.put(unit, h)
+        players.comes_in(g, unit, h)
         g.tell("enter", "6.6", "{unit} enters in {hex}", unit=g.id(unit), hex=g.word(h))
         if g.near_enemy(h, GERMAN):
             g.modes &= ~(STRATEGIC | CYCLING)

@@ -28,18 +28,21 @@ from .situation import (
 UNSAVED = ("low", "lowest", "cats")
 
 
-def _figures(word: str, name: str) -> Line[Situation]:
-    """A row of figures that are usually all 0."""
+def _figures(word: str, name: str, rare: int = 0) -> Line[Situation]:
+    """A row of figures that are usually all 0; the last ``rare`` ones may be left out."""
 
     def write(g: Situation) -> Iterable[str]:
         row: list[int] = getattr(g, name)
+        if rare and not any(row[-rare:]):
+            row = row[:-rare]
         return [" ".join(map(str, row))] if any(row) else []
 
     def read(g: Situation, line: Words) -> None:
         wanted = len(getattr(g, name))
-        if len(line) - 1 != wanted:
-            raise line.fault(Say("{word} takes {n} figures", word=word, n=wanted))
-        setattr(g, name, [line.whole(figure) for figure in line[1:]])
+        given = [line.whole(figure) for figure in line[1:]]
+        if not wanted - rare <= len(given) <= wanted:
+            raise line.fault(Say("{word} takes {n} figures", word=word, n=wanted - rare))
+        setattr(g, name, given + [0] * (wanted - len(given)))
 
     return Line(word, write, read, (1, MANY))
 
@@ -142,7 +145,7 @@ class _Notation(notation.Notation[Situation]):
         notation.turn(lambda g: len(g.game.charts.dates)),
         notation.phase(PHASES),
         Line("weather", lambda g: [str(g.row)], _read_weather),
-        _figures("supply", "sp"),
+        _figures("supply", "sp", 1),
         _figures("replacements", "stock"),
         Line("unsaved", lambda g: [g.unsaved] * bool(g.unsaved), _read_unsaved),
         _figures("air", "air"),
@@ -175,6 +178,11 @@ class _Notation(notation.Notation[Situation]):
             "beaches", lambda g: [" ".join(g.beaches)] * bool(g.beaches), _read_beaches, (0, MANY)
         ),
         Line("droppers", _write_droppers, _read_droppers, (1, MANY)),
+        notation.number("floor", "floor"),
+        notation.number("ended", "ended"),
+        _units("facing-cw", "facing_cw"),
+        notation.flag("shared", "shared"),
+        notation.hexes("denied", "denied"),
         notation.number("dice", "die"),
         notation.over(victory.check),
         notation.control(lambda g: g.game.tables.watched),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
-from . import supply
-from .counters import GERMAN, SIDES
-from .situation import ARMIES, ARMY7, FORTRESS, TRACKS, Situation
+from . import players, supply
+from .counters import ALLIED, GERMAN
+from .situation import ARMIES, ARMY7, FORTRESS, PANZER_WEST, TRACKS, US, Situation
 
 FORTRESS_SCENARIO = "cherbourg"
 
@@ -42,12 +42,14 @@ def income(g: Situation) -> Procedure:
 
 
 def _german(g: Situation) -> Procedure:
-    """5.2 The Germans share their points out between 7th Army and Fortress Cherbourg."""
+    """5.2, 24b The Germans share their points out between 7th Army and Fortress Cherbourg."""
     if g.game.scenario == FORTRESS_SCENARIO:
         if g.weather != "clear":
             gain(g, FORTRESS, 1, "S3.2.2")
         return
-    points = g.sky.supply
+    west = yield from players.share(g, g.sky.supply, "24b")
+    gain(g, PANZER_WEST, west, "24b")
+    points = g.sky.supply - west
     if not supply.fortress_fed(g):
         gain(g, ARMY7, points, "5.2")
         return
@@ -55,7 +57,7 @@ def _german(g: Situation) -> Procedure:
     shares = [0, 0]
     for left in range(points, 0, -1):
         choice = yield Ask(
-            SIDES[GERMAN],
+            g.game.players[GERMAN][US],
             "supply point",
             "5.2",
             Say("who receives a supply point? {left} left", left=left),
@@ -82,6 +84,8 @@ def lost_fortress(g: Situation) -> None:
 def refuse_buy(g: Situation, army: int) -> IllegalAction | None:
     """5.3b, S3.2.7 Why an army cannot buy a supply point; None if it can."""
     price = g.game.charts.supply["price"]
+    if players.divided(g, ALLIED) and army != g.floor:
+        return IllegalAction("24a", "{army} is under your ally's command", army=ARMIES[army])
     if g.game.scenario == FORTRESS_SCENARIO:
         if g.turn < g.game.setting["mulberry"]:
             return IllegalAction("S3.2.7", "supply points are for sale from turn 7")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.words import IllegalAction
 from ..zocbond.counters import FOOT, MECHANIZED
 from ..zocbond.march import ANY, NORMAL, TACTICAL, Bounds, Mode
-from . import landing
+from . import landing, players
 from .counters import ALLIED, GERMAN
 from .ground import CYCLING, ON_FOOT, STRATEGIC
 from .situation import (
@@ -52,6 +52,8 @@ NOWHERE = frozenset((GONE, DEAD, AWAY))
 
 def enters(g: Situation, unit: int) -> bool:
     """6.5, 6.6 Whether a unit that is off the map may come onto it now."""
+    if not players.commands(g, unit):
+        return False
     if g.active == GERMAN:
         return g.hex[unit] == LATER and bool(entry_hexes(g, unit))
     return bool(landing.hexes(g, unit))
@@ -64,6 +66,8 @@ def fixed(g: Situation, unit: int) -> bool:
 def refuse_fixed(g: Situation, unit: int) -> IllegalAction | None:
     """2.3.1b, 15.2, 17.1b, 17.6, 20.2.3, 20.4 Why a unit may not leave its hex at all; None if it may."""
     counter = g.game.units.units[unit]
+    if g.game.allies and (wrong := players.refuse(g, unit)):
+        return wrong
     if not counter.move:
         return IllegalAction("2.3.1", "{unit} cannot move", unit=counter.id)
     if g.phase == RESERVE_MOVE and not g.reserve >> unit & 1:

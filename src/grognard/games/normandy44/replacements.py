@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
-from . import cadres, mobilization, points, supply
-from .counters import ALLIED, GERMAN, SIDES, Counter
+from . import cadres, fortifications, mobilization, players, points, supply
+from .counters import ALLIED, GERMAN, Counter
 from .situation import (
     ARMIES,
     BRITAIN,
+    CW,
     DEAD,
     DISRUPTED,
     GONE,
@@ -65,13 +66,13 @@ def income(g: Situation) -> Procedure:
     if sky.choice:
         services = g.game.actions.service
         choice = yield Ask(
-            SIDES[ALLIED],
+            players.of_army(g, CW),
             "commonwealth",
             "6.2.7",
             Say("is the infantry replacement British or Canadian?"),
             [services["british"], services["canadian"]],
         )
-        add(g, choice.word, "infantry")
+        add(g, choice.word.lower(), "infantry")
 
 
 def _cherbourg_income(g: Situation) -> None:
@@ -91,6 +92,11 @@ def _cherbourg_income(g: Situation) -> None:
 
 def phase(g: Situation) -> Procedure:
     """6.2, 5.3b, 6.7 The active side uses replacements; the Allies buy supply points, the Germans mobilize."""
+    yield from players.in_turn(g, _one_player)
+    close(g)
+
+
+def _one_player(g: Situation) -> Procedure:
     acts = g.game.actions
     while True:
         actions: list[Action] = [
@@ -108,9 +114,11 @@ def phase(g: Situation) -> Procedure:
                 acts.buy[army] for k, army in enumerate(ARMIES) if points.refuse_buy(g, k) is None
             ]
         if not actions:
-            break
+            return
+        actions += fortifications.abandoned(g)
+        actions += players.hand_over(g)
         choice = yield Ask(
-            SIDES[g.active],
+            g.asked(g.active),
             "replacements",
             "6.2",
             Say("use replacements, or end the phase"),
@@ -120,7 +128,11 @@ def phase(g: Situation) -> Procedure:
         )
         match choice.verb:
             case "done":
-                break
+                return
+            case "over":
+                players.pass_on(g)
+            case "abandon":
+                fortifications.abandon(g, choice.value)
             case "replace":
                 _replace(g, choice.value)
             case "rebuild":
@@ -129,7 +141,6 @@ def phase(g: Situation) -> Procedure:
                 yield from mobilization.mobilize(g, choice.value)
             case _:
                 points.buy(g, choice.value)
-    close(g)
 
 
 def close(g: Situation) -> None:
@@ -149,12 +160,15 @@ def _candidates(g: Situation) -> list[int]:
     return [
         u
         for u in range(low, high)
-        if (g.hex[u] >= 0 or g.hex[u] == BRITAIN) and g.steps[u] < units[u].steps
+        if (g.hex[u] >= 0 or g.hex[u] == BRITAIN)
+        and g.steps[u] < units[u].steps
+        and players.commands(g, u)
     ]
 
 
 def _lost(g: Situation) -> list[int]:
-    return [u for u in range(*g.game.span[g.active]) if g.hex[u] == GONE]
+    lost = [u for u in range(*g.game.span[g.active]) if g.hex[u] == GONE]
+    return [u for u in lost if players.commands(g, u)]
 
 
 def payment(g: Situation, counter: Counter) -> str | None:
@@ -198,6 +212,8 @@ def _pay(g: Situation, counter: Counter) -> None:
 def refuse_any(g: Situation, unit: int) -> IllegalAction | None:
     """6.2.3, 6.3, 6.4 Why a unit takes no replacement at all."""
     counter = g.game.units[unit]
+    if wrong := players.refuse(g, unit):
+        return wrong
     if g.turn == 1:
         return IllegalAction("6.2.3", "there are no replacements on Turn 1")
     if not counter.replacement:
@@ -329,7 +345,7 @@ def _rebuild(g: Situation, unit: int) -> Procedure:
     place = places[0]
     if len(places) > 1:
         choice = yield Ask(
-            SIDES[g.active],
+            g.asked(g.active, [unit]),
             "rebuild",
             "6.2.2",
             Say("where does {unit} return?", unit=counter.id),
@@ -389,4 +405,6 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
             return refuse_rebuild(g, unit.index)
         case "mobilize":
             return mobilization.refuse(g, unit.index)
+        case "abandon":
+            return fortifications.refuse_abandon(g, unit.index)
     return None

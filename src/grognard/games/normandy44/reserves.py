@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import IllegalAction
 from ...hexes import members
+from . import players
 from .situation import DISRUPTED, Situation
 
 
@@ -56,7 +57,7 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("15.1", "{unit} is not there", **facts)
     if g.reserve >> unit & 1:
         return IllegalAction("15.1", "{unit} is in Reserve", **facts)
-    if wrong := refuse_status(g, unit):
+    if wrong := players.refuse(g, unit) or refuse_status(g, unit):
         return wrong
     if g.stirred >> unit & 1:
         return IllegalAction("15.1", "{unit} has moved too far or near the enemy", **facts)

@@ -10,7 +10,6 @@ from ..zocbond import odds
 from ..zocbond.assault import Attack, Reckoning
 from ..zocbond.charts import Cell, Result
 from . import modifiers
-from .counters import SIDES
 from .situation import Situation
 
 
@@ -43,7 +42,7 @@ def stays(g: Situation, attack: Attack, alive: Sequence[int]) -> Asking[bool]:
     """12.6 Against an assault force that is gone the defender may ignore the retreat."""
     acts, side = g.game.actions, g.game.units.units[alive[0]].side
     choice = yield Ask(
-        SIDES[side],
+        g.asked(side, alive),
         "ignore",
         "12.6",
         Say("the assault force is gone: does {hex} stay?", hex=g.word(attack.target)),

@@ -13,6 +13,7 @@ from . import (
     initial,
     invasion,
     movement,
+    players,
     points,
     replacements,
     reserves,
@@ -32,6 +33,7 @@ def play(g: Situation) -> Procedure:
 
 def _invasion(g: Situation) -> Procedure:
     """20.1a"""
+    yield from players.opening(g)
     yield from invasion.invasion(g)
     open_player_turn(g, GERMAN)
 
@@ -70,11 +72,12 @@ def open_combat(g: Situation, phase: str) -> None:
     g.phase = phase
     g.attacked = g.struck = g.fell_back = g.stood = 0
     g.strafed = {}
+    g.denied = 0
 
 
 def _combat(g: Situation) -> Procedure:
     """3.0e"""
-    yield from combat.combat(g)
+    yield from players.in_turn(g, combat.combat)
     g.phase = "regeneration"
     if reserves.any_left(g):
         g.phase = RESERVE_MOVE
@@ -89,7 +92,7 @@ def _reserve_movement(g: Situation) -> Procedure:
 
 def _reserve_combat(g: Situation) -> Procedure:
     """3.0e, 15.3"""
-    yield from combat.combat(g)
+    yield from players.in_turn(g, combat.combat)
     g.phase = "regeneration"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import players
 from .counters import ALLIED, Counter
 from .situation import AWAY, BRITAIN, LATER, SEA, US, Situation
 
@@ -10,7 +11,7 @@ def start(g: Situation) -> Situation:
     """S1.2 Germans where their counters say, airborne units on their drop hexes, the others at sea."""
     game = g.game
     g.turn, g.phase, g.active = 1, "invasion", ALLIED
-    g.sp = list(game.start_sp)
+    g.sp = [*game.start_sp, 0]
     g.naval = [game.charts.weather[g.row - 1].naval] * 2
     for unit in game.units:
         _place(g, unit)
@@ -18,6 +19,7 @@ def start(g: Situation) -> Situation:
         u.index for u in game.units if u.arrival.startswith("drop") and g.hex[u.index] >= 0
     )
     g.beaches = tuple(name for name in game.beaches if _assaulted(g, name))
+    players.deploy(g)
     g.events.clear()
     return g
 

@@ -15,6 +15,7 @@ from .situation import (
     DISRUPTED,
     GONE,
     LATER,
+    PANZER_WEST,
     SEA,
     STOCKS,
     TRACKS,
@@ -113,7 +114,8 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
         (Say("turn"), Say("{turn}, {date}", turn=g.turn, date=charts.dates[g.turn - 1])),
         (Say("weather"), weather.NAMES[g.weather]),
     ]
-    for track, points in zip(TRACKS, g.sp, strict=True):
+    tracks = TRACKS if len(g.game.players[GERMAN]) > 1 else TRACKS[:PANZER_WEST]
+    for track, points in zip(tracks, g.sp, strict=False):
         found.append((Say("supply points"), Say("{track}: {n}", track=track, n=points)))
     for (service, kind), number in zip(STOCKS, g.stock, strict=True):
         if number:

@@ -31,8 +31,9 @@ GE = 2
 """16.1.2 The Germans, beside the two armies."""
 RESERVE_MOVE, RESERVE_COMBAT = "reserve-movement", "reserve-combat"
 """15.0 The phases of the Reserves."""
-US, CW, ARMY7, FORTRESS = 0, 1, 2, 3
-"""5.1 The tracks of supply points: First Army, Second Army, 7th Army, Fortress Cherbourg."""
+US, CW, ARMY7, FORTRESS, PANZER_WEST = 0, 1, 2, 3, 4
+"""5.1, 24b The tracks of supply points: First Army, Second Army, 7th Army, Fortress Cherbourg; Panzer Group
+West if there are two German players."""
 STOCKS = (
     ("us", "infantry"),
     ("us", "armor"),
@@ -87,7 +88,7 @@ class Actions(Orders):
         self.at = by_place("at")
         self.at[BRITAIN] = Action("at", "Britain", BRITAIN)
         self.supply = {word: Action("supply", word, k) for k, word in enumerate(TRACKS)}
-        self.service = {word: Action("take", word) for word in ("british", "canadian")}
+        self.service = {word: Action("take", word.capitalize()) for word in ("british", "canadian")}
         self.buy = {army: Action("buy", army, k) for k, army in enumerate(ARMIES)}
         self.beach = {beach: Action("beach", beach) for beach in (*BEACHES, "Hoc")}
         self.assault, self.dig = by_unit("assault"), by_unit("dig")
@@ -114,9 +115,11 @@ class Actions(Orders):
             by_place("cotentin"),
         )
         self.drop, self.unreserve = by_unit("drop"), by_unit("unreserve")
+        self.over, self.agree, self.object = Action("over"), Action("agree"), Action("object")
+        self.share = [Action("share", str(k), k) for k in range(20)]
 
 
-TRACKS = ("US", "CW", "7Army", "Cherbourg")
+TRACKS = ("US", "CW", "7Army", "Cherbourg", "PzWest")
 
 
 class Situation(Battle["Normandy44"]):
@@ -220,7 +223,7 @@ class Situation(Battle["Normandy44"]):
         self.active = GERMAN
         self.row = game.charts.weather_first
         """4.1 The row of the Weather Table that holds."""
-        self.sp: list[int] = [0, 0, 0, 0]
+        self.sp: list[int] = [0] * len(TRACKS)
         self.stock: list[int] = [0] * len(STOCKS)
         self.unsaved = ""
         """6.4 The German replacement of this turn that must be used at once: ``low`` or ``lowest``
@@ -279,6 +282,14 @@ class Situation(Battle["Normandy44"]):
         """20.2.4 Glider units that wait for room in their hex."""
         self.strafed: dict[int, int] = {}
         """19.1.4 How often hexes were strafed this turn."""
+        self.floor = self.ended = 0
+        """24 Which player of the active side acts, and which have ended the phase."""
+        self.facing_cw = 0
+        """24b The German units that face the Commonwealth."""
+        self.shared = False
+        """24b The Germans have shared out what they start with."""
+        self.denied = 0
+        """24a The hexes that an ally's aircraft will not strafe in this phase."""
 
     # -- looking
 

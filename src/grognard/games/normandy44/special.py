@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from . import supply
-from .counters import ALLIED, GERMAN, SIDES
+from . import players, supply
+from .counters import ALLIED, GERMAN
 from .situation import BRITAIN, DEAD, LATER, SEA, Situation
 
 
@@ -53,15 +53,25 @@ def refuse_home(g: Situation, formation: str) -> IllegalAction | None:
     return None
 
 
+def _first(g: Situation, formation: str) -> int:
+    return next(u.index for u in g.game.units if u.formation == formation)
+
+
 def send_home(g: Situation) -> Procedure:
     """22.2 In the End Phase whole airborne divisions may go, for good."""
+    yield from players.in_turn(g, _sends)
+
+
+def _sends(g: Situation) -> Procedure:
+    """22.2, 24a What one Allied player sends home."""
     acts = g.game.actions.division
     while True:
-        actions: list[Action] = [acts[f] for f in acts if refuse_home(g, f) is None]
+        mine = [f for f in acts if players.commands(g, _first(g, f))]
+        actions: list[Action] = [acts[f] for f in mine if refuse_home(g, f) is None]
         if not actions:
             return
         choice = yield Ask(
-            SIDES[ALLIED],
+            g.asked(ALLIED),
             "home",
             "22.2",
             Say("is an airborne division sent home?"),

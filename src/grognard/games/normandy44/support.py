@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
 from ..zocbond.assault import Attack
-from . import supply
+from . import players, supply
 from .counters import ALLIED, GERMAN
-from .situation import ARMIES, ARMY7, DISRUPTED, FORTRESS, US, Situation
+from .situation import ARMIES, ARMY7, CW, DISRUPTED, FORTRESS, PANZER_WEST, US, Situation
 
 GUNS = ("hq", "werfer", "caen")
 VERBS = (*GUNS, "air", "naval")
@@ -18,8 +18,10 @@ def side_of(g: Situation, attack: Attack) -> int:
 
 
 def purse(g: Situation, hq: int) -> int:
-    """17.2.7, 17.4a The track from which a German HQ pays; -1 if it can pay from none."""
+    """17.2.7, 17.4a, 24b The track from which a German HQ pays; -1 if it can pay from none."""
     h = g.hex[hq]
+    if players.commander(g, hq) == CW:
+        return PANZER_WEST if g.sp[PANZER_WEST] and supply.from_edge(g, h) else -1
     if hq == g.game.cotentin:
         return FORTRESS if g.sp[FORTRESS] and supply.from_fortress(g, h) else -1
     if g.sp[ARMY7] and supply.from_edge(g, h):
@@ -58,9 +60,14 @@ def refuse_caen(g: Situation, target: int) -> IllegalAction | None:
     grid, reach = g.game.board.grid, g.game.charts.artillery["caen"]
     if not any(grid.distance(h, target) <= reach for h in members(held)):
         return IllegalAction("17.2.8", "no German hex of Caen is within three hexes")
-    if not g.sp[ARMY7]:
-        return IllegalAction("17.2.8", "the 7th Army has no supply point")
+    if not g.sp[guns_of_caen(g)]:
+        return IllegalAction("17.2.8", "there is no supply point for the guns of Caen")
     return None
+
+
+def guns_of_caen(g: Situation) -> int:
+    """17.2.8, 24b The track that pays for Caen, which faces the Commonwealth."""
+    return PANZER_WEST if players.divided(g, GERMAN) else ARMY7
 
 
 def refuse_ships(g: Situation, army: int, target: int, *, attack: bool) -> IllegalAction | None:
@@ -198,7 +205,7 @@ def spend(g: Situation, order: Action, target: int) -> None:
         case "werfer":
             g.used |= 1 << order.value
         case "caen":
-            g.sp[ARMY7] -= 1
+            g.sp[guns_of_caen(g)] -= 1
         case _:
             counter = g.game.units.units[order.value]
             g.sp[purse(g, order.value) if counter.side == GERMAN else g.army(order.value)] -= 1
@@ -208,7 +215,7 @@ def spend(g: Situation, order: Action, target: int) -> None:
 
 
 def in_defence(g: Situation, lead: int) -> list[Action]:
-    """12.4.7 What can support a Determined Defense: an HQ, a Werfer, Caen, or a ship."""
+    """12.4.7, 24 What of his own can support a Determined Defense: an HQ, a Werfer, Caen, or a ship."""
     acts, units = g.game.actions, g.game.units.units
     counter, target = units[lead], g.hex[lead]
     found = []
@@ -216,9 +223,12 @@ def in_defence(g: Situation, lead: int) -> list[Action]:
         if refuse_gun(g, u, target) is None:
             if counter.side == ALLIED and g.army(u) != g.army(lead):
                 continue
+            if players.commander(g, u) != players.commander(g, lead):
+                continue
             found.append((acts.hq if units[u].hq else acts.werfer)[u])
     if counter.side == GERMAN:
-        if refuse_caen(g, target) is None:
+        theirs = players.divided(g, GERMAN) and players.commander(g, lead) != CW
+        if not theirs and refuse_caen(g, target) is None:
             found.append(acts.caen)
         return found
     army = g.army(lead)

@@ -23,7 +23,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
         if not actions:
             return
         choice = yield Ask(
-            g.SIDES[g.active],
+            g.asked(g.active),
             "attack",
             g.CITES.attack,
             Say("attack a hex, or end the combat"),
@@ -68,7 +68,7 @@ def declare(
         actions += forces
         actions.append(acts.cancel)
         choice = yield Ask(
-            g.SIDES[g.active],
+            g.asked(g.active),
             "join",
             g.CITES.join,
             Say(
@@ -101,7 +101,7 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
             actions.append(acts.go)
         actions.append(acts.cancel)
         choice = yield Ask(
-            g.SIDES[g.active],
+            g.asked(g.active),
             "support",
             g.CITES.combat,
             Say("attack {hex}: attach or support, or go", hex=g.word(attack.target)),

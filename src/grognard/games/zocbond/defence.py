@@ -44,7 +44,7 @@ def _asked(
     """Whether the defender stands, and in which way."""
     acts = g.game.actions
     choice: Action = yield Ask(
-        g.SIDES[g.game.units[alive[0]].side],
+        g.asked(g.game.units[alive[0]].side, alive),
         "stand",
         g.CITES.stand,
         Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
@@ -69,7 +69,7 @@ def lead(
         return candidates[0]
     h = attack.target
     choice = yield Ask(
-        g.SIDES[g.game.units[candidates[0]].side],
+        g.asked(g.game.units[candidates[0]].side, candidates),
         "lead",
         g.CITES.lead,
         Say("which unit leads the Determined Defense?"),
@@ -101,7 +101,7 @@ def support(
         return 0
     acts = g.game.actions
     choice = yield Ask(
-        g.SIDES[g.game.units[lead].side],
+        g.asked(g.game.units[lead].side, [lead]),
         "defensive support",
         g.CITES.stand_support,
         Say("support the Determined Defense in {hex}?", hex=g.word(attack.target)),
@@ -147,4 +147,7 @@ def held(g: Battle[Fighting], attack: Attack, result: Stand, lead: int) -> Proce
         if result.anybody:
             force = [u for u in attack.units if g.hex[u] >= 0]
         chooser = 1 - mine if result.picked else mine
-        yield from losses.pick(g, chooser, force, rule, Say("which attacker takes the loss?"))
+        voices = [lead] if result.picked else attack.units
+        yield from losses.pick(
+            g, chooser, force, rule, Say("which attacker takes the loss?"), voices
+        )

@@ -124,6 +124,10 @@ class Field(State, Generic[G_co]):
 
     # -- what a game says of its own
 
+    def asked(self, side: int, units: Sequence[int] = ()) -> str:
+        """Which seat of a side is asked: who speaks for these units, or whose turn it is to act."""
+        return self.SIDES[side]
+
     def exerts(self, unit: int) -> tuple[bool, bool]:
         """Whether a unit has a ZOC, and whether it may bond."""
         raise NotImplementedError

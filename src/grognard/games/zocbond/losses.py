@@ -27,15 +27,20 @@ def lose_step(g: Field[Series], unit: int, rule: str, box: int | None = None) ->
 
 
 def pick(
-    g: Field[Series], chooser: int, candidates: Sequence[int], rule: str, prompt: Say
+    g: Field[Series],
+    chooser: int,
+    candidates: Sequence[int],
+    rule: str,
+    prompt: Say,
+    voices: Sequence[int] = (),
 ) -> Procedure:
-    """The chooser picks which of the candidates loses a step."""
+    """The chooser picks which of the candidates loses a step; ``voices`` are his units in the matter."""
     if not candidates:
         return
     unit = candidates[0]
     if len(candidates) > 1:
         choice = yield Ask(
-            g.SIDES[chooser],
+            g.asked(chooser, voices or candidates),
             "lose",
             rule,
             prompt,

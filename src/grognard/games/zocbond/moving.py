@@ -20,7 +20,7 @@ def movement(g: Field[Series]) -> Procedure:
             return
         actions.append(acts.done)
         choice = yield Ask(
-            g.SIDES[g.active],
+            g.asked(g.active),
             "move",
             g.CITES.move,
             Say("move a unit, or end the movement"),
@@ -60,7 +60,7 @@ def _step(g: Field[Series]) -> Procedure:
     if stays or not g.trod:
         actions.append(acts.stay)
     choice = yield Ask(
-        g.SIDES[g.active],
+        g.asked(g.active),
         "step",
         g.CITES.move,
         Say("where does {unit} go?", unit=g.id(unit)),

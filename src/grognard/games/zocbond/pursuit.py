@@ -66,7 +66,7 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
         if not waiting and not others:
             break
         choice = yield Ask(
-            g.SIDES[g.active],
+            g.asked(g.active),
             "advance",
             g.CITES.advance,
             Say("advance a unit, or end the advance"),
@@ -96,7 +96,7 @@ def _march(g: Battle[Fighting], unit: int, path: Path, vacated: int, limited: bo
             yield from step(g, [unit], open_[0], {unit: path})
             return
         choice = yield Ask(
-            g.SIDES[g.active],
+            g.asked(g.active),
             "advance to",
             g.CITES.advance_far,
             Say("where does {unit} advance?", unit=g.id(unit)),

@@ -52,6 +52,7 @@ def _losses(
                 losses.first_choice(g, losses.exposed(g, attack, defenders), contributed),
                 g.CITES.losses,
                 Say("which defender takes the loss?"),
+                attack.units if swapped else (),
             )
 
     if not swapped:
@@ -63,6 +64,7 @@ def _losses(
             g.burdened(attack, result, r),
             g.CITES.losses,
             Say("which attacker takes the loss?"),
+            defenders if swapped else attack.units,
         )
     if swapped:
         yield from foes()

@@ -13,7 +13,7 @@ def correct(g: Field[Series], side: int, hexes: int) -> Procedure:
     for h in members(g.occupied[side] & hexes):
         while units := g.surplus(h):
             choice = yield Ask(
-                g.SIDES[side],
+                g.asked(side, g.group(h)),
                 "overstacked",
                 g.CITES.stacking,
                 Say("{hex} is over the stacking limit: which unit is removed?", hex=g.word(h)),

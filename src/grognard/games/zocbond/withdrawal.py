@@ -126,7 +126,7 @@ def _ask(
     if not gone:
         actions += [acts.retire[u] for u in others]
     choice: Action = yield Ask(
-        g.SIDES[g.game.units[unit].side],
+        g.asked(g.game.units[unit].side, [unit]),
         "retreat",
         g.CITES.retreat,
         Say("where does {unit} retreat?", unit=g.id(unit)),
