@@ -267,7 +267,7 @@ def test_who_enters_at_a_green_hex_faces_the_americans() -> None:
     g = opened(begin, options=["24b"], scenario="campaign")
     name = next(
         u.id
-        for u in g.rules.units
+        for u in g.state.game.units
         if u.arrival.startswith("orange") and not u.silhouette and u.move
     )
     assert seat(g) == "seventh_army"
