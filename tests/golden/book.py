@@ -3,8 +3,9 @@
 ``python -m tests.golden.book`` plays the games of the list that are missing and writes down what
 they tell.  A record that is there is never touched: delete it to have it played anew.
 
-``python -m tests.golden.book restamp`` is for data files that say the same in other words: it writes
-their fingerprint into the records.  What the games tell stays as it was, and is the proof.
+``python -m tests.golden.book restamp`` is for data files that say the same in other words, and for rules
+whose change does not touch these games: it writes the fingerprint and the version of now into the records.
+What the games tell stays as it was, and is the proof.
 
 ``versions.tsv`` keeps the course of each game, choices, dice and positions, under each version of its
 rules.  One that runs otherwise needs a higher version: the same version never tells two stories.
@@ -126,11 +127,12 @@ def play(golden: Golden) -> Game:
 
 
 def restamp(path: Path) -> None:
-    """Write the fingerprint of the data files as they are now into a record."""
+    """Write the version of the rules and the fingerprint of the data files of now into a record."""
     text = path.read_text("utf-8")
     name = re.findall(r"^game (.+)$", text, re.MULTILINE)[0]
-    data = f"data {grognard.new(name).rules.digest}"
-    body, end = re.sub(r"^data .+$", data, text, flags=re.MULTILINE).rsplit("end ", 1)
+    rules = grognard.new(name).rules
+    now = f"ruleset {rules.version}\ndata {rules.digest}"
+    body, end = re.sub(r"^ruleset .+\ndata .+$", now, text, flags=re.MULTILINE).rsplit("end ", 1)
     checksum = hashlib.sha256(body.encode()).hexdigest()[:16]
     path.write_text(f"{body}end {end.split()[0]} {checksum}\n", "utf-8")
 
@@ -170,6 +172,7 @@ BOOK = [*anzio(), *salerno43()]
 if __name__ == "__main__" and sys.argv[1:] == ["restamp"]:
     for path in Path(__file__).parents[1].rglob("*.record"):
         restamp(path)
+    note_stories()
 elif __name__ == "__main__" and sys.argv[1:] == ["retell"]:
     for golden in BOOK:
         story_told = told(grognard.load(golden.path.read_text("utf-8")))

@@ -346,3 +346,30 @@ def test_supply_points_may_be_kept():
     assert state(g).sp[1] == 2
     assert state(g).fired >> unit(g, "GE-16Pz-ASU") & 1
     assert (g.side, g.phase) == ("allied", "movement")
+
+
+@pytest.mark.rule("salerno43:S2.3.6", "salerno43:10.4.2b", "salerno43:20.3.4")
+@pytest.mark.parametrize(("name", "keeps"), [("BR-5-13", False), ("BR-46-138", True)])
+def test_no_remnant_for_the_eighth_army_whatever_its_steps(name, keeps):
+    text = (
+        "grognard position 1\ngame salerno43\nscenario campaign\nunit BR-5-13 steps=3\nturn 12\n"
+        f"phase combat german\n3012 {name}(r)\n3013 GE-16Pz-IIa GE-16Pz-I64 GE-16Pz-Dor\n3313 GE-16Pz-I79\n"
+    )
+    g = grognard.load(text, dice="asked")
+    g.play("attack 3012 from 3013 maf 16Pz go")
+    events = g.play("result A1/D1")
+    while g.decision is not None and g.decision.kind == "lose":
+        events += g.play(g.legal_actions[0])
+    if g.decision is not None and g.decision.kind == "remnant":
+        events += g.play("remnant")
+    told = {(e.kind, e.rule) for e in events}
+    assert (("remnant", "S2.3.6") in told) is not keeps
+    assert ("eliminated" in {e.kind for e in events}) is not keeps
+    with pytest.raises(grognard.DataError, match="no Remnant"):
+        grognard.load(text.replace(f"3012 {name}(r)", "3012 BR-5-13(rr)"))
+    gone = text.replace("combat german", "initial allied").replace(f"3012 {name}(r)", "")
+    gone += (
+        f"replacements CI\nareas S1 S2 S3\neliminated {name}\n2707 BR-46-139(r)\n2710 BR-BH-Uncle\n"
+    )
+    why = grognard.load(gone, dice="asked").legal_actions.why_not(f"replace {name}")
+    assert (why.rule if why is not None else "") == ("" if keeps else "20.3.4")

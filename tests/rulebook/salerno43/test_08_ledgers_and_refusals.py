@@ -220,7 +220,7 @@ def test_the_ledger_cites_for_each_defender_what_changes_its_strength() -> None:
     assert lines(PZ, C="0505") == [("8.1e", "4")]
     assert lines(f"{PG}(d)", C="0505") == [("9.1", "3")]
     assert lines(f"{PG}(d)") == [("9.1", "2")]
-    assert lines("GE-G-B", C="0505") == [("19.3", "1")]
+    assert lines("GE-G-B", C="0505") == [("19.3", "2")]
 
 
 @pytest.mark.rule("salerno43:8.7.1a")
@@ -252,3 +252,34 @@ def test_no_attack_into_an_entry_area() -> None:
 def test_the_ledger_of_half_an_order_says_how_an_attack_reads(order: str) -> None:
     g = field({"0505": PG, "0504": US141}, phase="combat allied")
     assert ledger_refuses(g, order) == "8.1"
+
+
+@pytest.mark.rule("salerno43:19.3b", "salerno43:19.3c")
+def test_odds_show_every_strength_that_a_garrison_may_turn_out_to_have() -> None:
+    g = field({"0505": f"GE-G-B {PG3}", "0504": f"{US142} {BN142}"}, phase="combat allied")
+    sheet = g.odds(f"attack 0505 with {US142}+{BN142} maf 36")
+    ways = [(str(way.what), way.chance, way.sheet and way.sheet.column) for way in sheet.branches]
+    assert ways == [
+        ("GE-G-B has strength 2", Fraction(1, 6), "1-1"),
+        ("GE-G-B has strength 1", Fraction(1, 3), "1-1"),
+        ("GE-G-B has strength 0", Fraction(1, 2), "2-1"),
+    ]
+    assert sheet.column == "1-1"
+    assert any(
+        line.rule == "19.3" and "the figures are those for: GE-G-B has strength 2" in str(line.what)
+        for line in sheet.notes
+    )
+    two = field({"0505": "GE-G-B GE-G-C", "0504": US142}, phase="combat allied")
+    branches = two.odds(f"attack 0505 with {US142}").branches
+    assert len(branches) == 9
+    assert sum(way.chance for way in branches) == 1
+    assert str(branches[-1].what) == "GE-G-B has strength 0, GE-G-C has strength 0"
+
+
+@pytest.mark.rule("salerno43:8.6.1a", "salerno43:19.3b")
+def test_ruling_whether_an_attack_may_be_made_is_seen_with_a_garrison_at_its_strongest() -> None:
+    weak = "BR-46-138(rr)"
+    g = field({"0505": f"GE-G-B {PG3}(r)", "0504": weak}, phase="combat allied")
+    assert refused(g, "attack 0505 with BR-46-138 go") == "8.6.1"
+    g = field({"0505": f"{PG3}(r)", "0504": weak}, phase="combat allied")
+    assert kind(run(g, "attack 0505 with BR-46-138 go")) == "roll"

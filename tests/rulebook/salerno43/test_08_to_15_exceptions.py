@@ -305,3 +305,93 @@ def test_the_ledger_takes_only_support_that_the_attack_can_have() -> None:
     assert reason(f"autods 0505 with {US142} maf 36 air US") == "8.7.1"
     assert reason(f"assault 0505 with {US142} maf 36 asu US-VI") == "15.2.7"
     assert len(g.odds("attack 0505 from 0504").lines) == len(g.odds(attack).lines)
+
+
+NORTH = {"N1": "0401 0501"}
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:21.3.4b")
+@pytest.mark.parametrize("friend", ["", PZ])
+def test_no_automatic_ds_out_of_an_entry_area(friend: str) -> None:
+    """Units in an area attack in the Combat Phase, whether or not a friend stands beside the target."""
+    beside = {"0602": friend} if friend else {}
+    crowd = f"{DOR} {PG} {PG2} {PG3} {PG4} {PZB} {'' if friend else PZ}"
+    g = field({"N1": crowd, "0501": BN142, **beside}, features=NORTH)
+    assert "autods 0501" not in offers(g)
+    assert refused(g, "autods 0501") == "21.3.4"
+    assert refused(g, f"autods 0501 with {DOR}") == "21.3.4"
+    fighting = field({"N1": crowd, "0501": BN142, **beside}, features=NORTH, phase="combat german")
+    assert kind(run(fighting, f"attack 0501 with {DOR}")) == "join"
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:21.3.4b")
+def test_units_in_an_area_do_not_join_an_automatic_ds_of_others() -> None:
+    beside = {"0602": f"{PZ} {DOR} {PZB}", "0401": f"{PG} {PG2} {STUG}"}
+    g = field({"N1": PG3, "0501": "US-36-ASU", **beside}, features=NORTH)
+    run(g, "autods 0501")
+    assert f"with {PG3}" not in offers(g)
+    assert refused(g, f"with {PG3}") == "21.3.4"
+
+
+@pytest.mark.rule("salerno43:20.4b", "salerno43:8.7.1a")
+def test_a_replacement_forbids_an_automatic_ds_out_of_its_hex() -> None:
+    """It is told by the rule that forbids it, if 10-1 were there without it."""
+    six = {"0504": f"{PZ} {PG2}(p)", "0605": f"{PZB} {PG3}", "0405": f"{STUG} {PG4}"}
+    g = field({**six, "0505": BN142})
+    assert refused(g, "autods 0505") == "20.4"
+    few = field({"0504": f"{PZ} {PG2}(p)", "0505": US142})
+    assert refused(few, "autods 0505") == "8.7.1"
+    assert refused(few, "autods N1") == "21.3.4"
+
+
+@pytest.mark.rule("salerno43:23.1.4c")
+def test_an_allied_unit_never_advances_out_of_a_north_entry_area() -> None:
+    units = {"N1": US142, "0601": US143, "0501": f"{PG}(r)"}
+    g = field(units, features=NORTH, phase="combat allied", turn=8)
+    run(g, "attack 0501 from 0601 from N1 maf 36 go", "result DS")
+    for order in (f"group {US142}", f"advance {US142}", f"advance {US142} to 0501"):
+        assert refused(g, order) == "23.1.4"
+
+
+@pytest.mark.rule("salerno43:11.4.1g", "salerno43:18.1.3a")
+@pytest.mark.parametrize(
+    ("lead", "disrupted"), [("US-BH-Red", False), (US142, True)], ids=["beachhead", "regiment"]
+)
+def test_the_log_disrupts_no_beachhead_that_leads(lead: str, disrupted: bool) -> None:
+    g = field({"0504": PZ, "0505": lead}, phase="combat german", lines="air US")
+    run(g, f"attack 0505 with {PZ} go", "none", "result A1/DR2", "stand", "air US")
+    (told,) = [str(event) for event in g.play("roll 6") if event.kind == "defence"]
+    assert "1/dis H" in told
+    assert ("the Lead Unit is Disrupted" in told) is disrupted
+    assert (status(g, lead) == "disrupted") is disrupted
+
+
+@pytest.mark.rule("salerno43:12.5a", "salerno43:9.7", "salerno43:9.3.1")
+@pytest.mark.parametrize(
+    ("company", "shifts"),
+    [
+        (f"{DOR}(dy)", {"9.3.1", "9.7"}),
+        (f"{DOR}(d)", {"9.3.1"}),
+        (f"{PZ}(dy)", {"9.3.1", "9.7"}),
+        (f"{PZ}(d)", {"9.7"}),
+    ],
+)
+def test_ruling_who_retreated_into_the_hex_denies_no_shift(company: str, shifts: set[str]) -> None:
+    """It contributes nothing to the defence; one that is only Disrupted denies as ever (13.2.2)."""
+    attackers = "US-82-504 US-Tk-751"
+    g = field({"0504": attackers, "0505": f"GE-26Pz-I9 {company}"}, phase="combat allied")
+    sheet = g.odds("attack 0505 from 0504 maf 82 attach US-Tk-751")
+    assert {
+        line.rule for line in sheet.lines if line.rule[0] == "9" and line.amount[0] in "+-"
+    } == (shifts)
+
+
+@pytest.mark.rule("salerno43:8.4.6a", "salerno43:17.7a", "salerno43:13.3.2g")
+@pytest.mark.parametrize(
+    ("company", "defends"), [(f"{US142}(f)", True), (f"{US142}(dy)", True), (f"{US142}(d)", False)]
+)
+def test_ruling_guns_defend_beside_a_unit_that_does_not(company: str, defends: bool) -> None:
+    """A unit in Full Retreat, or that fell back there, is no defender: the guns are the only ones."""
+    g = field({"0504": PZ, "0505": f"US-36-ASU {company}"}, phase="combat german")
+    sheet = g.odds(f"attack 0505 with {PZ}")
+    assert any("US-36-ASU" in str(line.what) for line in sheet.lines) is defends

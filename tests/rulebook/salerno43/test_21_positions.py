@@ -76,7 +76,16 @@ def test_what_comes_by_itself_comes_in_a_position_too():
 
 
 @pytest.mark.rule("salerno43:18.1.1", "salerno43:18.1.3a")
-@pytest.mark.parametrize(("place", "name"), [("N1", "US-BH-Red"), ("0505", "US-BH-Red(d)")])
+@pytest.mark.parametrize(
+    ("place", "name"), [("N1", "US-BH-Red"), ("0505", "US-BH-Red(d)"), ("reserve", "US-BH-Red")]
+)
 def test_a_beachhead_is_on_the_map_and_in_good_order(place, name):
     with pytest.raises(grognard.DataError):
         field({place: name, "0908": "GE-16Pz-IIa"}, features={"N1": "0101"})
+
+
+@pytest.mark.rule("salerno43:18.3")
+@pytest.mark.parametrize("line", ["reserve GE-16Pz-I64", "voyage 0102 GE-16Pz-I64"])
+def test_only_allied_units_are_in_the_reserve_and_at_sea(line):
+    with pytest.raises(grognard.DataError, match="only Allied units are at sea"):
+        field({"0505": "US-36-142"}, features={"port1": "0102"}, lines=f"control 0102\n{line}")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from fractions import Fraction
 from typing import ClassVar
 
 from ...engine.decision import Asking, Procedure
-from ...engine.ledger import Line
 from ...engine.words import Action, IllegalAction, Say
-from ..zocbond.assault import Attack, Force, Reckoning, Shift
+from ..zocbond.assault import Attack, Force, Prospect, Reckoning, Shift
 from ..zocbond.battle import Aftermath, Path
 from ..zocbond.charts import Cell, Result, Stand
 from ..zocbond.retreats import Found, Retreat
@@ -67,10 +65,7 @@ class Combat(Situation):
     def before_the_die(self, attack: Attack) -> Asking[Attack]:
         return combat.jabos(self, attack)
 
-    def dice_before(self, attack: Attack) -> list[Line]:
-        return chances.dice_before(self, attack)
-
-    def prospects(self, attack: Attack) -> list[tuple[Attack, Fraction]]:
+    def prospects(self, attack: Attack) -> list[Prospect]:
         return chances.prospects(self, attack)
 
     # -- 11 modifiers

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from ...engine.ledger import Line
 from ...engine.words import Say
-from ..zocbond.assault import Attack, Shift
+from ..zocbond.assault import Attack, Prospect, Shift
 from .counters import GERMAN
 from .situation import Situation
 
@@ -35,20 +34,16 @@ def raided(g: Situation, attack: Attack) -> bool:
     return g.weather == "clear" and g.game.units.units[attack.units[0]].side == GERMAN
 
 
-def prospects(g: Situation, attack: Attack) -> list[tuple[Attack, Fraction]]:
+def prospects(g: Situation, attack: Attack) -> list[Prospect]:
     """19.1.3 The attack with each shift that the Jabos may bring."""
     if not raided(g, attack):
-        return [(attack, Fraction(1))]
+        return [Prospect(attack)]
     faces = g.game.charts.jabos
     found = []
     for shift in sorted(set(faces)):
         late = (Shift("19.1.3", Say("Jabos"), -shift),) if shift else ()
         branch = replace(attack, late=(*attack.late, *late))
-        found.append((branch, Fraction(faces.count(shift), len(faces))))
+        chance = Fraction(faces.count(shift), len(faces))
+        what = Say("Jabos: {columns} columns", columns=-shift)
+        found.append(Prospect(branch, chance, "19.1.3", what))
     return found
-
-
-def dice_before(g: Situation, attack: Attack) -> list[Line]:
-    if not raided(g, attack):
-        return []
-    return [Line("19.1.3", Say("before the die Jabos shift it by up to three columns"), "")]

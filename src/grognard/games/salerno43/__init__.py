@@ -27,7 +27,7 @@ from ..zocbond.tables import union
 from . import naval, sequence, show
 from .book import Salerno
 from .charts import Charts, charts
-from .counters import ALLIED, GERMAN, SIDES, Counter, counters
+from .counters import ALLIED, GERMAN, NO_REMNANT, SIDES, Counter, counters
 from .notation import NOTATION
 from .situation import (
     AREAS,
@@ -113,7 +113,7 @@ class Salerno43(SeriesRules[Situation]):
 
     name: ClassVar[str] = "salerno43"
     title: ClassVar[str] = "Salerno '43"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     data: ClassVar[Path] = Path(__file__).parent / "data"
@@ -153,7 +153,8 @@ class Salerno43(SeriesRules[Situation]):
         self.charts = charts(folder)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
-        self.ready({kind: int(row["copies"]) for kind, row in remnants.items()})
+        copies = {kind: int(row["copies"]) for kind, row in remnants.items()}
+        self.ready({**copies, NO_REMNANT: 0})
         self.mobile = tuple([u for u in range(*span) if self.units[u].move] for span in self.span)
         """By side: the units that can move at all."""
         self.bonding = frozenset(u.index for u in self.units if u.bonds)

@@ -63,7 +63,7 @@ def out_of_area(g: Situation, unit: int, vacated: int, limited: bool) -> list[in
     tables, counter = g.game.tables, g.game.units.units[unit]
     here, enemy = g.hex[unit], 1 - counter.side
     area = here - tables.size
-    if counter.side == ALLIED and AREAS[area][0] == "N":
+    if reach.bound(g, unit):
         return []
     if limited and not tables.touch[area] >> vacated & 1:
         return []
@@ -138,7 +138,7 @@ def refuse_area(g: Situation, unit: int, word: str) -> IllegalAction | None:
 
 
 def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> IllegalAction | None:
-    """15.2.1, 15.2.2, 17.2d Why there is no breakthrough, and why guns stay behind."""
+    """15.2.1, 15.2.2, 17.2d, 23.1.4 Why there is no breakthrough, and who stays behind."""
     if verb == "assault":
         return IllegalAction("15.2.1", "only the Breakthrough Group attacks in an advance")
     unit = g.game.units.find(word)
@@ -149,6 +149,8 @@ def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> Ill
         if unit.asu and g.gave >> u & 1:
             return IllegalAction("17.2", "{unit} gave support and does not advance", unit=name)
         return IllegalAction("14.1", "{unit} took no part in the attack", unit=name)
+    if reach.bound(g, u):
+        return IllegalAction("23.1.4", "{unit} may not leave the north edge", unit=name)
     if verb == "group":
         return IllegalAction("15.2.2", "{unit} cannot be in this Breakthrough Group", unit=name)
     return None

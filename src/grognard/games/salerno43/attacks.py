@@ -41,7 +41,8 @@ def resting(g: Situation, origin: int) -> bool:
 def fit(g: Situation, unit: int, kind: str = "combat") -> IllegalAction | None:
     """8.1b, 13.2.1c, 17.7, 19.3, 20.4b, 5.8c, 2.3.2a Why a unit cannot attack at all this phase.
 
-    15.0 In a Breakthrough Combat it has attacked before.
+    15.0 In a Breakthrough Combat it has attacked before.  21.3.4 Out of an Entry Area units attack in
+    the Combat Phase only.
     """
     if kind == "breakthrough":
         return None
@@ -60,6 +61,10 @@ def fit(g: Situation, unit: int, kind: str = "combat") -> IllegalAction | None:
         return IllegalAction("20.4", "{unit} took a Replacement this turn", unit=name)
     if g.far >> unit & 1:
         return IllegalAction("5.3", "{unit} used Extended Movement", unit=name)
+    if kind == "automatic" and g.is_area(g.hex[unit]):
+        return IllegalAction(
+            "21.3.4", "{unit} attacks out of its area only in the Combat Phase", unit=name
+        )
     return None
 
 

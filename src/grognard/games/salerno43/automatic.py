@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from ...engine.decision import Ask, Procedure
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
-from ..zocbond import attacks, losses, odds
+from ..zocbond import attack_orders, attacks, losses, odds
 from ..zocbond.assault import Attack, attach
 from ..zocbond.battle import Aftermath
 from ..zocbond.combat import declare as declare_attack
@@ -32,8 +32,24 @@ def targets(g: Situation) -> list[int]:
     weak = [h for h in members(foes) if _weak(g, h)]
     if not weak:
         return []
-    options = attacks.targets(g, mask_of(weak))
+    options = attacks.targets(g, mask_of(weak), "automatic")
     return [h for h in weak if h in options and _possible(g, h, _free(g, options[h]))]
+
+
+def refuse(g: Situation, target: int) -> IllegalAction:
+    """8.7.1, 20.4b, 21.3.4 Why there is no Automatic DS against a hex.
+
+    If 10-1 were reached with units beside it that may not attack, it is for the reason that bars them.
+    """
+    if why := g.no_target(g.word(target)):
+        return why
+    if not g.occupied[g.enemy] >> target & 1:
+        return IllegalAction("8.7.1", "there is no enemy unit in {hex}", hex=g.word(target))
+    near = attack_orders.beside(g, target)
+    barred = [why for u in near if (why := attack_orders.unable(g, u, target, "automatic"))]
+    if barred and _possible(g, target, _free(g, near)):
+        return barred[0]
+    return IllegalAction("8.7.1", "10-1 against {hex} is out of reach now", hex=g.word(target))
 
 
 def _weak(g: Situation, h: int) -> bool:
@@ -83,7 +99,7 @@ def _gatherings(g: Situation, h: int, able: list[int]) -> Iterator[tuple[int, ..
 
 def declare(g: Situation, target: int) -> Procedure:
     """8.7.1 The defenders suffer a DS at once; the units that did it are marked."""
-    able = _free(g, attacks.targets(g).get(target, []))
+    able = _free(g, attacks.targets(g, 1 << target, "automatic").get(target, []))
     attack = yield from declare_attack(g, target, able, "automatic")
     if attack is None:
         return

@@ -74,8 +74,6 @@ class Combat(Situation):
     refuse_support = support.refuse
     use_support = support.use
     before_the_die = defenders.before_the_die
-    supposed = chances.supposed
-    dice_before = chances.dice_before
     prospects = chances.prospects
 
     # -- 9 modifiers
@@ -124,8 +122,8 @@ class Combat(Situation):
             **shares,
         )
 
-    def told(self, stand: Stand) -> Say:
-        return chances.told(stand) or super().told(stand)
+    def told(self, stand: Stand, lead: int) -> Say:
+        return chances.told(self, stand, lead) or super().told(stand, lead)
 
     other_stands = defence.desperate_orders
 

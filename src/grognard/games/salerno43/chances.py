@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from ...engine.ledger import Line
 from ...engine.words import Say
-from ..zocbond.assault import Attack
+from ..zocbond.assault import Attack, Prospect
 from .charts import DISRUPTS, Stand
 from .situation import Situation
 
@@ -42,33 +41,34 @@ def garrisons(g: Situation, attack: Attack) -> list[int]:
     return [u for u in g.at[attack.target] if units[u].variable and attack.kind != "automatic"]
 
 
-def supposed(g: Situation, attack: Attack) -> Attack:
-    """19.3 Before its roll a garrison is shown with 1."""
-    return replace(attack, rolled=dict.fromkeys(garrisons(g, attack), 1))
+def prospects(g: Situation, attack: Attack) -> list[Prospect]:
+    """19.3b-c All strengths that garrisons may turn out to have, the greatest first.
 
-
-def prospects(g: Situation, attack: Attack) -> list[tuple[Attack, Fraction]]:
-    """19.3b-c All strengths that garrisons may turn out to have; those without any take no part."""
-    branches: list[tuple[dict[int, int], Fraction]] = [({}, Fraction(1))]
+    Those without any take no part.
+    """
+    faces = g.game.charts.variable
+    found = [Prospect(attack)]
     for u in garrisons(g, attack):
-        branches = [
-            ({**known, u: value}, share / 6)
-            for known, share in branches
-            for value in g.game.charts.variable
+        found = [
+            Prospect(
+                _rolled(way.attack, u, strength),
+                way.chance * Fraction(faces.count(strength), len(faces)),
+                "19.3",
+                _told(way, Say("{unit} has strength {n}", unit=g.id(u), n=strength)),
+            )
+            for way in found
+            for strength in sorted(set(faces), reverse=True)
         ]
-    found = []
-    for rolled, share in branches:
-        melted = tuple(u for u, strength in rolled.items() if not strength)
-        found.append((replace(attack, rolled=rolled, aside=(*attack.aside, *melted)), share))
     return found
 
 
-def dice_before(g: Situation, attack: Attack) -> list[Line]:
-    """19.3"""
-    return [
-        Line("19.3", Say("the strength of {unit} is rolled; above it counts 1", unit=g.id(u)), "")
-        for u in garrisons(g, attack)
-    ]
+def _rolled(attack: Attack, unit: int, strength: int) -> Attack:
+    aside = attack.aside if strength else (*attack.aside, unit)
+    return replace(attack, rolled={**attack.rolled, unit: strength}, aside=aside)
+
+
+def _told(way: Prospect, what: Say) -> Say:
+    return Say("{one}, {other}", one=way.what, other=what) if way.what is not None else what
 
 
 def outlook(g: Situation, h: int, stands: Sequence[Stand]) -> str:
@@ -78,8 +78,8 @@ def outlook(g: Situation, h: int, stands: Sequence[Stand]) -> str:
     return "hold" if "H" in ends or battle else "delay" if ends & {"D", "P"} else "fail"
 
 
-def told(stand: Stand) -> Say | None:
-    """11.4.1g"""
-    if DISRUPTS not in stand.also:
+def told(g: Situation, stand: Stand, lead: int) -> Say | None:
+    """11.4.1g; 18.1.3a a Beachhead is never Disrupted."""
+    if DISRUPTS not in stand.also or g.game.units.units[lead].beachhead:
         return None
     return Say("{end}; the attacker loses a step, the Lead Unit is Disrupted", end=ENDS[stand.end])

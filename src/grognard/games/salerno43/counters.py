@@ -32,6 +32,8 @@ FOOT_TYPES = (
     "garrison",
 )
 ASUS = ("asu", "corps asu", "nebelwerfer")
+NO_REMNANT = "8th Army"
+"""S2.3.6 What stands for the Remnants of the 8th Army, of which there are none."""
 SPECIAL = ("commando", "ranger", "airborne", "glider", "recon", "engineer", *ASUS)
 QUALITIES = ("elite", "normal", "low")
 COLUMNS = (
@@ -140,10 +142,16 @@ def _counter(index: int, row: Row, remnants: Mapping[str, Any]) -> Counter:
     if steps > 1:
         quality = row.one_of("reduced_quality", QUALITIES)
         sides.append((row.whole("reduced_attack"), row.whole("reduced_defense"), quality))
+    army = row["army"]
+    if army not in (("5", "8") if side == ALLIED else ("",)):
+        raise row.fault(Say("army: '{army}' is none of those in play", army=army))
     points = row.whole("stacking")
     stacking = [points] * steps
     remnant = ""
-    if steps == 3:
+    if steps == 3 and army == "8":
+        remnant = NO_REMNANT
+        sides.append((0, 0, "normal"))
+    elif steps == 3:
         remnant = "airborne" if kind in ("airborne", "glider") else nation
         remnant = "German" if remnant == "GE" else remnant
         last = remnants[remnant]
@@ -151,9 +159,6 @@ def _counter(index: int, row: Row, remnants: Mapping[str, Any]) -> Counter:
         stacking[-1] = 1
     elif steps > 3:
         raise row.fault(Say("a unit has 1, 2 or 3 steps"))
-    army = row["army"]
-    if army not in (("5", "8") if side == ALLIED else ("",)):
-        raise row.fault(Say("army: '{army}' is none of those in play", army=army))
     by_steps = sides[::-1]
     return Counter(
         index,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
 from ..zocbond.march import TACTICAL
-from . import naval, reach
+from . import automatic, naval, reach
 from .counters import ALLIED, GERMAN
 from .situation import AREAS, DISRUPTED, FULL, GOOD, RESERVE, SEA, Situation
 
@@ -44,9 +44,7 @@ def refuse_onward(g: Situation, place: int, kinds: int) -> IllegalAction | None:
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """5.1 Why this unit cannot be moved, trucked or put into Full Retreat now; 8.7.1 no Automatic DS."""
     if verb == "autods" and (place := g.game.place(word)) is not None:
-        if not g.occupied[g.enemy] >> place & 1:
-            return IllegalAction("8.7.1", "there is no enemy unit in {hex}", hex=word)
-        return IllegalAction("8.7.1", "10-1 against {hex} is out of reach now", hex=word)
+        return automatic.refuse(g, place)
     unit = g.game.units.find(word)
     if unit is None or verb not in ("move", "truck", "flee", ""):
         return None

@@ -13,7 +13,7 @@ from ..zocbond import notation
 from ..zocbond.counters import Troops
 from ..zocbond.notation import MANY, Line, hexes_of, place_of
 from . import naval, victory
-from .counters import ALLIED, GERMAN
+from .counters import ALLIED, GERMAN, NO_REMNANT
 from .initial import granted
 from .sequence import PHASES
 from .situation import (
@@ -214,10 +214,15 @@ class _Notation(notation.Notation[Situation]):
     """Isolated is out of supply (16.4), Extended Movement is a move."""
 
     def refuse(self, g: Situation, counter: Troops, place: int, marks: str) -> Say | None:
-        """18.1 A Beachhead stays where it is and is never Disrupted."""
+        """18.1 A Beachhead stays where it is and is never Disrupted; 18.3, S2.3.6 no such counter there."""
+        afloat = place in (RESERVE, SEA)
         beachhead = g.game.units[counter.index].beachhead
-        if beachhead and (g.is_area(place) or set(marks) & set(self.STATUS)):
+        if beachhead and (afloat or g.is_area(place) or set(marks) & set(self.STATUS)):
             return Say("{unit} stands in a hex of the map and in Good Order", unit=counter.id)
+        if afloat and counter.side == GERMAN:
+            return Say("{unit} is German: only Allied units are at sea", unit=counter.id)
+        if counter.remnant == NO_REMNANT and marks.count("r") == counter.steps - 1:
+            return Say("there is no Remnant for {unit}", unit=counter.id)
         return None
 
     def settle(self, g: Situation) -> None:

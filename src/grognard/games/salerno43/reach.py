@@ -51,12 +51,17 @@ def may_move(g: Situation, unit: int) -> bool:
 
 def fixed(g: Situation, unit: int) -> bool:
     """13.2.1a, 18.1.1, 19.2, 19.3f, 23.1.4c Whether the unit may not leave its place at all."""
-    counter, area = g.game.units.units[unit], g.hex[unit] - g.game.tables.size
-    if not counter.move or (unit == g.game.locked and not released(g)):
+    if not g.game.units.units[unit].move or (unit == g.game.locked and not released(g)):
         return True
-    if area < 0:
+    if g.hex[unit] < g.game.tables.size:
         return False
-    return g.status[unit] != GOOD or (counter.side == ALLIED and AREAS[area][0] == "N")
+    return g.status[unit] != GOOD or bound(g, unit)
+
+
+def bound(g: Situation, unit: int) -> bool:
+    """23.1.4c Whether it is an Allied unit in a North Entry Area."""
+    area = g.hex[unit] - g.game.tables.size
+    return area >= 0 and AREAS[area][0] == "N" and g.game.units.units[unit].side == ALLIED
 
 
 def released(g: Situation) -> bool:

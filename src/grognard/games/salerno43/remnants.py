@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Asking
 from ...engine.words import Say
-from .counters import SIDES
+from .counters import NO_REMNANT, SIDES
 from .situation import Situation
 
 
 def keep(g: Situation, unit: int, rule: str) -> Asking[bool]:
-    """10.4.2 Its owner may keep a Remnant while there is one in the display."""
+    """10.4.2, S2.3.6 Its owner may keep a Remnant while there is one in the display."""
     counter, acts = g.game.units[unit], g.game.actions
     if g.remnants_left(counter.remnant) <= 0:
-        g.tell("remnant", "10.4.2", "no Remnant is left for {unit}", unit=counter.id)
+        rule = "S2.3.6" if counter.remnant == NO_REMNANT else "10.4.2"
+        g.tell("remnant", rule, "no Remnant is left for {unit}", unit=counter.id)
         return False
     choice = yield Ask(
         SIDES[counter.side],

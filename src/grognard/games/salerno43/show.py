@@ -252,8 +252,9 @@ def _used(g: Situation, h: int) -> str:
 
 
 def _remnants(g: Situation) -> Iterable[Count]:
-    for kind in g.game.remnants:
-        yield "10.4.2b", NATIONS[kind], g.remnants_left(kind)
+    for kind, copies in g.game.remnants.items():
+        if copies:
+            yield "10.4.2b", NATIONS[kind], g.remnants_left(kind)
 
 
 def _landings(g: Situation) -> Chart:

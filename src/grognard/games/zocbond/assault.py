@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from ...engine.words import Action, Say
@@ -52,6 +53,15 @@ class Attack:
     def supported(self, verb: str) -> list[Action]:
         """The support of one kind."""
         return [order for order in self.support if order.verb == verb]
+
+
+class Prospect(NamedTuple):
+    """What may come of an attack by a die before its own: the attack then, its chance, the die in words."""
+
+    attack: Attack
+    chance: Fraction = Fraction(1)
+    rule: str = ""
+    what: Say | None = None
 
 
 def attach(attack: Attack, unit: int) -> Attack:

@@ -45,12 +45,16 @@ def refuse_target(g: Battle[Fighting], word: str) -> IllegalAction | None:
     h = g.game.board.index(word)
     if not g.occupied[g.enemy] >> h & 1:
         return IllegalAction(g.CITES.adjacent, "there is no enemy unit in {hex}", hex=word)
-    near = [u for spot in members(g.game.tables.ground.around[h]) for u in g.group(spot)]
-    near += g.beside_map(h)
-    mine = sorted((u for u in near if g.game.units[u].side == g.active), key=g.attack, reverse=True)
-    reasons = [unable(g, u, h, "combat") for u in mine]
+    reasons = [unable(g, u, h, "combat") for u in beside(g, h)]
     none = IllegalAction(g.CITES.adjacent, "no unit of yours is next to {hex}", hex=word)
     return next((reason for reason in reasons if reason is not None), none)
+
+
+def beside(g: Battle[Fighting], target: int) -> list[int]:
+    """The units of the active side next to a hex, the strongest first."""
+    near = [u for spot in members(g.game.tables.ground.around[target]) for u in g.group(spot)]
+    near += g.beside_map(target)
+    return sorted((u for u in near if g.game.units[u].side == g.active), key=g.attack, reverse=True)
 
 
 def refuse_join(

@@ -9,13 +9,13 @@ from .assault import Attack, Force
 from .battle import Battle, Fighting
 
 
-def targets(g: Battle[Fighting], among: int = -1) -> dict[int, list[int]]:
+def targets(g: Battle[Fighting], among: int = -1, kind: str = "combat") -> dict[int, list[int]]:
     """The hexes ``among`` some that may be attacked, with the units that may attack each."""
     units, around = g.game.units.units, g.game.tables.ground.around
     foes = g.occupied[g.enemy] & among
     found: dict[int, list[int]] = {}
     for origin in members(g.occupied[g.active] & g.game.board.grid.spread(foes)):
-        able = [u for u in g.at[origin] if g.fit(u) is None]
+        able = [u for u in g.at[origin] if g.fit(u, kind) is None]
         if not able:
             continue
         for target in members(around[origin] & foes):
@@ -26,7 +26,7 @@ def targets(g: Battle[Fighting], among: int = -1) -> dict[int, list[int]]:
         for u in g.beside_map(target):
             if units[u].side != g.active:
                 continue
-            if g.fit(u) is None and g.blocked(u, g.hex[u], target) is None:
+            if g.fit(u, kind) is None and g.blocked(u, g.hex[u], target) is None:
                 found.setdefault(target, []).append(u)
     return {h: units for h, units in sorted(found.items()) if not spent(g, h)}
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from ...engine.decision import Asking, Procedure
-from ...engine.ledger import Line
 from ...engine.words import Action, IllegalAction, Say
 from . import odds
-from .assault import Attack, Force, Reckoning, Shift
+from .assault import Attack, Force, Prospect, Reckoning, Shift
 from .charts import Cell, CombatCharts, Result, Stand
 from .field import Field, Series
 from .retreats import Found, Retreat, Terms, Way, search
@@ -158,17 +156,9 @@ class Battle(Field[G_co]):
         """Whether an attack can be made only where it needs no die."""
         return False
 
-    def supposed(self, attack: Attack) -> Attack:
-        """The attack as a sheet shows it before the dice that come before its own."""
-        return attack
-
-    def dice_before(self, attack: Attack) -> list[Line]:
-        """What a sheet says of those dice."""
-        return []
-
-    def prospects(self, attack: Attack) -> list[tuple[Attack, Fraction]]:
-        """The attacks that may come of this one by dice before its own, with their chances."""
-        return [(attack, Fraction(1))]
+    def prospects(self, attack: Attack) -> list[Prospect]:
+        """The attacks that may come of this one by dice before its own; a sheet shows the first."""
+        return [Prospect(attack)]
 
     # -- strengths and shifts
 
@@ -281,8 +271,8 @@ class Battle(Field[G_co]):
             **shares,
         )
 
-    def told(self, stand: Stand) -> Say:
-        """How a defence ends, and at what price."""
+    def told(self, stand: Stand, lead: int) -> Say:
+        """How a defence under a Lead Unit ends, and at what price."""
         end = self.ENDS[stand.end]
         if stand.lead and stand.attacker:
             return Say("{end}; the Lead Unit and the attacker lose a step", end=end)

@@ -131,7 +131,7 @@ def attempt(
         die=die,
         modified=modified,
         result=result.code,
-        meaning=g.told(result),
+        meaning=g.told(result, lead),
     )
     return result
 

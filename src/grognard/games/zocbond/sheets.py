@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from ...engine.ledger import Chance, Ledger, Line
+from ...engine.ledger import Branch, Chance, Ledger, Line
 from ...engine.words import Say
 from . import attacks, losses, odds
-from .assault import Attack, Reckoning
+from .assault import Attack, Prospect, Reckoning
 from .battle import Battle, Fighting
 from .charts import Cell, Stand
 
@@ -17,26 +17,48 @@ DICE = range(1, 7)
 
 
 def ledger(g: Battle[Fighting], attack: Attack) -> Ledger:
-    """The ledger of an attack: strengths, shifts, and the exact chance of every result."""
+    """The ledger of an attack: strengths, shifts, and the exact chance of every result.
+
+    Where dice come before its own it is that of the first way they can fall, with the chances of all.
+    """
+    ways = g.prospects(attack)
+    sheets = [_sheet(g, way.attack) for way in ways]
+    if len(ways) == 1:
+        return sheets[0]
+    chances: dict[str, Chance] = {}
+    for way, sheet in zip(ways, sheets, strict=True):
+        for each in sheet.chances:
+            share = way.chance * each.chance
+            if each.result in chances:
+                share += chances[each.result].chance
+            chances[each.result] = replace(each, chance=share)
+    branches = [
+        Branch(way.rule, way.what, way.chance, sheet)
+        for way, sheet in zip(ways, sheets, strict=True)
+        if way.what is not None
+    ]
+    return replace(sheets[0], chances=list(chances.values()), branches=branches)
+
+
+def _sheet(g: Battle[Fighting], attack: Attack) -> Ledger:
+    """The ledger of an attack before its own die."""
     charts = g.game.charts
-    r = g.reckon(g.supposed(attack))
+    r = g.reckon(attack)
     title = Say("attack on {hex}", hex=g.word(attack.target))
     aim = g.aim(attack.target, attack.units)
     if g.sure_only(attack) and charts.fixed(r.column) is None:
         name = odds.name(max(r.column, 0))
         return Ledger(title, _lines(g, attack, r), name, 0, [], [], aim=aim)
+    faces = [(die, charts.cell(r.column, die + attack.drm).result.code) for die in DICE]
     chances: dict[str, Fraction] = {}
-    for branch, share in g.prospects(attack):
-        column = g.reckon(branch).column
-        for die in DICE:
-            code = charts.cell(column, die + attack.drm).result.code
-            chances[code] = chances.get(code, Fraction(0)) + share / len(DICE)
+    for _, code in faces:
+        chances[code] = chances.get(code, Fraction(0)) + Fraction(1, len(DICE))
     return Ledger(
         title,
         _lines(g, attack, r),
         charts.name(r.column),
         attack.drm,
-        [(die, charts.cell(r.column, die + attack.drm).result.code) for die in DICE],
+        faces,
         [Chance(code, chance, g.MEANING[code]) for code, chance in chances.items()],
         aim=aim,
     )
@@ -85,17 +107,26 @@ def _stands(g: Battle[Fighting], attack: Attack) -> list[Line]:
     fixed: Cell | None = None
     found: dict[tuple[str, str], Line] = {}
     sure = True
-    for branch, _ in g.prospects(attack):
-        r = g.reckon(branch)
+    ways = g.prospects(attack)
+    for way in ways:
+        r = g.reckon(way.attack)
         fixed = charts.fixed(r.column)
         if r.defenders and fixed is None:
             sure = False
-            _foretell(g, branch, r, found)
+            _foretell(g, way.attack, r, found)
     if sure and fixed is not None:
         return [_without_die(g, fixed)]
     if g.sure_only(attack) and (reason := g.forbidden(attack)):
         return [Line(reason.rule, reason.reason, "")]
-    return [*g.dice_before(attack), *found.values()]
+    return [*_first(ways), *found.values()]
+
+
+def _first(ways: Sequence[Prospect]) -> list[Line]:
+    """That a die comes first, and which of its ends the sheet shows."""
+    if len(ways) == 1:
+        return []
+    text = Say("a die comes first; the figures are those for: {what}", what=ways[0].what)
+    return [Line(ways[0].rule, text, "")]
 
 
 def _without_die(g: Battle[Fighting], cell: Cell) -> Line:
@@ -192,7 +223,7 @@ def of_stand(
         g.GROUNDS[column].template,
         modifier,
         [(die, _codes(found)) for die, found in faces.items()],
-        [Chance(_codes(found), share, _meaning(g, found)) for found, share in shares.items()],
+        [Chance(_codes(found), share, _meaning(g, found, lead)) for found, share in shares.items()],
         [_prospect(g, h, cell.result.code, u, drm) for u, drm in others.items() if drm != modifier],
         g.aim(h, attack.units),
     )
@@ -202,7 +233,7 @@ def _codes(found: Sequence[Stand]) -> str:
     return " | ".join(stand.code for stand in found)
 
 
-def _meaning(g: Battle[Fighting], found: Sequence[Stand]) -> Say:
+def _meaning(g: Battle[Fighting], found: Sequence[Stand], lead: int) -> Say:
     """A result in words; where there are two, the defender chooses."""
-    words = [g.told(stand) for stand in found]
+    words = [g.told(stand, lead) for stand in found]
     return words[0] if len(words) == 1 else Say("{one}; or {other}", one=words[0], other=words[1])
