@@ -1,0 +1,248 @@
+"""10.0 to 14.0 Attacks, losses, Determined Defense, retreats and advances."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask
+from ...engine.words import Action, Say
+from ...games.normandy44 import combat
+from ...games.normandy44.situation import Situation
+from ...games.zocbond import attacks
+from ...hexes import members
+from ..seat import Choice, Reason
+from ..zocbond.orders import attack_order, quiet
+from . import assault
+from .headquarters import Headquarters, Section
+from .worth import step_worth, worth
+
+AT_STAKE = 5.0
+"""What must be in a hex that is worth the guns of an army, or its ships."""
+CROWDED = 9.0
+"""7.2 What an overfull hex counts: somebody there will be removed."""
+EXPOSED = 2.0
+"""What it counts that a retreat ends in an enemy zone of control."""
+
+
+class Assaults(Section):
+    """10.0, 12.2 What is attacked and who pays for it."""
+
+    def __init__(self, hq: Headquarters) -> None:
+        super().__init__(hq)
+        self.answers = {
+            "attack": self._attack,
+            "join": self._join,
+            "support": self._support,
+            "aircraft": self._aircraft,
+            "lose": self._lose,
+            "overstacked": self._remove,
+        }
+
+    def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """10.1-10.6 The attack that promises most by the exact table, or none."""
+        self.hq.look(g, side).front.memo.clear()
+        found: assault.Prospect | None = None
+        promising = [0, 0]
+        for target, able in attacks.targets(g).items():
+            prospect = assault.best(g, self.country, target, able)
+            if prospect is None or prospect.worth < self.hq.posture.enough:
+                continue
+            promising[g.army(prospect.attack.units[0])] += 1
+            if found is None or prospect.worth > found.worth:
+                found = prospect
+        strafing = self._strafe(g, ask, promising)
+        if strafing is not None:
+            return strafing
+        if found is None:
+            why = Say("no attack that is left promises more than it costs")
+            return Choice(self.acts.done, [Reason("10.1", why)])
+        attack = found.attack
+        self.hq.target = attack.target
+        why = Say(
+            "{hex} at {column}: worth {worth} strength points",
+            hex=g.word(attack.target),
+            column=g.game.charts.name(g.reckon(attack).column),
+            worth=f"{found.worth:+.1f}",
+        )
+        return Choice(attack_order(g, attack, found.force), [Reason("10.5", why)])
+
+    def _strafe(self, g: Situation, ask: Ask, promising: list[int]) -> Choice | None:
+        """19.1.4 Aircraft that no attack needs look for tanks."""
+        spare = any(air > wanted for air, wanted in zip(g.air, promising, strict=True))
+        hexes = [a for a in ask.actions if a.verb == "strafe"]
+        if not spare or not hexes:
+            return None
+        best = max(hexes, key=lambda a: (len(combat.prey(g, a.value)), -a.value))
+        why = Say("aircraft to spare strafe {hex}", hex=best.word)
+        return Choice(best, [Reason("19.1.4", why)])
+
+    def _aircraft(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """19.1.4 The army with more aircraft sends them."""
+        return Choice(max(ask.actions, key=lambda a: g.air[a.value]), [])
+
+    def _join(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """10.3 An attack begun by hand: everybody joins, the force with the best odds leads."""
+        more = [a for a in ask.actions if a.verb == "with"]
+        if more:
+            return Choice(max(more, key=lambda a: g.attack(a.value)), [])
+        aim = ask.about.attack
+        if aim is None:
+            return Choice(quiet(ask), [])
+        units = [u.index for name in aim.units if (u := self.rules.units.find(name)) is not None]
+        target = self.rules.board.index(aim.target)
+        force = attacks.best_force(g, target, units, "combat")
+        if force is None or force.order not in ask.actions:
+            return Choice(quiet(ask), [])
+        why = Say("{force} is the strongest", force=force.order.word)
+        return Choice(force.order, [Reason("10.3.1", why)])
+
+    def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
+        for verb in ("attach", "air", "naval", "go"):
+            found = [a for a in ask.actions if a.verb == verb]
+            if found:
+                return Choice(found[0], [])
+        return Choice(quiet(ask), [])
+
+    def _lose(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """12.2 Our cheapest step, the enemy's dearest."""
+        ours = self.rules.units[ask.actions[0].value].side == side
+        pick = min if ours else max
+        best = pick(ask.actions, key=lambda a: step_worth(g, a.value))
+        if ours:
+            return Choice(best, [Reason("12.2", Say("{unit} costs least", unit=best.word))])
+        return Choice(best, [Reason("12.2", Say("{unit} hurts most", unit=best.word))])
+
+    def _remove(self, g: Situation, side: int, ask: Ask) -> Choice:
+        best = min(ask.actions, key=lambda a: worth(g, a.value))
+        return Choice(best, [Reason("7.2", Say("{unit} costs least", unit=best.word))])
+
+
+class Defence(Section):
+    """12.4, 12.5, 13.0 How an attack is met."""
+
+    def __init__(self, hq: Headquarters) -> None:
+        super().__init__(hq)
+        self.answers = {
+            "stand": self._stand,
+            "lead": self._lead,
+            "defensive support": self._support,
+            "desperate": self._desperate,
+            "ignore": self._ignore,
+            "retreat": self._retreat,
+        }
+
+    def _stand(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """12.4.1 A stand costs little; only poor troops in the open who can get away are spared it."""
+        h = self.hq.hex(ask)
+        units = self.rules.units.units
+        steady = any(units[u].quality >= 0 for u in g.group(h))
+        covered = g.ground(h, g.group(h)[0]) != "clear"
+        if steady or covered or self.hq.dear(g, side, h):
+            return Choice(self.acts.stand, [Reason("12.4.1", Say("{hex} is held", hex=g.word(h)))])
+        why = Say("{hex} is given up", hex=g.word(h))
+        return Choice(self.acts.yield_, [Reason("12.4.1", why)])
+
+    def _lead(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """12.4.2 The best troops, and among them those that a step costs least."""
+        units = self.rules.units.units
+        best = max(
+            ask.actions, key=lambda a: 2.0 * units[a.value].quality - 0.5 * step_worth(g, a.value)
+        )
+        return Choice(best, [Reason("12.4.2", Say("{unit} leads the defence", unit=best.word))])
+
+    def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """12.4.7 Ships are free, Werfers nearly so, guns cost a supply point."""
+        h = self.hq.hex(ask)
+        stake = sum(worth(g, u) for u in g.at[h])
+        for verb in ("naval", "werfer"):
+            for action in ask.actions:
+                if action.verb == verb:
+                    return Choice(action, [Reason("12.4.7", Say("the guns help to hold"))])
+        guns = [a for a in ask.actions if a.verb in ("hq", "caen")]
+        if guns and (self.hq.dear(g, side, h) or stake > AT_STAKE):
+            why = Say("{hex} is worth it", hex=g.word(h))
+            return Choice(guns[0], [Reason("12.4.7", why)])
+        return Choice(quiet(ask), [])
+
+    def _desperate(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """12.5 Two steps against all that would be lost."""
+        h = self.hq.hex(ask)
+        steps = sum(g.steps[u] for u in g.at[h])
+        if steps > 2 or self.hq.dear(g, side, h):
+            why = Say("the troops in {hex} have nowhere to go", hex=g.word(h))
+            return Choice(self.acts.desperate, [Reason("12.5", why)])
+        return Choice(self.acts.yield_, [])
+
+    def _ignore(self, g: Situation, side: int, ask: Ask) -> Choice:
+        why = Say("{hex} is held", hex=ask.about.hexes[0])
+        return Choice(self.acts.hold, [Reason("12.6", why)])
+
+    def _retreat(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """13.1 The way that leaves the position worth most."""
+        unit, look = self.hq.named(ask), self.hq.look(g, side)
+        look.front.memo.clear()
+        here = g.hex[unit]
+
+        def merit(action: Action) -> float:
+            h = action.value if action.verb == "retreat" else here
+            crowd = CROWDED * (not look.room(g, unit, h))
+            exposed = EXPOSED * bool(g.zoc(1 - side) >> h & 1)
+            return look.value(g, unit, h) - crowd - exposed
+
+        ways = [a for a in ask.actions if a.verb != "retire"]
+        best = max(ways, key=merit)
+        facts = {"unit": self.rules.units[unit].id, "hex": best.word or g.word(here)}
+        return Choice(best, [Reason("13.1", Say("{unit} is best off in {hex}", **facts))])
+
+
+class Pursuit(Section):
+    """14.0, 20.3.6 Who follows up, and how far."""
+
+    def __init__(self, hq: Headquarters) -> None:
+        super().__init__(hq)
+        self.answers = {"advance": self._advance, "advance to": self._advance_to}
+
+    def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """14.1 Whoever stands better in front goes there, the strongest first."""
+        look = self.hq.look(g, side)
+        look.front.memo.clear()
+        self.hq.target = self.hq.hex(ask)
+        units = [a for a in ask.actions if a.verb == "advance"]
+        for action in sorted(units, key=lambda a: (-worth(g, a.value), a.value)):
+            unit = action.value
+            if self._guards(g, side, unit):
+                continue
+            stay = look.value(g, unit, g.hex[unit])
+            if any(look.value(g, unit, h) > stay for h in self._ahead(g, side, unit)):
+                why = Say("{unit} follows up", unit=action.word)
+                return Choice(action, [Reason("14.1", why)])
+        return Choice(self.acts.done, [])
+
+    def _guards(self, g: Situation, side: int, unit: int) -> bool:
+        """Whether a unit is the last in a place that counts and is in danger."""
+        here, front = g.hex[unit], self.hq.look(g, side).front
+        if here not in front.keys or front.over or not front.threat[here]:
+            return False
+        units = self.rules.units.units
+        return not any(u != unit and g.defense(u) > 1 and not units[u].hq for u in g.group(here))
+
+    def _ahead(self, g: Situation, side: int, unit: int) -> list[int]:
+        """The hexes next to a unit that an advance might lead to."""
+        here, tables, look = g.hex[unit], self.rules.tables, self.hq.look(g, side)
+        if g.phase != "invasion":
+            vacated = self.hq.target
+            return [vacated] if look.room(g, unit, vacated) else []
+        near = tables.ground.around[here] & tables.land & ~g.occupied[1 - side]
+        return [h for h in members(near) if look.room(g, unit, h)]
+
+    def _advance_to(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """14.2 Hex by hex, as long as the position gains."""
+        unit, look = self.hq.named(ask), self.hq.look(g, side)
+
+        def merit(action: Action) -> float:
+            h = action.value if action.verb == "to" else g.hex[unit]
+            return look.value(g, unit, h) - CROWDED * (not look.room(g, unit, h))
+
+        best = max(ask.actions, key=merit)
+        if best.verb != "to":
+            return Choice(best, [])
+        facts = {"unit": self.rules.units[unit].id, "hex": best.word}
+        return Choice(best, [Reason("14.2", Say("{unit} is worth more in {hex}", **facts))])

@@ -1,0 +1,229 @@
+"""The country as the staff sees it: how far it is to each place, what is worth having, what is whose aim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...games.normandy44 import Normandy44, reach, supply
+from ...games.normandy44.counters import ALLIED, GERMAN
+from ...games.normandy44.ground import ON_FOOT, ON_WHEELS, SLOWED
+from ...games.normandy44.situation import BEACHES, BRITAIN, SEA, Situation
+from ...hexes import Edges, mask_of, members
+from ..zocbond.marches import FAR, Marches
+from .worth import BEACH, POINT, urgency
+
+TOWN, CITY, DROP = 1.0, 2.0, 1.0
+"""S1.3.1, S2.2 What places count."""
+CARENTAN, INSIDE, CUT = 4.0, 1.0, 1.5
+"""S3.3.1 What counts at Cherbourg, in parts of the victory."""
+LINK = 0.6
+"""21.1, S2.2b How much an enemy between the beaches draws the troops ashore."""
+INTRUDER = 0.8
+"""How much an enemy beside an open beach draws them."""
+COUNTER = 1.0
+"""How much an open beach draws the Germans while they can still throw it back."""
+COUNTER_UNTIL = 5
+HELD = 0.3
+"""How much a place that is already one's own draws the Allies."""
+TOGETHER = 1.0
+"""What it is worth that units of a division have the same aim."""
+CLOSE, NEAR = 4, 8
+"""How near the Allies must be to a place before the Germans cover it, with all or half their heart."""
+GARRISON = 2.0
+"""How much Cherbourg draws Germans that are north of the Allies."""
+
+
+class Country:
+    """Marches over the map, and what there is to be had."""
+
+    def __init__(self, rules: Normandy44) -> None:
+        self.rules = rules
+        tables = rules.tables
+        self.rides: tuple[Edges, ...] = tuple(
+            tuple(tuple((n, cost) for n, _, cost, _ in ahead) for ahead in tables.steps[table])
+            for table in (ON_FOOT, ON_WHEELS, SLOWED)
+        )
+        """By table of costs: where a step leads and what it costs."""
+        self._marches = tuple(
+            Marches(
+                [
+                    [(n, cost) for n, _, cost, _ in (*steps, *first)]
+                    for steps, first in zip(tables.steps[table], tables.first[table], strict=True)
+                ]
+            )
+            for table in (ON_FOOT, ON_WHEELS)
+        )
+        self.prizes = self._prizes()
+        """S1.3, S2.2, S3.3 The hexes that count for victory, whoever has them."""
+        self.shore = mask_of(h for beach in rules.beaches.values() for h in beach.hexes)
+
+    def _prizes(self) -> dict[int, float]:
+        rules, tables = self.rules, self.rules.tables
+        found: dict[int, float] = {}
+        towns = tables.town | tables.city
+        if rules.scenario == "cherbourg":
+            for h in members(tables.perimeter & tables.land & ~rules.closed):
+                found[h] = INSIDE
+            carentan = rules.place(rules.setting["carentan"])
+            if carentan is not None:
+                found[carentan] = CARENTAN
+            return found
+        if rules.scenario == "seven":
+            towns &= ~tables.naval_zone
+            found = dict.fromkeys(members(tables.drops), DROP)
+            bayeux = rules.place(rules.setting["bayeux"])
+            if bayeux is not None:
+                found[bayeux] = CITY
+        for h in members(towns):
+            value = CITY if tables.city >> h & 1 else TOWN
+            found[h] = found.get(h, 0.0) + value
+        return found
+
+    def turns(self, unit: int, place: int, goal: int) -> float:
+        """How many turns of marching a unit has from a place to its goal."""
+        counter = self.rules.units.units[unit]
+        if not counter.move or place < 0:
+            return FAR
+        return self._marches[counter.mechanized].to(goal)[place] / counter.move
+
+    def start(self, g: Situation, unit: int) -> int:
+        """Where a unit starts; a beach or an entry hex for one that is still to come."""
+        place = g.hex[unit]
+        if place >= 0:
+            return place
+        rules = self.rules
+        if rules.units.units[unit].side == GERMAN:
+            hexes = members(reach.entry_hexes(g, unit))
+            return hexes[0] if hexes else -1
+        army = g.army(unit)
+        for name in BEACHES:
+            beach = rules.beaches.get(name)
+            if beach is None:
+                continue
+            if place == SEA[name] or (place == BRITAIN and beach.army == army and g.is_open(name)):
+                return beach.hexes[0]
+        return -1
+
+    # -- what is worth having
+
+    def keys(self, g: Situation, side: int) -> dict[int, float]:
+        """The hexes that a side has and would not lose, with their worth in strength points."""
+        found = {
+            h: POINT * value * urgency(g)
+            for h, value in self.prizes.items()
+            if g.controls(side, h) and (side == GERMAN or value)
+        }
+        if side == ALLIED:
+            for name in g.open_beaches():
+                beach = self.rules.beaches[name]
+                h = g.hex[beach.engineer]
+                found[h] = found.get(h, 0.0) + BEACH
+        return found
+
+    def aims(self, g: Situation, side: int, army: int = 0) -> dict[int, float]:
+        """The places that a side wants to take or to hold, with weights."""
+        found = self._allied(g, army) if side == ALLIED else self._german(g)
+        return found or dict.fromkeys(self.prizes, 1.0)
+
+    def _allied(self, g: Situation, army: int) -> dict[int, float]:
+        tables, scenario = self.rules.tables, self.rules.scenario
+        shut = tables.abroad[army] | self.rules.closed
+        if scenario == "cherbourg":
+            shut |= tables.beyond
+        found: dict[int, float] = {}
+        live = 0
+        if scenario == "campaign":
+            live = supply.reachable(g, GERMAN, supply.edge_sources(g)) | tables.beyond
+            live |= tables.perimeter
+        for h, value in self.prizes.items():
+            if shut >> h & 1:
+                continue
+            if g.controls(ALLIED, h):
+                found[h] = HELD * value
+            else:
+                found[h] = value if scenario != "campaign" or live >> h & 1 else 0.5 * value
+        if scenario == "cherbourg" and army == 0:
+            for h in members(tables.town & ~shut & ~g.control):
+                found[h] = max(found.get(h, 0.0), CUT)
+        for h in members(self._between(g) & ~shut):
+            found[h] = max(found.get(h, 0.0), LINK)
+        for h in members(self._intruders(g) & ~shut):
+            found[h] = max(found.get(h, 0.0), INTRUDER)
+        return found
+
+    def _between(self, g: Situation) -> int:
+        """21.1, S2.2b Germans on the coast and its road, between and behind the beaches."""
+        tables = self.rules.tables
+        return g.occupied[GERMAN] & tables.naval_zone & ~tables.beyond
+
+    def _intruders(self, g: Situation) -> int:
+        """Germans within two hexes of an open beach."""
+        near = 0
+        for name in g.open_beaches():
+            for h in self.rules.beaches[name].hexes:
+                near |= self.rules.board.grid.within(h, 2)
+        return near & g.occupied[GERMAN]
+
+    def _german(self, g: Situation) -> dict[int, float]:
+        tables, spread = self.rules.tables, self.rules.board.grid.spread
+        close = g.occupied[ALLIED]
+        for _ in range(CLOSE):
+            close |= spread(close)
+        fought = close
+        for _ in range(NEAR - CLOSE):
+            fought |= spread(fought)
+        found: dict[int, float] = {}
+        for h, value in self.prizes.items():
+            if g.controls(GERMAN, h):
+                if fought >> h & 1:
+                    found[h] = (1.2 if close >> h & 1 else 0.6) * value
+            else:
+                found[h] = 0.7 * value
+        if fought & tables.cherbourg:
+            for h in members(tables.cherbourg & ~g.control):
+                found[h] = max(found.get(h, 0.0), GARRISON)
+        if g.turn <= COUNTER_UNTIL:
+            for name in g.open_beaches():
+                h = g.hex[self.rules.beaches[name].engineer]
+                found[h] = COUNTER
+        if self.rules.scenario == "cherbourg":
+            for h in members(tables.town & ~tables.beyond & ~g.control & fought):
+                found[h] = max(found.get(h, 0.0), 0.8)
+        return found
+
+    def goals(self, g: Situation, side: int, movers: Sequence[int]) -> dict[int, int]:
+        """Which aim each unit serves: near ones first, none with more than it needs."""
+        units = self.rules.units.units
+        found: dict[int, int] = {}
+        for army in (0, 1) if side == ALLIED else (0,):
+            mine = [u for u in movers if side == GERMAN or g.army(u) == army]
+            if not mine:
+                continue
+            aims = self.aims(g, side, army)
+            need = {o: 6.0 + 1.2 * self._against(g, side, o) for o in aims}
+            given = dict.fromkeys(aims, 0.0)
+            ways = {u: self._ways(g, u, aims) for u in mine}
+            for u in sorted(mine, key=lambda u: (min(ways[u].values()), u)):
+                formation = units[u].formation
+                pulls = {
+                    o: 5.0 * aims[o] / (1.0 + given[o] / need[o]) - 1.5 * way
+                    for o, way in ways[u].items()
+                }
+                for o in {found[v] for v in found if formation and formation == units[v].formation}:
+                    pulls[o] = pulls.get(o, -FAR) + TOGETHER
+                best = max(pulls, key=lambda o: (pulls[o], -o))
+                found[u] = best
+                given[best] += g.defense(u) or 3.0
+        return found
+
+    def _ways(self, g: Situation, unit: int, aims: dict[int, float]) -> dict[int, float]:
+        """The marches of a unit to the aims that are open to it."""
+        start = self.start(g, unit)
+        shut = reach.blocked(g, unit)
+        ways = {o: self.turns(unit, start, o) for o in aims if not shut >> o & 1}
+        return ways or {o: self.turns(unit, start, o) for o in aims}
+
+    def _against(self, g: Situation, side: int, goal: int) -> float:
+        """What the enemy has near a goal."""
+        near = self.rules.board.grid.within(goal, 3) & g.occupied[1 - side]
+        return sum(float(g.defense(u)) for h in members(near) for u in g.at[h])

@@ -1,0 +1,147 @@
+"""What a position is worth: what the enemy could walk into, and what he could beat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...games.normandy44 import Normandy44, modifiers, supply
+from ...games.normandy44.counters import ALLIED, GERMAN
+from ...games.normandy44.situation import DISRUPTED, Situation
+from ...games.zocbond import odds
+from ...hexes import Edges, mask_of, members, reach
+from .worth import worth
+
+LOSS = (0.03, 0.05, 0.08, 0.12, 0.17, 0.23, 0.3, 0.38, 0.45)
+"""By column, 1-3 first: the part of its worth that a stack attacked there stands to lose."""
+FALL = (0.1, 0.18, 0.28, 0.38, 0.5, 0.6, 0.7, 0.8, 0.9)
+"""By column: how likely the hex falls."""
+MASSED = 0.7
+"""How much of the enemy's strength within reach will really come."""
+HEXSIDE = 10.0
+"""The strength that attacks over one hexside."""
+SUPPORT = {ALLIED: 0, GERMAN: 1}
+"""Columns that support brings the enemy of a side."""
+OPEN = 0.06
+"""What each hex that lies open to the enemy counts."""
+OPEN_KEY = 0.6
+"""The part of its worth that a place counts which lies open to the enemy."""
+UNFED = 0.15
+"""The part of its worth that a stack out of supply stands to lose."""
+RANGE = 12
+"""How many hexes the enemy is taken to move when he finds a gap, as far as his marches go."""
+
+
+class Front:
+    """The enemy as he stands at the beginning of a movement: what each of his units could strike."""
+
+    def __init__(
+        self,
+        rules: Normandy44,
+        g: Situation,
+        side: int,
+        keys: Mapping[int, float],
+        rides: Sequence[Edges],
+    ) -> None:
+        self.rules, self.side, self.keys = rules, side, keys
+        self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
+        """3.0 The enemy does not come again before the Victory Points are counted."""
+        self.reached = 0
+        """Where the enemy's marches could end."""
+        self.inert = 0
+        """Hexes of enemies who do not move."""
+        self.memo: dict[tuple[int, tuple[int, ...], int], float] = {}
+        """What stacks stand to lose, while a movement is planned and only places change."""
+        self.strikers: list[tuple[int, int]] = []
+        """The strength of each enemy unit that attacks, and where its march could end."""
+        self.threat = self._threats(g, rides)
+        self.supplied = supply.supplied(g, side)
+
+    def _threats(self, g: Situation, rides: Sequence[Edges]) -> list[float]:
+        """By hex: the strength that could stand next to it if nothing stood in the way."""
+        spread, enemy = self.rules.board.grid.spread, 1 - self.side
+        tables, units = self.rules.tables, self.rules.units.units
+        found = [0.0] * tables.size
+        self.inert = g.occupied[enemy]
+        marches: dict[tuple[int, int, int], int] = {}
+        for u in g.on_map(enemy):
+            counter, strength = units[u], g.attack(u)
+            if not counter.move or (counter.restricted and not g.released):
+                continue
+            self.inert &= ~(1 << g.hex[u])
+            table = tables.table(counter.klass, enemy == GERMAN)
+            key = table, g.hex[u], counter.move
+            mask = marches.get(key)
+            if mask is None:
+                mask = marches[key] = mask_of(reach(rides[table], g.hex[u], 6 * counter.move))
+            self.reached |= mask
+            if not strength or g.status[u] == DISRUPTED or g.scattered >> u & 1:
+                continue
+            self.strikers.append((strength, mask))
+            for h in members(mask | spread(mask)):
+                found[h] += strength
+        return found
+
+    def open_hexes(self, g: Situation, pinned: int = 0) -> int:
+        """The hexes that the enemy could walk to past our zones of control and bonds.
+
+        ``pinned`` are hexes from which he will not come.
+        """
+        ground, side = self.rules.tables.ground, self.side
+        bonds, zoc = g.bonds(side), g.zoc(side)
+        free = ground.land & ~g.occupied[side] & ~bonds.hexes & self.reached
+        seen = edge = g.occupied[1 - side] & ~self.inert & ~pinned
+        for _ in range(RANGE):
+            new = 0
+            for d in range(6):
+                source = edge & ground.zoc_wheels[d] & ~bonds.sides[d]
+                if source:
+                    new |= ground.shift(source, d)
+            new &= free & ~seen
+            if not new:
+                break
+            seen |= new
+            edge = new & ~zoc
+        return seen
+
+    def value(self, g: Situation, pinned: int = 0) -> float:
+        """The position without the pull of aims: keys that lie open, ground, exposed stacks."""
+        if self.over:
+            return 0.0
+        open_ = self.open_hexes(g, pinned)
+        total = -OPEN * (open_ & ~g.occupied[1 - self.side]).bit_count()
+        for h, value in self.keys.items():
+            if open_ >> h & 1:
+                total -= OPEN_KEY * value
+        threat, supplied = self.threat, self.supplied
+        for h in members(g.occupied[self.side]):
+            if threat[h]:
+                total -= self.exposure(g, h, open_)
+            if not supplied >> h & 1:
+                total -= UNFED * sum(worth(g, u) for u in g.at[h])
+        return total
+
+    def exposure(self, g: Situation, h: int, open_: int) -> float:
+        """What the stack in a hex stands to lose to an attack."""
+        near = self.rules.tables.ground.around[h] & open_
+        if not near:
+            return 0.0
+        key = h, g.at[h], near
+        known = self.memo.get(key)
+        if known is None:
+            known = self.memo[key] = self._stake(g, h, near)
+        return known
+
+    def _stake(self, g: Situation, h: int, near: int) -> float:
+        """What the stack stands to lose to enemies who come into these hexes next to it."""
+        comers = sum(strength for strength, mask in self.strikers if mask & near)
+        most = self.rules.charts.limit
+        attack = min(MASSED * comers, HEXSIDE * near.bit_count(), most)
+        if attack < 1:
+            return 0.0
+        group = g.at[h]
+        strength = sum(g.defense(u) for u in group)
+        defence = strength + min(modifiers.bonus(g, h), modifiers.sheltered(g, group))
+        column = odds.column(int(attack), max(1, min(defence, most))) + SUPPORT[self.side]
+        column = min(max(column, 0), len(LOSS) - 1)
+        value = sum(worth(g, u) for u in group)
+        return LOSS[column] * value + FALL[column] * self.keys.get(h, 0.0)

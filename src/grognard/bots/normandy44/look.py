@@ -1,0 +1,99 @@
+"""One look at the table by one side: the front, what each unit is to do, what a place is worth to it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...games.normandy44 import Normandy44, stacking
+from ...games.normandy44.counters import ALLIED
+from ...games.normandy44.situation import DISRUPTED, Situation
+from ...hexes import members
+from .country import Country
+from .front import Front
+from .worth import POINT, urgency
+
+BESIDE = 0.6
+"""What it is worth to stand beside the own division."""
+FURTHEST = 8.0
+"""Turns of marching beyond which it makes no difference how far it is."""
+SHAKEN = 1.5
+"""What it costs a disrupted unit to stay beside the enemy."""
+
+
+class Posture(NamedTuple):
+    """How a side means to fight."""
+
+    enough: float
+    """What an attack must promise before it is made, in strength points."""
+    pull: float
+    """What a turn's march nearer to the aim is worth."""
+    risk: float
+    """How much of the danger in which an attack puts the position counts against it."""
+
+
+BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.5, 1.5, 0.5), Posture(1.5, 0.9, 0.8)
+
+
+class Look:
+    """What a side sees at one moment of the game."""
+
+    def __init__(
+        self,
+        rules: Normandy44,
+        country: Country,
+        g: Situation,
+        side: int,
+        posture: Posture = PLAIN,
+    ) -> None:
+        self.rules, self.country, self.side, self.posture = rules, country, side, posture
+        self.front = Front(rules, g, side, country.keys(g, side), country.rides)
+        units = rules.units.units
+        troops = [
+            u
+            for u in range(*rules.span[side])
+            if units[u].move and not units[u].hq and country.start(g, u) >= 0
+        ]
+        self.aims = country.goals(g, side, troops)
+
+    def turns(self, unit: int, place: int) -> float:
+        """The march from a place to what the unit is to reach."""
+        goal = self.aims.get(unit)
+        return 0.0 if goal is None else self.country.turns(unit, place, goal)
+
+    def prize(self, g: Situation, h: int) -> float:
+        """S1.3.1 Victory Points that lie there for the taking; the Allies must be able to supply them."""
+        value = self.country.prizes.get(h, 0.0)
+        if not value or g.controls(self.side, h):
+            return 0.0
+        counts = self.side != ALLIED or self.front.supplied >> h & 1
+        return POINT * value if counts else 0.3 * POINT * value
+
+    def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
+        """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
+        tables, units = self.rules.tables, self.rules.units.units
+        total = -self.posture.pull * min(self.turns(unit, h), FURTHEST)
+        total += 0.8 * self.prize(g, h) * urgency(g)
+        if g.status[unit] == DISRUPTED and g.zoc(1 - self.side) >> h & 1:
+            total -= SHAKEN
+        formation = units[unit].formation
+        if formation:
+            near = tables.ground.around[h] & trial.occupied[self.side] | 1 << h
+            total += BESIDE * any(
+                u != unit and units[u].formation == formation
+                for n in members(near)
+                for u in trial.group(n)
+            )
+        return total
+
+    def value(self, g: Situation, unit: int, h: int) -> float:
+        """The position if the unit stood there."""
+        trial = g
+        if g.hex[unit] != h:
+            trial = g.copy()
+            trial.put(unit, h)
+        return self.front.value(trial) + self.merit(g, trial, unit, h)
+
+    def room(self, g: Situation, unit: int, h: int) -> bool:
+        """7.1 Whether the unit may stay there."""
+        there = [u for u in g.group(h) if u != unit]
+        return not there or not stacking.excess(g, [*there, unit])

@@ -1,0 +1,205 @@
+"""A movement planned whole: who goes where to attack, who holds the line, who waits behind it, where the guns stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ...engine.words import Say
+from ...games.normandy44 import modifiers
+from ...games.normandy44.counters import ALLIED
+from ...games.normandy44.situation import RESERVE_MOVE, Situation
+from ...games.zocbond import reach
+from ...hexes import mask_of, members
+from ..seat import Reason
+from .look import Look
+from .massing import Massing, Reach
+
+SHORT_LIST = 6
+"""How many places are weighed for a unit by the march to its aim, and again by their ground."""
+NEAR_GUNS = 12
+"""How far guns look for their troops."""
+GUN_DANGER = 1.5
+"""How much the danger to guns counts against what they could do."""
+STIR = 0.25
+"""What a move must gain before a unit that could wait in Reserve makes it."""
+
+
+def moment(g: Situation) -> tuple[object, ...]:
+    """What a plan depends on and the movement itself does not change."""
+    low, high = g.game.span[1 - g.active]
+    return g.turn, g.phase, g.active, tuple(g.hex[low:high])
+
+
+@dataclass
+class Plan:
+    """A movement: where units are to go, in this order, and why."""
+
+    moment: tuple[object, ...]
+    goals: dict[int, int] = field(default_factory=dict)
+    why: dict[int, Reason] = field(default_factory=dict)
+    targets: list[int] = field(default_factory=list)
+
+
+class Planner:
+    """Makes the plan of one movement."""
+
+    def __init__(self, look: Look, g: Situation, movers: Sequence[int]) -> None:
+        self.look, self.g, self.side = look, g, look.side
+        self.rules, self.front = look.rules, look.front
+        units = look.rules.units.units
+        self.movers = [u for u in movers if g.hex[u] >= 0]
+        self.reach: dict[int, Reach] = {u: reach.ends(g, u) for u in self.movers}
+        self.guns = [u for u in self.movers if units[u].hq or units[u].werfer]
+        self.troops = [u for u in self.movers if u not in self.guns]
+        self.trial = g.copy()
+
+    def plan(self) -> Plan:
+        """Attacks first, then each unit of the rest where it serves best, then the guns."""
+        plan = Plan(moment(self.g))
+        self.front.memo.clear()
+        self._assaults(plan)
+        rest = [u for u in self.troops if u not in plan.goals]
+        rest.sort(key=lambda u: (self.look.turns(u, self.g.hex[u]), u))
+        for u in rest:
+            h = self._place(u)
+            if h != self.g.hex[u]:
+                plan.goals[u] = h
+                plan.why[u] = self._reason(u, h)
+        for u in self.guns:
+            self._site(u, plan)
+        self.front.memo.clear()
+        return plan
+
+    # -- 10.0 who attacks what
+
+    def _assaults(self, plan: Plan) -> None:
+        """Who goes where to attack."""
+        g, trial = self.g, self.trial
+        able = self.troops
+        if g.phase != RESERVE_MOVE:
+            able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
+        for strike in Massing(self.look, g, trial, able, self.reach).attacks():
+            plan.targets.append(strike.attack.target)
+            for u, h in strike.spots.items():
+                plan.goals[u] = h
+                if h == g.hex[u]:
+                    continue
+                facts = {"unit": g.id(u), "hex": g.word(h), "foe": g.word(strike.attack.target)}
+                plan.why[u] = Reason("10.1", Say("{unit} goes to {hex} to attack {foe}", **facts))
+        trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
+
+    # -- 9.0 who holds what
+
+    def _place(self, unit: int) -> int:
+        """Put a unit where the whole position is worth most."""
+        trial, home = self.trial, self.g.hex[unit]
+        places = self._places(unit)
+        if not any(self.front.threat[h] for h in places):
+            return self._behind(unit, places)
+        best, chosen = -1e9, home
+        for h in places:
+            if h != trial.hex[unit]:
+                trial.put(unit, h)
+            value = self.front.value(trial) + self.look.merit(self.g, trial, unit, h)
+            value += STIR * (h == home)
+            if value > best + 1e-9:
+                best, chosen = value, h
+        if trial.hex[unit] != chosen:
+            trial.put(unit, chosen)
+        return chosen
+
+    def _behind(self, unit: int, places: Sequence[int]) -> int:
+        """Out of reach of the enemy only the march counts."""
+        best = max(places, key=lambda h: (self.look.merit(self.g, self.trial, unit, h), -h))
+        if self.trial.hex[unit] != best:
+            self.trial.put(unit, best)
+        return best
+
+    def _places(self, unit: int) -> list[int]:
+        """The places worth weighing: staying, what is to be guarded, the nearest to the aim, good ground."""
+        home, trial, look = self.g.hex[unit], self.trial, self.look
+        open_ = [h for h in self.reach[unit] if look.room(trial, unit, h)]
+        march = {h: look.turns(unit, h) for h in open_}
+        ahead = sorted(open_, key=lambda h: (march[h], h))[:SHORT_LIST]
+        around = self.rules.tables.ground.around
+        within = self.rules.board.grid.within
+        friends, threat = trial.occupied[self.side], self.front.threat
+
+        def ground(h: int) -> float:
+            apart = not around[h] & friends and within(h, 2) & friends
+            merit = 0.15 * modifiers.bonus(self.g, h) + 0.5 * bool(apart)
+            return merit - march[h] - 0.02 * threat[h]
+
+        good = sorted(open_, key=lambda h: (-ground(h), h))[:SHORT_LIST]
+        prizes = [h for h in open_ if look.prize(self.g, h)]
+        dear = mask_of(self.front.keys)
+        guard = [h for h in open_ if dear >> h & 1 and threat[h]]
+        stay = [home] if look.room(trial, unit, home) or not open_ else []
+        return list(
+            dict.fromkeys([*stay, *prizes[:SHORT_LIST], *guard[:SHORT_LIST], *ahead, *good])
+        )
+
+    def _reason(self, unit: int, h: int) -> Reason:
+        g, tables = self.g, self.rules.tables
+        facts = {"unit": g.id(unit), "hex": g.word(h)}
+        if self.look.prize(g, h):
+            return Reason("23.1", Say("{unit} takes {hex}, which counts for victory", **facts))
+        if h in self.front.keys:
+            return Reason("23.1", Say("{unit} guards {hex}", **facts))
+        friends = self.trial.any_bond[self.side] & ~(1 << h)
+        near = self.rules.board.grid.within(h, 2) & ~tables.ground.around[h] & friends
+        if near and self.front.threat[h]:
+            return Reason("8.5", Say("{unit} closes the line in {hex}", **facts))
+        if self.look.turns(unit, h) > self.look.turns(unit, g.hex[unit]):
+            return Reason("", Say("{unit} falls back to {hex}", **facts))
+        return Reason("9.1", Say("{unit} moves up to {hex}", **facts))
+
+    # -- 17.2 where the guns stand
+
+    def _site(self, unit: int, plan: Plan) -> None:
+        """17.2.3 A headquarters stays in range of its troops, one hex a turn, clear of the enemy."""
+        g, trial = self.g, self.trial
+        counter, units = self.rules.units.units[unit], self.rules.units.units
+        home, grid = g.hex[unit], self.rules.board.grid
+        artillery = self.rules.charts.artillery
+        range_ = artillery["headquarters" if counter.hq else "werfer"]
+        open_ = self.front.open_hexes(trial)
+        fronts = [
+            h
+            for h in members(trial.occupied[self.side] & grid.spread(g.occupied[1 - self.side]))
+            if self.side != ALLIED or any(units[u].nation == counter.nation for u in trial.group(h))
+        ]
+        zones = [grid.within(h, range_ - 1) for h in fronts]
+        aims = [grid.within(t, range_) for t in plan.targets]
+        rings = [mask_of(fronts)]
+        while len(rings) < NEAR_GUNS:
+            rings.append(rings[-1] | grid.spread(rings[-1]))
+        ready = not g.used >> unit & 1
+
+        def merit(h: int) -> float:
+            moved = len(self.reach[unit][h][1]) if h != home else 0
+            score = -1.2 * (moved > 1 and ready and counter.hq)
+            score += 0.25 * sum(zone >> h & 1 for zone in zones)
+            score -= 0.1 * sum(not ring >> h & 1 for ring in rings)
+            score -= self._danger(unit, h, open_)
+            if moved <= 1 or not counter.hq:
+                score += 0.6 * sum(aim >> h & 1 for aim in aims)
+            if not self.front.supplied >> h & 1:
+                score -= 2.0
+            return score
+
+        places = [h for h in sorted(self.reach[unit]) if self.look.room(trial, unit, h)]
+        best = max([home, *places], key=merit)
+        if best != home:
+            trial.put(unit, best)
+            plan.goals[unit] = best
+            facts = {"unit": g.id(unit), "hex": g.word(best)}
+            plan.why[unit] = Reason("17.2.4", Say("{unit} comes into range in {hex}", **facts))
+
+    def _danger(self, gun: int, h: int, open_: int) -> float:
+        """What guns stand to lose in a hex: alone much, in company they share the danger of the others."""
+        if not self.front.threat[h] or not self.rules.tables.ground.around[h] & open_:
+            return 0.0
+        others = any(u != gun and not self.rules.units.units[u].hq for u in self.trial.group(h))
+        return GUN_DANGER * (1.0 if others else 3.0)

@@ -1,0 +1,54 @@
+"""What units and places are worth, in strength points."""
+
+from __future__ import annotations
+
+from ...games.normandy44.counters import ALLIED
+from ...games.normandy44.situation import Situation
+
+POINT = 8.0
+"""A Victory Point."""
+EARLY = 0.5
+"""How much of a Victory Point counts at the start, before it can be held for good."""
+LAST_TURN = 3.0
+"""How much more it counts on the last turn."""
+GUNS, WERFER = 5.0, 3.0
+"""17.2, 17.3 A headquarters and a Werfer."""
+BEACH = 12.0
+"""6.5.3, 18.2, 23.3 An engineer that keeps a beach open."""
+WORN = 2.0
+"""23.3b What it costs beside the strength that a unit of three steps becomes a Cadre."""
+
+
+def urgency(g: Situation) -> float:
+    """S1.3 How much a Victory Point won now counts: in the end all do, before that most change hands."""
+    if g.turn == g.game.turns:
+        return LAST_TURN
+    return EARLY + (1.0 - EARLY) * (g.turn / g.game.turns) ** 2
+
+
+def worth(g: Situation, unit: int) -> float:
+    """A unit as it is now."""
+    counter = g.game.units.units[unit]
+    if counter.hq:
+        return GUNS
+    if counter.werfer:
+        return WERFER
+    if counter.type == "engineer":
+        return BEACH
+    value = (g.attack(unit) + g.defense(unit)) / 2 + 0.5 * bool(counter.grey)
+    return value * (1.0 + 0.15 * counter.quality)
+
+
+def step_worth(g: Situation, unit: int) -> float:
+    """What the loss of one step costs."""
+    counter, steps = g.game.units.units[unit], g.steps[unit]
+    if steps <= 1:
+        return worth(g, unit) + 0.5
+    drop = counter.attack[steps] - counter.attack[steps - 1]
+    drop += counter.defense[steps] - counter.defense[steps - 1]
+    value = drop / 2 + 0.2
+    if steps == 2 and counter.remnant and counter.side == ALLIED:
+        value += WORN
+    if counter.type == "engineer":
+        value += BEACH / 2
+    return value

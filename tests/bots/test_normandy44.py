@@ -1,0 +1,166 @@
+"""The staff of Normandy '44: only legal orders, to the end, in time, sensible, and better than chance."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from tests.rulebook.normandy44.field import clear, opened, put, where
+
+import grognard
+from grognard import Game, bots
+from grognard.bots.zocbond.marches import FAR, Marches
+from grognard.engine.game import Game as AnyGame
+from grognard.games.normandy44.counters import ALLIED, GERMAN
+from grognard.games.normandy44.situation import LATER, Situation
+
+SECONDS = 5.0
+
+
+class Timed:
+    """A bot on a clock: the processor time that it takes in each player turn."""
+
+    def __init__(self, name: str) -> None:
+        self.bot, self.name = bots.make(name, "normandy44"), name
+        self.turns: dict[tuple[int, int], float] = {}
+
+    def choose(self, game: AnyGame[Any], rng: random.Random) -> bots.Choice:
+        start = time.process_time()
+        choice = self.bot.choose(game, rng)
+        key = game.turn, game.state.active
+        self.turns[key] = self.turns.get(key, 0.0) + time.process_time() - start
+        return choice
+
+
+def match(allied: str, german: str, seed: int, **how: Any) -> tuple[Game, dict[str, Timed]]:
+    g = grognard.new("normandy44", seed=seed, **how)
+    seats = {"allied": Timed(allied), "german": Timed(german)}
+    bots.play(g, dict(seats), random.Random(seed))
+    return g, seats
+
+
+def choice(g: AnyGame[Situation]) -> bots.Choice:
+    return bots.make("staff", "normandy44").choose(g, random.Random(1))
+
+
+def played(g: AnyGame[Situation], phase: str) -> list[str]:
+    """What the staff orders while a phase lasts."""
+    side, bot, orders = g.side, bots.make("staff", "normandy44"), []
+    while g.side == side and g.state.phase == phase:
+        order = bot.choose(g, random.Random(1)).order
+        orders.append(str(order))
+        g.play(order)
+    return orders
+
+
+@pytest.mark.parametrize(
+    ("allied", "german", "how"),
+    [
+        ("staff", "random", {"scenario": "seven"}),
+        ("random", "staff", {"scenario": "seven", "options": ["25.3"]}),
+        ("staff", "random", {"scenario": "cherbourg", "options": ["25.1"]}),
+        ("random", "staff", {"scenario": "cherbourg"}),
+    ],
+)
+def test_the_staff_beats_chance_in_time(allied: str, german: str, how: dict[str, Any]) -> None:
+    g, seats = match(allied, german, 3, **how)
+    assert g.outcome is not None
+    winner = g.outcome.winner
+    assert winner is not None
+    assert seats[winner].name == "staff"
+    assert max(seats[winner].turns.values()) < SECONDS
+    assert g.rules.check(g.state) == []
+
+
+def test_a_seed_gives_one_game() -> None:
+    one, two = (match("staff", "staff", 5, scenario="cherbourg")[0] for _ in range(2))
+    assert one.record == two.record
+
+
+def movement(state: Situation, side: int, turn: int = 5) -> None:
+    clear(state)
+    state.beaches, state.droppers = (), ()
+    state.turn, state.phase, state.active = turn, "movement", side
+
+
+def test_an_open_town_is_taken() -> None:
+    """S2.2 Bayeux counts for victory; nobody holds it."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED)
+        put(state, "BR-Eng-9", "2525")
+        put(state, "BR-50-69", "2424")
+
+    g = opened(change)
+    played(g, "movement")
+    assert where(g, "BR-50-69") == "2322"
+
+
+def test_the_staff_attacks_with_its_whole_division() -> None:
+    """10.3.1 Two regiments of one division beside a lone battalion go for it together."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED)
+        state.phase = "combat"
+        put(state, "US-Eng-5S", "2620")
+        for name in ("US-1-16", "US-1-18"):
+            put(state, name, "2420")
+        put(state, "GE-352-2-914", "2320")
+
+    order = str(choice(opened(change)).order)
+    assert order.startswith("attack 2320 with US-1-")
+    assert "US-1-16" in order
+    assert "US-1-18" in order
+    assert "maf US1" in order
+
+
+def test_hopeless_odds_are_left_alone() -> None:
+    def change(state: Situation) -> None:
+        movement(state, ALLIED)
+        state.phase = "combat"
+        put(state, "US-Eng-5S", "2620")
+        put(state, "US-Tk-70", "2420", 1)
+        put(state, "GE-352-2-914", "2320")
+
+    assert str(choice(opened(change)).order) == "done"
+
+
+def test_reinforcements_come_onto_the_map() -> None:
+    """6.6 The 12th SS comes by the red zone on Turn 2, whole."""
+
+    def change(state: Situation) -> None:
+        movement(state, GERMAN, turn=2)
+        put(state, "BR-Eng-5", "2430")
+        put(state, "BR-3-8", "2230")
+
+    g = opened(change)
+    played(g, "movement")
+    red = [u for u in g.rules.units if u.formation == "12SS"]
+    assert red
+    assert all(g.state.hex[u.index] >= 0 for u in red)
+    assert all(g.state.hex[u.index] != LATER for u in red)
+
+
+def test_panzers_behind_the_line_wait_in_reserve() -> None:
+    """15.1 Caen is full of troops; the strongest that need not move wait for what the combats bring."""
+
+    def change(state: Situation) -> None:
+        movement(state, GERMAN)
+        put(state, "BR-Eng-5", "2430")
+        for name, h in (("BR-3-8", "2230"), ("BR-3-9", "2230"), ("BR-3-185", "2328")):
+            put(state, name, h)
+        for name, h in (("BR-50-69", "2228"), ("BR-50-56", "2228"), ("BR-50-151", "2132")):
+            put(state, name, h)
+        for name, h in (("GE-21-192", "2129"), ("GE-21-125", "2130"), ("GE-12SS-25", "2029")):
+            put(state, name, h)
+
+    orders = played(opened(change), "movement")
+    assert "reserve GE-12SS-25" in orders
+
+
+def test_marches_go_by_the_cheapest_way() -> None:
+    """A straight step for six sixths, or two by road for three each."""
+    marches = Marches([[(1, 12), (2, 3)], [], [(1, 3)], []])
+    assert marches.to(1) == [1.0, 0.0, 0.5, FAR]
