@@ -1,6 +1,6 @@
 """Normandy '44: the invasion of 6 June 1944 and the three weeks after it.  Modules follow the chapters of the rulebook.
 
-2.3 counters, 3 sequence, 3A initial, 4 weather, 5 points, 6.1-6.4 replacements, 6.7 mobilization, 6.5 and 21.2 landing, 7 stacking, 8 (zocbond),
+2.3 counters, 3 sequence, 3A initial, 4 weather, 5 points, 6.1, 6.3 and 6.4 pool, 6.2 replacements and rebuilding, 6.7 mobilization, 6.5 and 21.2 landing, 7 stacking, 8 (zocbond),
 9 movement (reach: where a unit may go; move_orders: why not; ground: what the map means), 10 combat and attacks, 11 modifiers, 12 results and
 defence, 13 retreat, 14 advance, 15 reserves, 16 fortifications, 17.2-17.4 and 19 support, 17.5 and 22.2 special, 17.9 cadres, 18 supply,
 20 invasion, 21.1 beaches, 23 and S1-S3 victory, 24 players; book and book_combat: what the shared rules ask of this game.  What the series shares is in zocbond.

@@ -29,11 +29,7 @@ def participants(g: Situation, attack: Attack) -> list[int]:
 
 def may_rest(g: Situation, unit: int) -> bool:
     """15.1b Whether a unit may go into Reserve after the combat."""
-    return (
-        not g.reserve >> unit & 1
-        and reserves.refuse_status(g, unit) is None
-        and reserves.refuse_marker(g, unit) is None
-    )
+    return wants_marker(g, unit) and reserves.refuse_marker(g, unit) is None
 
 
 def rests(g: Situation, after: Aftermath, paths: Mapping[int, Path]) -> list[Action]:
@@ -41,11 +37,17 @@ def rests(g: Situation, after: Aftermath, paths: Mapping[int, Path]) -> list[Act
     if "reserve" not in g.game.charts.results[after.code].also or after.limited:
         return []
     acts = g.game.actions
-    return [
-        acts.reserve[u]
-        for u, path in paths.items()
-        if not path.done and g.hex[u] >= 0 and may_rest(g, u)
-    ]
+    waiting = [u for u, path in paths.items() if not path.done and g.hex[u] >= 0]
+    found = [acts.reserve[u] for u in waiting if may_rest(g, u)]
+    wanting = [u for u in waiting if wants_marker(g, u)]
+    if wanting and reserves.markers(g, g.active) <= 0:
+        found += reserves.released(g)
+    return found
+
+
+def wants_marker(g: Situation, unit: int) -> bool:
+    """15.1b Whether only a marker is missing for a unit to go into Reserve."""
+    return not g.reserve >> unit & 1 and reserves.refuse_status(g, unit) is None
 
 
 def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> IllegalAction | None:

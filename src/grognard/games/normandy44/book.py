@@ -12,7 +12,7 @@ from ...engine.decision import Asking, Procedure
 from ...engine.words import Action, IllegalAction
 from ..zocbond.lines import Country
 from ..zocbond.march import Bounds
-from . import beaches, cadres, move_orders, movement, players, reach, stacking, supply
+from . import beaches, cadres, move_orders, movement, players, points, reach, stacking, supply
 from .book_combat import Combat
 
 
@@ -26,6 +26,8 @@ class Normandy(Combat):
         super().put(unit, place)
         if place >= 0:
             beaches.entered(self, unit, place)
+            if self.game.tables.cherbourg >> place & 1:
+                points.lost_fortress(self)
             if self.game.allies:
                 players.stands_in(self, unit, place)
 

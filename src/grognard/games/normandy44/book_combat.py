@@ -157,6 +157,9 @@ class Combat(Situation):
         return advance.rests(self, after, paths)
 
     def other_advance(self, choice: Action, paths: Mapping[int, Path]) -> None:
+        if choice.verb == "unreserve":
+            reserves.drop(self, choice.value)
+            return
         paths[choice.value].done = True
         reserves.place(self, choice.value)
 

@@ -25,8 +25,7 @@ def combat(g: Situation) -> Procedure:
         actions += [acts.strafe[h] for h in members(strafable(g))]
         if not actions and not fortifications.threatened(g):
             return
-        actions += fortifications.abandoned(g)
-        actions += players.hand_over(g)
+        actions += [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
         choice = yield Ask(
             g.asked(g.active),
             "attack",
@@ -44,6 +43,8 @@ def combat(g: Situation) -> Procedure:
                 players.pass_on(g)
             case "abandon":
                 fortifications.abandon(g, choice.value)
+            case "unreserve":
+                reserves.drop(g, choice.value)
             case "strafe":
                 yield from _strafe(g, choice.value)
             case _:

@@ -63,12 +63,11 @@ class Tables(tables.Tables):
             self.town
             | self.city
             | self.permanent
-            | self.drops
             | self.beaches
             | where.get("mulberry", 0)
             | where.get("battery", 0)
         )
-        """2.2.5 The hexes whose control is tracked; S2.2e and 21.1.5 ask of the others."""
+        """2.2.5 The hexes whose control lasts: towns, cities, fortifications; 21.1 and 25.3 ask of the others."""
         self.major = self._unbridged("major_river")
         self.flood = self._unbridged("flooded_river", "causeway")
         """9.5 Flooded hexsides without road or causeway."""

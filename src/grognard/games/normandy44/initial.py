@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure, Roll
 from ...engine.words import Say
 from ...hexes import members
-from . import beaches, invasion, points, replacements, stacking, supply, weather
+from . import batteries, beaches, invasion, points, pool, stacking, supply, weather
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import CW, DEAD, LATER, US, Situation
 
@@ -16,7 +16,7 @@ def initial(g: Situation) -> Procedure:
     markers(g)
     yield from beaches.mulberries(g)
     yield from points.income(g)
-    yield from replacements.income(g)
+    yield from pool.income(g)
     ready(g)
     yield from doubtful(g)
     yield from gliders(g)
@@ -35,23 +35,10 @@ def markers(g: Situation) -> None:
         overcast = g.weather == "overcast" and g.turn >= g.game.improved_from
         g.positions = [int(fair), 0, int(overcast)]
     if "25.3" in g.game.options:
+        g.subdued = 0
         for army in (US, CW):
-            if g.naval[army] and suppressing(g, army):
-                g.naval[army] -= 1
-                g.tell("battery", "25.3", "a warship keeps the coastal batteries down")
-
-
-def suppressing(g: Situation, army: int) -> bool:
-    """25.3 Whether a battery is left for an army's ships; Mont Canisy only if Sword is used."""
-    for battery in g.game.batteries:
-        if battery.army != army or g.silenced >> battery.hex & 1:
-            continue
-        if g.hex[battery.strongpoint] != battery.hex:
-            continue
-        if battery.beach and not g.is_open(battery.beach):
-            continue
-        return True
-    return False
+            if g.naval[army] and batteries.firing(g, army):
+                batteries.subdue(g, army)
 
 
 def ready(g: Situation) -> None:

@@ -8,7 +8,7 @@ from ...engine.decision import Ask, Asking, Procedure, Roll
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import losses
-from . import players, replacements
+from . import players, pool
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import SEA, Situation
 
@@ -70,7 +70,7 @@ def scatter(g: Situation, unit: int) -> Procedure:
     g.tell("scatter", "20.2.2", "{unit} is Scattered", unit=counter.id)
     steps = int(result[1:] or 0)
     if steps:
-        replacements.add(g, counter.service, "airborne")
+        pool.add(g, counter.service, "airborne")
     for _ in range(min(steps, g.steps[unit])):
         yield from losses.lose_step(g, unit, "20.2.2")
 

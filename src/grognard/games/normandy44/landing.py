@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import IllegalAction
 from ...hexes import members
-from . import players, stacking
+from . import batteries, players, stacking
 from .counters import ALLIED, GERMAN
 from .situation import BEACHES, BRITAIN, SEA, Situation
 
@@ -67,6 +67,8 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
         return IllegalAction("21.1.4", "the enemy holds {hex}", **facts)
     if not (g.is_open(name) or h in g.harbour or counter.type == "engineer"):
         return IllegalAction("21.1.4", "{beach} is closed", **facts)
+    if wrong := batteries.refuse(g, g.game.beaches[name].army, name):
+        return wrong
     if place == BRITAIN:
         if g.turn == 1:
             return IllegalAction("20.5.1", "on Turn 1 only the follow-up units land")
@@ -113,6 +115,9 @@ def land(g: Situation, unit: int, h: int) -> None:
     """6.5.2a The unit comes ashore: by Tactical Movement, the beach is its first hex."""
     name = next(name for name, site in sites(g, unit) if site == h)
     counter = g.game.units.units[unit]
+    army = g.game.beaches[name].army
+    if batteries.needed(g, army, name):
+        batteries.subdue(g, army)
     if g.hex[unit] == BRITAIN:
         g.points[g.army(unit)] -= counter.cost
         g.through[BEACHES.index(name)] += counter.cost
@@ -150,4 +155,5 @@ def evacuate(g: Situation, unit: int) -> None:
     g.evacuated[h] = g.evacuated.get(h, 0) + 1
     g.take_off(unit, BRITAIN)
     g.set_steps(unit, steps)
+    g.moved |= 1 << unit
     g.tell("evacuate", "21.2", "{unit} returns to Britain", unit=g.id(unit), hex=g.word(h))

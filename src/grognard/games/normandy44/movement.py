@@ -38,27 +38,31 @@ def movement(g: Situation) -> Procedure:
 
 
 def _return(g: Situation) -> Procedure:
-    """22.1.2b Who a retreat took too far beyond the boundary goes back to his own side if he can."""
-    tables, acts = g.game.tables, g.game.actions
+    """22.1.2b, S3.3.2, S3.3.3 Who stands where he may not go goes back if he can, as his player likes."""
+    acts = g.game.actions
     for u in g.on_map(ALLIED):
-        army = g.army(u)
-        if not tables.abroad[army] >> g.hex[u] & 1 or g.moved >> u & 1 or reach.fixed(g, u):
+        if g.moved >> u & 1 or not reach.strays(g, u) or not g.game.units.units[u].move:
             continue
-        home = [h for h in ends(g, u) if not tables.army[1 - army] >> h & 1]
+        if g.scattered >> u & 1:
+            continue
+        home = sorted(h for h in ends(g, u) if h != g.hex[u])
         if not home:
             continue
-        choice = yield Ask(
-            g.asked(ALLIED, [u]),
-            "return",
-            "22.1.2",
-            Say("{unit} is beyond the army boundary: where does it return?", unit=g.id(u)),
-            [acts.to[h] for h in sorted(home)],
-            about=g.about([u]),
-        )
-        g.put(u, choice.value)
+        place, rule = home[0], reach.stray_rule(g, u)
+        if len(home) > 1:
+            choice = yield Ask(
+                g.asked(ALLIED, [u]),
+                "return",
+                rule,
+                Say("{unit} is where it may not stay: where does it return?", unit=g.id(u)),
+                [acts.to[h] for h in home],
+                about=g.about([u]),
+            )
+            place = choice.value
+        g.put(u, place)
         g.moved |= 1 << u
         g.stirred |= 1 << u
-        g.tell("move", "22.1.2", "{unit} returns to {hex}", unit=g.id(u), hex=choice.word)
+        g.tell("move", rule, "{unit} returns to {hex}", unit=g.id(u), hex=g.word(place))
 
 
 def comply(g: Situation, side: int) -> Procedure:
@@ -69,7 +73,9 @@ def comply(g: Situation, side: int) -> Procedure:
 def others(g: Situation) -> list[Action]:
     """3.0d2 Trucks, Improved Positions, Reserves, evacuation and what else belongs to the phase."""
     if g.phase == RESERVE_MOVE:
-        return [*fortifications.abandoned(g), *players.hand_over(g)]
+        if not reach.movable(g):
+            return []
+        return [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
     acts, side = g.game.actions, g.active
     mine = g.on_map(side)
     if g.game.allies:
@@ -87,8 +93,7 @@ def others(g: Situation) -> list[Action]:
         for u in mine
         if not barred >> u & 1 and shared >> g.hex[u] & 1 and reserves.refuse(g, u) is None
     ]
-    if g.reserve:
-        found += [acts.unreserve[u] for u in mine if g.reserve >> u & 1]
+    found += reserves.released(g)
     found += [
         acts.level[h]
         for h in members(g.improved[side] | g.digging[side])
@@ -200,6 +205,8 @@ def arrive(g: Situation, choice: Action) -> Procedure:
         g.tell("enter", "6.6", "{unit} enters in {hex}", unit=g.id(unit), hex=g.word(h))
         if g.near_enemy(h, GERMAN):
             g.modes &= ~(STRATEGIC | CYCLING)
+    if g.zoc(g.enemy) >> h & 1:
+        g.stirred |= 1 << unit
     if g.zoc(g.enemy) >> h & 1 or not g.game.units.units[unit].move:
         moving.stop(g)
     return

@@ -174,6 +174,7 @@ class _Notation(notation.Notation[Situation]):
         notation.number("storm", "storm_left"),
         notation.number("edge", "at_edge"),
         notation.hexes("silenced", "silenced"),
+        notation.number("subdued", "subdued"),
         Line(
             "beaches", lambda g: [" ".join(g.beaches)] * bool(g.beaches), _read_beaches, (0, MANY)
         ),

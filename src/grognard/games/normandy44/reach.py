@@ -193,6 +193,38 @@ def blocked(g: Situation, unit: int) -> int:
     return shut
 
 
+def strays(g: Situation, unit: int) -> bool:
+    """22.1.2b, S3.3.2, S3.3.3 Whether a unit stands where it may not go."""
+    here = g.hex[unit]
+    return here >= 0 and bool(blocked(g, unit) >> here & 1)
+
+
+def stray_rule(g: Situation, unit: int) -> str:
+    """The rule that takes a unit back."""
+    if g.game.tables.abroad[g.army(unit)] >> g.hex[unit] & 1:
+        return "22.1.2"
+    return "S3.3.3" if g.game.units.units[unit].formation == "82Abn" else "S3.3.2"
+
+
+def homeward(g: Situation, unit: int) -> int:
+    """22.1.2b Where a unit beyond the boundary may end its move: on its own side; S3.3.2, S3.3.3 who is off
+    his division's ground goes there, or comes nearer to it."""
+    tables, here = g.game.tables, g.hex[unit]
+    army = g.army(unit)
+    if g.game.units.units[unit].side == GERMAN:
+        return tables.perimeter
+    if tables.abroad[army] >> here & 1:
+        return tables.land & ~tables.army[1 - army]
+    area, near = tables.land & ~blocked(g, unit), 0
+    while area and not area >> here & 1:
+        near |= area
+        wider = area | g.game.board.grid.spread(area)
+        if wider == area:
+            break
+        area = wider
+    return near & tables.land & ~tables.beyond if g.game.scenario == "cherbourg" else near
+
+
 def bounds(g: Situation, unit: int) -> Bounds:
     """6.2.4, 8.2, 8.5.2, 9.4-9.10 What bounds the unit's move."""
     tables, charts = g.game.tables, g.game.charts
@@ -201,7 +233,7 @@ def bounds(g: Situation, unit: int) -> Bounds:
     zoc, bonds, foes = g.zoc(enemy), g.bonds(enemy), g.occupied[enemy]
     shut, passing = blocked(g, unit), g.strategic_hexes(side, unit)
     if here >= 0 and shut >> here & 1:
-        shut, passing = g.game.closed, passing | shut
+        shut, passing = g.game.closed, passing | ~homeward(g, unit)
     table = tables.table(wheels(g, unit), slowed(g, side))
     budget, most, shy = allowance(g, unit), ANY, 0
     if g.renewed >> unit & 1:

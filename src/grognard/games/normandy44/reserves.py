@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import IllegalAction
+from ...engine.words import Action, IllegalAction
 from ...hexes import members
 from . import players
 from .situation import DISRUPTED, Situation
@@ -85,6 +85,14 @@ def drop(g: Situation, unit: int, rule: str = "15.4") -> None:
     if g.reserve >> unit & 1:
         g.reserve &= ~(1 << unit)
         g.tell("reserve", rule, "{unit} is no longer in Reserve", unit=g.id(unit))
+
+
+def released(g: Situation) -> list[Action]:
+    """15.4 The units that the active player may take out of the Reserve, whenever he acts."""
+    if not g.reserve:
+        return []
+    mine = [u for u in range(*g.game.span[g.active]) if g.reserve >> u & 1]
+    return [g.game.actions.unreserve[u] for u in mine if players.commands(g, u)]
 
 
 def expire(g: Situation) -> None:

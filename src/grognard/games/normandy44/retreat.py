@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ...engine.decision import Procedure
@@ -14,9 +14,6 @@ from ..zocbond.withdrawal import surviving
 from . import stacking
 from .counters import GERMAN
 from .situation import DISRUPTED, Situation
-
-EXTRA = 3
-"""13.1.5 How many more hexes a retreat goes to find room."""
 
 
 class Land(NamedTuple):
@@ -105,44 +102,81 @@ def ways_out(g: Situation, unit: int, leaving: Collection[int], by: Retreat) -> 
     """13.1-13.3 The ways open to a unit, with what they cost and whether they pass a zone of control."""
     for marked in (False, True):
         ground = land(g, unit, leaving, marked=marked)
-        for most in range(by.longest, by.longest + EXTRA + 1):
-            if found := _search(g, unit, ground, by.longest, most):
-                return found
+        found = _search(g, unit, ground, by.longest) or _farther(g, unit, ground, by.longest)
+        if found:
+            return found
     return []
 
 
-def _search(g: Situation, unit: int, ground: Land, length: int, most: int) -> list[Found]:
-    """The ways of a length; ``most`` is more than that of the result where only that finds room."""
-    tables = g.game.tables
+def _search(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
+    """13.1.1, 13.3 The ways of the length of the result, or of one hex into a haven."""
     start = g.hex[unit]
-    bonds = g.bonds(1 - g.game.units.units[unit].side)
-    distance = tables.ground.distances(start)
-    neighbours = tables.ground.neighbours
+    distance = g.game.tables.ground.distances(start)
     found: list[Found] = []
 
     def go(way: Way, here: int, cost: int, hot: int) -> None:
         gone = len(way)
         if gone:
-            ends = gone == most and distance.get(here, 9) >= length
+            ends = gone == length and distance.get(here, 9) >= length
             short = gone == 1 and length == 2 and ground.havens >> here & 1
             if (ends or short) and not stacking.excess(g, (*g.group(here), unit)):
                 found.append(Found(way, 0, bool(hot), 0, 0, cost))
-            if gone == most:
+            if gone == length:
                 return
-        for d, n in enumerate(neighbours[here]):
-            if n in (OFF, start) or n in way or ground.barred >> n & 1:
-                continue
-            if bonds.sides[d] >> here & 1:
-                continue
-            danger = ground.hot >> n & 1
-            if danger and gone:
-                continue
-            more = price(g, unit, here, d, n, not gone)
-            if more is not None:
+        for n, more, danger in _onward(g, unit, ground, here, first=not gone):
+            if n != start and n not in way:
                 go((*way, n), n, cost + more, hot + danger)
 
     go((), start, 0, 0)
     return found
+
+
+def _farther(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
+    """13.1.5 Where the hexes so far away are full: the fewest hexes farther that find room."""
+    start = g.hex[unit]
+    distance = g.game.tables.ground.distances(start)
+    ways = {start: Found((), 0, False, 0, 0, 0)}
+    brink = [start]
+    while brink:
+        fresh: dict[int, Found] = {}
+        for here in brink:
+            so_far = ways[here]
+            for n, more, danger in _onward(g, unit, ground, here, first=not so_far.way):
+                if n in ways:
+                    continue
+                hot = so_far.exposed or bool(danger)
+                step = Found((*so_far.way, n), 0, hot, 0, 0, so_far.losses + more)
+                old = fresh.get(n)
+                if old is None or (step.losses, step.exposed) < (old.losses, old.exposed):
+                    fresh[n] = step
+        ways |= fresh
+        room = [
+            each
+            for n, each in fresh.items()
+            if len(each.way) > length
+            and distance.get(n, 9) >= length
+            and not stacking.excess(g, (*g.group(n), unit))
+        ]
+        if room:
+            return room
+        brink = list(fresh)
+    return []
+
+
+def _onward(
+    g: Situation, unit: int, ground: Land, here: int, *, first: bool
+) -> Iterator[tuple[int, int, int]]:
+    """13.1.2, 13.2 The next hexes of a retreat: what each costs in steps, and whether it is in a zone."""
+    bonds = g.bonds(1 - g.game.units.units[unit].side)
+    for d, n in enumerate(g.game.tables.ground.neighbours[here]):
+        if n == OFF or ground.barred >> n & 1 or bonds.sides[d] >> here & 1:
+            continue
+        danger = ground.hot >> n & 1
+        if danger and not first:
+            continue
+        more = price(g, unit, here, d, n, first)
+        if more is not None:
+            yield n, more, danger
 
 
 def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:

@@ -130,7 +130,6 @@ def _supply(g: Situation) -> Procedure:
 
 def _end(g: Situation) -> Procedure:
     """3.0i The End Phase, then the next turn."""
-    points.lost_fortress(g)
     yield from special.send_home(g)
     if g.game.scenario == "cherbourg":
         victory.carentan_taken(g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import players
 from .counters import ALLIED, Counter
-from .situation import AWAY, BRITAIN, LATER, SEA, US, Situation
+from .situation import AWAY, BRITAIN, LATER, SEA, STOCKS, US, Situation
 
 
 def start(g: Situation) -> Situation:
@@ -12,6 +12,7 @@ def start(g: Situation) -> Situation:
     game = g.game
     g.turn, g.phase, g.active = 1, "invasion", ALLIED
     g.sp = [*game.start_sp, 0]
+    g.stock[STOCKS.index(("german", "armor"))] = game.setting.get("armor", 0)
     g.naval = [game.charts.weather[g.row - 1].naval] * 2
     for unit in game.units:
         _place(g, unit)

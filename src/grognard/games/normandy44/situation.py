@@ -274,6 +274,8 @@ class Situation(Battle["Normandy44"]):
         """23.2 Supplied Allied units at the south and east edge at the end of the German turn."""
         self.silenced = 0
         """25.3b Coastal batteries that are gone."""
+        self.subdued = 0
+        """25.3a The armies of which a ship keeps the coastal batteries down this turn."""
         self.beaches: tuple[str, ...] = ()
         """20.3 Beaches still to be assaulted."""
         self.droppers: tuple[int, ...] = ()

@@ -87,9 +87,14 @@ def refuse_ships(g: Situation, army: int, target: int, *, attack: bool) -> Illeg
         return IllegalAction("19.2.5", "Cherbourg is bombarded once a game")
     if g.bombarded >> target & 1:
         return IllegalAction("19.2.5", "the second ship bombards another hex")
-    if not g.bombardment and g.naval[US] < 2:
+    if not g.bombardment and g.naval[US] < both_ships(g):
         return IllegalAction("19.2.5", "both ships bombard Cherbourg in the same turn")
     return None
+
+
+def both_ships(g: Situation) -> int:
+    """19.2.5 How many American markers must be ready; S3.2.4 the second joins the one of that scenario."""
+    return 1 if g.game.scenario == "cherbourg" else 2
 
 
 def refuse_air(g: Situation, army: int, attack: Attack) -> IllegalAction | None:
@@ -200,6 +205,8 @@ def spend(g: Situation, order: Action, target: int) -> None:
         case "naval":
             g.naval[order.value] -= 1
             if not g.game.tables.naval_zone >> target & 1:
+                if not g.bombardment:
+                    g.naval[order.value] += 2 - both_ships(g)
                 g.bombardment = g.turn
                 g.bombarded |= 1 << target
         case "werfer":

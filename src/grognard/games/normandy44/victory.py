@@ -77,7 +77,7 @@ def campaign_points(g: Situation) -> int:
     tables = g.game.tables
     goals = tables.beyond | tables.perimeter
     held = g.control & goals & supply.supplied(g, ALLIED)
-    lost = ~g.control & ~goals & supply.reachable(g, GERMAN, supply.edge_sources(g))
+    lost = ~g.control & ~tables.beyond & supply.reachable(g, GERMAN, supply.edge_sources(g))
     return _value(g, held) - _value(g, lost)
 
 
@@ -97,7 +97,7 @@ def seven_points(g: Situation) -> int:
     bayeux = g.game.place(setting["bayeux"])
     if bayeux is not None and g.control >> bayeux & 1 and tables.naval_zone >> bayeux & 1:
         points += CITY
-    points += (g.control & tables.drops).bit_count()
+    points += (tables.drops & (g.occupied[ALLIED] | g.control & tables.town)).bit_count()
     if linked(g):
         points += setting["link"]
     for beach in g.game.beaches.values():
