@@ -208,18 +208,21 @@ def led_to(die: int, result: object, modifiers: Sequence[Modifier] = ()) -> dict
     ``sum`` the same in words and ``result`` the result by its name.
     """
     modified = die + sum(each.amount for each in modifiers)
-    said = Say("{die}", die=die)
-    for each in modifiers:
-        said = Say("{said} {by} ({what})", said=said, by=f"{each.amount:+d}", what=each.what)
-    if modifiers:
-        said = Say("{said} = {modified}", said=said, modified=modified)
     return {
         "die": die,
         "modifiers": list(modifiers),
         "modified": modified,
-        "sum": said,
+        "sum": summed(die, modifiers, modified),
         "result": result,
     }
+
+
+def summed(start: object, modifiers: Sequence[Modifier], end: object) -> Say:
+    """``3 +1 (armor) = 4``: where something starts, what changes it, where it ends."""
+    said = Say("{die}", die=start)
+    for each in modifiers:
+        said = Say("{said} {by} ({what})", said=said, by=f"{each.amount:+d}", what=each.what)
+    return Say("{said} = {modified}", said=said, modified=end) if modifiers else said
 
 
 class Outcome(NamedTuple):

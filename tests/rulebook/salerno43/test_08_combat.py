@@ -39,7 +39,7 @@ def battle(units, order="", **how):
     g = field(units, **how)
     words = [rules(g).normalise(word) for word in order.split()]
     r = state(g).reckon(attack_orders.parse(state(g), words))
-    shifts = {shift.rule: shift.columns for shift in r.shifts}
+    shifts = {shift.rule: shift.amount for shift in r.shifts}
     return r.attack, r.defence, odds.name(r.base), shifts
 
 

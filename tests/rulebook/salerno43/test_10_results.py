@@ -351,7 +351,7 @@ def test_battleships_in_defence():
     run(g, "stand", "naval US", "valiant")
     assert state(g).battleships == 1
     events = g.play("roll 4")
-    assert any("modified 7: 1/dis H" in str(e) for e in events)
+    assert any("= 7: 1/dis H" in str(e) for e in events)
 
 
 def stood(die, terrain=None, units=US, **how):
@@ -832,7 +832,8 @@ def test_rally_modifiers():
         terrain={"C": "0901"},
     )
     names = (US, "US-Rgr-1", "GE-G-B", "BR-46-5H", "BR-2Cdo")
-    assert [recovery.rally_bonus(state(g), unit(g, n)) for n in names] == [0, 1, -1, 2, 3]
+    found = [recovery.rally_modifiers(state(g), unit(g, n)) for n in names]
+    assert [sum(m.amount for m in aids) for aids in found] == [0, 1, -1, 2, 3]
 
 
 @pytest.mark.rule("salerno43:11.6.3")

@@ -263,7 +263,7 @@ def test_isolated_asus():
 def test_attrition_modifiers():
     def bonus(units, name, **how):
         g = field(units, **how)
-        return supply.attrition_bonus(state(g), unit(g, name))
+        return sum(m.amount for m in supply.attrition_modifiers(state(g), unit(g, name)))
 
     assert bonus({"0505": US, "0504": PZ}, US, lines="weather D") == 0
     assert bonus({"0505": US, "0504": PZ}, US, lines="weather A") == 1

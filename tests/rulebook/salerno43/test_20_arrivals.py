@@ -410,7 +410,7 @@ def test_the_landing_table(die, modifier, after):
         phase="initial allied",
         terrain={"w": "0403 0502"},
     )
-    assert initial.drop_modifier(state(g), h(g, place)) == modifier
+    assert sum(m.amount for m in initial.drop_modifiers(state(g), h(g, place))) == modifier
     run(g, "drop US-82-504", f"at {place}")
     assert cited(g) == "21.6.1"
     run(g, f"roll {die}")
@@ -455,7 +455,7 @@ def test_landing_modifiers():
         features={"full_mountain": "0107"},
     )
     found = {
-        label: initial.drop_modifier(state(g), h(g, label))
+        label: sum(m.amount for m in initial.drop_modifiers(state(g), h(g, label)))
         for label in ("0505", "0507", "0107", "0502")
     }
     assert found == {"0505": 0, "0507": -2, "0107": -2, "0502": -2}

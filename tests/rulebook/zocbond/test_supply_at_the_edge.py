@@ -118,4 +118,6 @@ def test_a_city_or_corps_out_of_reach_helps_nobody(row, bonus, corps):
         lines="weather D" if corps else f"weather D\ncontrol 05{row}",
         size=(9, 16),
     )
-    assert supply.attrition_bonus(state(g), unit(g, "US-36-142")) == bonus
+    assert (
+        sum(m.amount for m in supply.attrition_modifiers(state(g), unit(g, "US-36-142"))) == bonus
+    )

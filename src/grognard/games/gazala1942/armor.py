@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
 from ...engine.ledger import Ledger
 from ...engine.words import IllegalAction, Say
 from . import attacks, declaring, pools, replacements, sheets, strength
@@ -118,6 +118,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
             any=scored.any,
             cars=scored.cars,
             hex=label,
+            result=scored.any,
         )
     lost = yield from suffer(g, units, theirs)
     lost += yield from suffer(g, defenders, ours)
@@ -223,13 +224,12 @@ def repair(g: Situation, lost: Sequence[int]) -> Procedure:
         faces = yield from _handful(Roll("8.3", "the repairs", SIDES[side], dice=len(due)))
         for u, face in zip(due, faces, strict=True):
             unit = g.game.units[u]
-            if face >= g.game.charts.repair[unit.nationality]:
-                pool = replacements.pool_of(unit)
-                replacements.gain(g, pool, 1)
-                g.tell(
-                    "repair",
-                    "8.3",
-                    "a step of {unit} is repaired: {pool}",
-                    unit=unit.id,
-                    pool=Say(pool),
-                )
+            needed = g.game.charts.repair[unit.nationality]
+            mended = face >= needed
+            facts = {"unit": unit.id, "needed": needed, **led_to(face, "repair" if mended else "-")}
+            if not mended:
+                g.tell("repair", "8.3", "no repair for {unit}: die {sum} of {needed}", **facts)
+                continue
+            pool = replacements.pool_of(unit)
+            replacements.gain(g, pool, 1)
+            g.tell("repair", "8.3", "a step of {unit} is repaired: {pool}", pool=Say(pool), **facts)

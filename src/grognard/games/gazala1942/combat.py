@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.ledger import Ledger
 from ...engine.words import Action, IllegalAction, Say
 from . import advance, armor, attacks, declaring, odds, results, sheets, shifts, strength
@@ -241,9 +241,9 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         "9.25",
         "{column}, die {die}: {result}",
         column=g.game.charts.columns[at],
-        die=die,
-        result=sheets.spell(hits),
+        shifts=[Modifier(*each) for each in shifts.shifts(g, attack, defenders)],
         target=label,
+        **led_to(die, sheets.spell(hits)),
     )
     fate = yield from results.apply(g, attack, origins, defenders, hits)
     if not g.occupied[g.enemy] >> attack.target & 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Draw, Event, Procedure, Roll
+from ...engine.decision import Ask, Draw, Event, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from .actions import refusing
 from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
@@ -32,16 +32,14 @@ def limits(g: Situation) -> Procedure:
     """7.1 Each side rolls for the number of its markers; 10.2a Rommel's comes on top."""
     for side in (AXIS, ALLIED):
         die = yield Roll("7.1", "the command limit", SIDES[side])
-        change = modifier(g, side)
-        g.limit[side] = g.game.charts.limit(side, die + change)
+        found = modifiers(g, side)
+        g.limit[side] = g.game.charts.limit(side, die + sum(each.amount for each in found))
         g.tell(
             "command",
             "7.1",
-            "command limit of {side}: {count} (die {die}, {change})",
+            "command limit of {side}: {result} (die {sum})",
             side=SIDE_NAMES[side],
-            count=g.limit[side],
-            die=die,
-            change=f"{change:+d}",
+            **led_to(die, g.limit[side], found),
         )
         rommel = g.game.rommel
         if side == AXIS and die >= g.game.charts.rommel_enters and g.hex[rommel] >= 0:
@@ -49,24 +47,22 @@ def limits(g: Situation) -> Procedure:
             g.tell("rommel", "10.2a", "Rommel's marker goes into the cup")
 
 
-def modifier(g: Situation, side: int) -> int:
+def modifiers(g: Situation, side: int) -> list[Modifier]:
     """7.1, 7.6a, 13.11c, 13.31b What is added to a side's command roll."""
     setting, table = g.game.setting, g.game.charts.command_modifiers
-    change: int = setting.command_rolls.get(g.turn, (0, 0))[side]
+    found = [Modifier("7.1", Say("the turn"), setting.command_rolls.get(g.turn, (0, 0))[side])]
     if side == ALLIED and g.withdrawing:
-        change += table["withdrawal"]
-    if not setting.command_modifiers:
-        return change
-    if side == AXIS:
-        afrika = g.game.afrika
+        found.append(Modifier("7.6a", Say("a withdrawal"), table["withdrawal"]))
+    if setting.command_modifiers and side == AXIS:
+        afrika, goal = g.game.afrika, table["axis_hex"]
         if g.hex[afrika] < 0 or g.supply[afrika] != SUPPLIED:
-            change += table["axis_afrika_unsupplied"]
-        goal = table["axis_hex"]
+            short = Say("no supply for the Afrika Korps")
+            found.append(Modifier("7.1", short, table["axis_afrika_unsupplied"]))
         if g.game.is_hex(goal) and g.controls(AXIS, g.game.board.index(goal)):
-            change += table["axis_hex_held"]
-    elif g.turn <= setting.turn_of(table["allied_early_until"]):
-        change += table["allied_early"]
-    return change
+            found.append(Modifier("7.1", Say("{hex} is held", hex=goal), table["axis_hex_held"]))
+    elif setting.command_modifiers and g.turn <= setting.turn_of(table["allied_early_until"]):
+        found.append(Modifier("7.1", Say("the first turns"), table["allied_early"]))
+    return [each for each in found if each.amount]
 
 
 def air(g: Situation) -> Procedure:
@@ -75,7 +71,7 @@ def air(g: Situation) -> Procedure:
         return
     die = yield Roll("10.5", "air support", SIDES[AXIS])
     g.air = g.game.charts.air[die - 1]
-    g.tell("air", "10.5", "air support, columns in one attack: {columns}", columns=g.air)
+    g.tell("air", "10.5", "air support, columns in one attack: {result}", **led_to(die, g.air))
 
 
 def candidates(g: Situation, side: int) -> list[int]:

@@ -146,6 +146,8 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
     while True:
         targets = how.targets(g, plan)
         if not targets:
+            if not plan:
+                g.tell("pass", how.rule, "no unit of {side} can attack", side=SIDES[g.active])
             return plan
         now = plan
         choice = yield Ask(

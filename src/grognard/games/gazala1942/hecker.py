@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import REVEAL, Ask, Event, Procedure, Roll
+from ...engine.decision import REVEAL, Ask, Event, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
 from .actions import refusing
@@ -70,19 +70,27 @@ def land(g: Situation) -> Procedure:
     die = yield Roll("10.4", "the landing", SIDES[AXIS])
     if die < game.charts.landing_lands:
         g.remove(unit)
-        g.tell("eliminated", "10.4b", "{unit} is sunk", unit=name)
+        g.tell("eliminated", "10.4b", "{unit} is sunk", unit=name, **led_to(die, "sunk"))
         return
+    g.tell("landing", "10.4b", "{unit} is not sunk", unit=name, **led_to(die, "-"))
     die = yield Roll("10.4", "the place of the landing", SIDES[AXIS])
     drift = game.charts.drift[die - 1]
+    facts = led_to(die, {-1: "west", 0: "-", 1: "east"}[(drift > 0) - (drift < 0)])
     if drift:
         goal = game.board.grid.neighbours[goal][EAST if drift > 0 else WEST]
     if goal == OFF or not game.coast >> goal & 1 or g.occupied[1 - AXIS] >> goal & 1:
         g.remove(unit)
-        g.tell("eliminated", "10.4b", "{unit} finds no shore to land on and is lost", unit=name)
+        g.tell(
+            "eliminated",
+            "10.4b",
+            "{unit} finds no shore to land on and is lost",
+            unit=name,
+            **facts,
+        )
         return
     g.put(unit, goal)
     g.supply[unit] = g.impulse_supply[unit] = SUPPLIED
-    g.tell("landing", "10.4b", "{unit} lands in {hex}", unit=name, hex=label(goal))
+    g.tell("landing", "10.4b", "{unit} lands in {hex}", unit=name, hex=label(goal), **facts)
     if g.headquarters == g.command[unit]:
         g.eligible |= 1 << unit
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.decision import About, Ask, Asking, Procedure, Roll
+from ...engine.decision import About, Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
 from .counters import AXIS, SIDES
@@ -140,14 +140,20 @@ def attempt(g: Situation, unit: int, goal: int, assisted: bool) -> Asking[bool]:
     start, label = g.hex[unit], game.board.label
     counter = game.units.units[unit]
     die = yield Roll("10.84", "the breach of a minefield", SIDES[AXIS])
+    aids = []
     if assisted or counter.type == "engineer":
-        die += table["engineer"]
+        aids.append(Modifier("10.84", Say("engineers"), table["engineer"]))
+    total = die + sum(each.amount for each in aids)
+    done = total >= table["success"]
     facts = {"unit": counter.id, "start": label(start), "hex": label(goal)}
-    if die >= table["success"]:
+    facts |= led_to(die, "breach" if done else "-", aids)
+    if done:
         g.breach(start, goal)
-        g.tell("breach", "10.86", "{unit} breaches the minefield {start}/{hex}", **facts)
+        g.tell("breach", "10.86", "{unit} breaches the minefield {start}/{hex}: die {sum}", **facts)
         return True
-    g.tell("breach", "10.84", "{unit} fails to breach the minefield {start}/{hex}", **facts)
-    if die <= table["loss"]:
+    g.tell(
+        "breach", "10.84", "{unit} fails to breach the minefield {start}/{hex}: die {sum}", **facts
+    )
+    if total <= table["loss"]:
         g.lose_step(unit, "10.84")
     return False

@@ -17,16 +17,21 @@ EXIT_COST = 2
 
 def movement(g: Situation) -> Procedure:
     """3.21, 4.1 The active side moves its activated units, one after the other."""
+    idle = True
     while True:
         if g.alert:
             yield from cars.step_aside(g)
             continue
         if g.mover != NOBODY:
             yield from _steps(g)
+            idle = False
             continue
         actions = choices(g)
         if len(actions) == 1:
+            if idle:
+                g.tell("pass", "4.1", "no unit of {side} can move", side=SIDES[g.active])
             break
+        idle = False
         choice = yield Ask(
             SIDES[g.active],
             "move",

@@ -46,6 +46,7 @@ def gain(g: Situation, pool: str, count: int) -> None:
 def replacements(g: Situation) -> Procedure:
     """3.1b, 11.2 The side whose part it is rebuilds as long as it likes and can."""
     orders = g.game.orders
+    idle = True
     while True:
         low, high = g.game.span[g.active]
         actions: list[Action] = [
@@ -57,7 +58,11 @@ def replacements(g: Situation) -> Procedure:
             orders.unit["restore"][u] for u in range(low, high) if refuse_restoring(g, u) is None
         ]
         if not actions:
+            if idle:
+                side = SIDES[g.active]
+                g.tell("pass", "11.2", "{side} has nothing to rebuild", side=side)
             return
+        idle = False
         choice = yield Ask(
             SIDES[g.active],
             "replacements",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.decision import Draw, Procedure, Roll
+from ...engine.decision import Draw, Procedure, Roll, led_to
 from ...engine.words import Say
 from . import (
     activation,
@@ -177,10 +177,13 @@ def _activation(g: Situation) -> Procedure:
     g.attacks = g.fired = g.fought = g.beaten = g.armor_targets = g.targets = 0
     if g.headquarters == g.game.rommel:
         die = yield Roll("10.2", "Rommel's activation", SIDES[AXIS])
-        if die < g.game.charts.rommel_active:
-            g.tell("rommel", "10.2b", "Rommel is not activated")
+        needed = g.game.charts.rommel_active
+        facts = {"needed": needed, **led_to(die, "active" if die >= needed else "-")}
+        if die < needed:
+            g.tell("rommel", "10.2b", "Rommel is not activated: die {sum} of {needed}", **facts)
             g.phase = "impulse-end"
             return
+        g.tell("rommel", "10.2b", "Rommel is activated: die {sum}", **facts)
     activation.activate(g)
     g.phase = "split" if g.active == ALLIED else "movement"
 
@@ -244,16 +247,13 @@ def _impulse_end(g: Situation) -> Procedure:
         die = yield Roll("3.3", "the end of operations", SIDES[side])
         boxes = g.game.charts.boxes[side]
         box = boxes[min(len(g.tracks[side]), len(boxes)) - 1]
-        if die <= box:
+        stops = die <= box
+        facts = {"side": SIDE_NAMES[side], "box": box, **led_to(die, "stop" if stops else "-")}
+        if stops:
             g.stopped |= 1 << side
-            g.tell(
-                "stop",
-                "3.3a",
-                "{side} stops for this turn: {die} against {box}",
-                side=SIDE_NAMES[side],
-                die=die,
-                box=box,
-            )
+            g.tell("stop", "3.3a", "{side} stops for this turn: {die} against {box}", **facts)
+        else:
+            g.tell("stop", "3.3a", "{side} goes on: {die} against {box}", **facts)
     g.marker, g.eligible, g.acted = NOBODY, 0, 0
     g.phase = "draw"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.decision import Asking, Procedure
+from ...engine.decision import Asking, Modifier, Procedure
 from ...engine.words import Action, IllegalAction
 from ..zocbond.lines import Country
 from ..zocbond.march import Bounds
@@ -106,5 +106,5 @@ class Normandy(Combat):
         """18.1b The marker turns red on who had it already."""
         return bool(self.oos >> unit & 1)
 
-    def attrition_bonus(self, unit: int) -> int:
-        return supply.attrition_bonus(self, unit)
+    def attrition_modifiers(self, unit: int) -> list[Modifier]:
+        return supply.attrition_modifiers(self, unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import attack_orders, losses, pursuit, results
@@ -19,12 +19,16 @@ from .situation import ARMIES, RESERVE_COMBAT, Situation
 def combat(g: Situation) -> Procedure:
     """10.1 Attacks in any order; in the Allied Combat Phase strafing comes first."""
     acts = g.game.actions
+    idle = True
     while True:
         open_ = _targets(g)
         actions: list[Action] = [acts.attack[h] for h in open_]
         actions += [acts.strafe[h] for h in members(strafable(g))]
         if not actions and not fortifications.threatened(g):
+            if idle:
+                fights.no_attacks(g)
             return
+        idle = False
         actions += [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
         choice = yield Ask(
             g.asked(g.active),
@@ -97,16 +101,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
     if cell is None:
         die = yield Roll("10.5", "the combat", side)
         cell = g.game.charts.cell(r.column, die)
-    g.tell(
-        "result",
-        "12.1",
-        "the attack on {hex} at {odds}: {result}",
-        hex=g.word(attack.target),
-        odds=g.game.charts.name(r.column),
-        result=cell.result.code,
-        die=die,
-        modifiers=[(shift.rule, shift.what, shift.columns) for shift in r.shifts],
-    )
+    fights.tell_result(g, attack, r, r.column, die, cell)
     after = yield from results.apply(g, attack, cell, r)
     g.abandon_position(attack.target, 1 - g.game.units.units[attack.units[0]].side)
     if after.advance:
@@ -119,6 +114,7 @@ def jabos(g: Situation, attack: Attack) -> Asking[Attack]:
         return attack
     die: int = yield Roll("19.1.3", "the Jabos", SIDES[ALLIED])
     shift = g.game.charts.jabos[die - 1]
+    g.tell("jabos", "19.1.3", "Jabos: die {sum}, {result} columns", **led_to(die, -shift))
     if not shift:
         return attack
     return replace(attack, late=(*attack.late, Shift("19.1.3", Say("Jabos"), -shift)))

@@ -83,7 +83,7 @@ def stand(g: Situation, attack: Attack, cell: Cell, alive: Sequence[int]) -> Ask
 
 def supported(g: Situation, attack: Attack, lead: int) -> int:
     """12.4.5, 12.4.7 Support adds one, within the most that helps a defence."""
-    own = sum(shift.columns for shift in modifier(g, attack, lead))
+    own = sum(shift.amount for shift in modifier(g, attack, lead))
     return min(1, g.game.charts.stand_most - own)
 
 

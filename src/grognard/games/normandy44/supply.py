@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure
+from ...engine.decision import Modifier, Procedure
+from ...engine.words import Say
 from ...hexes import mask_of
 from ..zocbond import isolation
 from ..zocbond import supply as series
@@ -130,7 +131,7 @@ def _wears(g: Situation, unit: int) -> bool:
     )
 
 
-def attrition_bonus(g: Situation, unit: int) -> int:
+def attrition_modifiers(g: Situation, unit: int) -> list[Modifier]:
     """18.5.2 +2 with a line to a city, strongpoint, coast or HQ of one's own; the unit's Quality."""
     counter = g.game.units.units[unit]
     side, tables = counter.side, g.game.tables
@@ -141,8 +142,12 @@ def attrition_bonus(g: Situation, unit: int) -> int:
         friend = g.game.units.units[u]
         if friend.hq or friend.strongpoint:
             goals |= 1 << g.hex[u]
-    helped = reachable(g, side, goals) >> g.hex[unit] & 1
-    return counter.quality + (g.game.charts.attrition["help"] if helped else 0)
+    found = []
+    if counter.quality:
+        found.append(Modifier("18.5.2", Say("its Quality"), counter.quality))
+    if reachable(g, side, goals) >> g.hex[unit] & 1:
+        found.append(Modifier("18.5.2", Say("a line to help"), g.game.charts.attrition["help"]))
+    return found
 
 
 def _forsaken(g: Situation) -> None:

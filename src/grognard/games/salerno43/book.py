@@ -62,5 +62,5 @@ class Salerno(Combat):
         """16.5.1 It has no Line of Communications."""
         return not linked(self, unit)
 
-    attrition_bonus = supply.attrition_bonus
+    attrition_modifiers = supply.attrition_modifiers
     keeps_last_step = remnants.keep

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from ...engine.decision import Ask, Asking, Roll
+from ...engine.decision import Ask, Asking, Roll, led_to
 from ...engine.words import Say
 from ..zocbond import sheets
 from ..zocbond.assault import Attack, Shift
@@ -29,7 +29,8 @@ def before_the_die(g: Situation, attack: Attack) -> Asking[Attack]:
             continue
         die = yield Roll("19.3", "the strength of a garrison", SIDES[defender])
         rolled[u] = charts.variable[die - 1]
-        g.tell("variable", "19.3", "{unit} has strength {n}", unit=g.id(u), n=rolled[u])
+        facts = {"unit": g.id(u), "n": rolled[u], **led_to(die, rolled[u])}
+        g.tell("variable", "19.3", "{unit} has strength {n}", **facts)
         if not rolled[u]:
             g.eliminate(u, "19.3")
     if attack.target not in g.at:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure, Roll
+from ...engine.decision import Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import losses
@@ -76,13 +76,14 @@ def attempt(g: Situation, choice: Action) -> Procedure:
         g.attacked |= 1 << u
     side = g.active
     die = yield Roll("25.1.2", "the disengagement", SIDES[side])
-    die += all(units[u].mechanized for u in group)
-    result = g.game.charts.disengagement[min(die, 6) - 1]
-    names = ", ".join(g.id(u) for u in group)
+    mobile = all(units[u].mechanized for u in group)
+    aids = [Modifier("25.1.2", Say("all are mechanized"), 1)] if mobile else []
+    result = g.game.charts.disengagement[min(die + len(aids), 6) - 1]
+    facts = {"units": ", ".join(g.id(u) for u in group), **led_to(die, result, aids)}
     if result == "no":
-        g.tell("disengage", "25.1.4", "{units} cannot disengage", units=names)
+        g.tell("disengage", "25.1.4", "{units} cannot disengage: die {sum}", **facts)
         return
-    g.tell("disengage", "25.1.4", "{units} disengage", units=names)
+    g.tell("disengage", "25.1.4", "{units} disengage: die {sum}", **facts)
     if result == "loss":
         yield from losses.pick(g, side, group, "25.1.4", Say("which unit takes the loss?"))
     group = [u for u in group if g.hex[u] >= 0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import supply
@@ -60,6 +60,7 @@ def initial(g: Situation) -> Procedure:
     arrive(g)
     if g.active == GERMAN:
         yield from _withdrawal(g)
+    idle = True
     while True:
         waiting = due(g)
         actions: list[Action] = []
@@ -69,7 +70,11 @@ def initial(g: Situation) -> Procedure:
         actions += [acts.ready[u] for u in fired(g)]
         actions += [acts.replace[u] for u in needy(g)]
         if not actions:
+            if idle:
+                side = SIDES[g.active]
+                g.tell("pass", "3.0c", "{side} has nothing to place, replace or ready", side=side)
             return
+        idle = False
         if not waiting:
             actions.append(acts.done)
         choice = yield Ask(
@@ -119,12 +124,17 @@ def make_ready(g: Situation, unit: int) -> None:
 def refit(g: Situation) -> Procedure:
     """17.5, S2.3.7 The end of the Supply Phase: ready ASUs; the Germans may abandon the 8th Army sector."""
     acts = g.game.actions
+    idle = True
     while True:
         actions = [acts.ready[u] for u in fired(g)]
         if may_abandon(g):
             actions.append(acts.abandon)
         if not actions:
+            if idle:
+                side = SIDES[g.active]
+                g.tell("pass", "17.5", "{side} has no artillery to ready", side=side)
             return
+        idle = False
         choice = yield Ask(
             SIDES[g.active],
             "refit",
@@ -219,11 +229,14 @@ def drop_zone(g: Situation, unit: int) -> int:
     return near & open_ or open_ & ~tables.sector8
 
 
-def drop_modifier(g: Situation, h: int) -> int:
+def drop_modifiers(g: Situation, h: int) -> list[Modifier]:
     """21.6.2 -2 in a full Mountain or Marsh hex, -2 in an enemy zone of control."""
-    tables = g.game.tables
-    hard = (tables.full_mountain | tables.marsh) >> h & 1
-    return -2 * (hard + (g.zoc(GERMAN) >> h & 1))
+    tables, found = g.game.tables, []
+    if (tables.full_mountain | tables.marsh) >> h & 1:
+        found.append(Modifier("21.6.2", Say("mountain or marsh"), -2))
+    if g.zoc(GERMAN) >> h & 1:
+        found.append(Modifier("21.6.2", Say("an enemy zone of control"), -2))
+    return found
 
 
 def _drop(g: Situation, unit: int) -> Asking[None]:
@@ -240,24 +253,22 @@ def _drop(g: Situation, unit: int) -> Asking[None]:
     )
     h = choice.value
     die = yield Roll("21.6.1", "the air landing", SIDES[ALLIED])
-    total = die + drop_modifier(g, h)
+    aids = drop_modifiers(g, h)
+    total = die + sum(each.amount for each in aids)
     reduced, disrupted, half, safe = g.game.charts.airlanding
     left = g.game.units[unit].steps
     left = 0 if total < reduced else left - 1 if total < disrupted else left
+    ends = ("eliminated", reduced), ("reduced", disrupted), ("disrupted", half), ("half", safe)
+    result = next((name for name, below in ends if total < below), "safe")
+    facts = {"unit": g.id(unit), "hex": g.word(h), **led_to(die, result, aids)}
     if not left:
         g.hex[unit] = GONE
-        g.tell(
-            "eliminated",
-            "21.6.1",
-            "{unit} is lost in the drop on {hex}",
-            unit=g.id(unit),
-            hex=g.word(h),
-        )
+        g.tell("eliminated", "21.6.1", "{unit} is lost in the drop on {hex}: die {sum}", **facts)
         return
     g.set_steps(unit, left)
     g.put(unit, h)
     g.dropped |= 1 << unit
-    g.tell("drop", "21.6.1", "{unit} drops on {hex}", unit=g.id(unit), hex=g.word(h))
+    g.tell("drop", "21.6.1", "{unit} drops on {hex}: die {sum}", **facts)
     if total < half:
         g.disrupt(unit, "21.6.1")
     elif total < safe:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import losses, sheets
 from ..zocbond.assault import Attack
@@ -52,9 +52,9 @@ def _assault(g: Situation, name: str) -> Procedure:
         "24.2.2",
         "{beach}: die {die}, steps lost: {loss}, advance: {hexes}",
         beach=name,
-        die=die,
         loss=loss,
         hexes=hexes,
+        **led_to(die, f"{loss}/{hexes}"),
     )
     for u in units:
         g.put(u, beach.hex)

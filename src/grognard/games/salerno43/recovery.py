@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure, Roll
+from ...engine.decision import Asking, Modifier, Procedure, Roll, led_to
+from ...engine.words import Say
 from .counters import SIDES
 from .situation import DISRUPTED, FULL, GOOD, Situation
 
@@ -16,21 +17,37 @@ def recovery(g: Situation) -> Procedure:
             continue
         place = g.hex[u]
         if place < size and zoc >> place & 1:
-            die = yield Roll("13.5", "the rally", SIDES[side])
-            if min(max(die + rally_bonus(g, u), 1), 6) < g.game.charts.rally:
-                g.tell("rally", "13.5", "{unit} does not rally", unit=g.id(u))
+            if not (yield from _rally(g, u)):
                 continue
+        else:
+            g.tell("rally", "13.4", "{unit} recovers one level", unit=g.id(u))
         g.set_status(u, DISRUPTED if g.status[u] == FULL else GOOD)
-        g.tell("rally", "13.4", "{unit} recovers one level", unit=g.id(u))
 
 
-def rally_bonus(g: Situation, unit: int) -> int:
+def _rally(g: Situation, unit: int) -> Asking[bool]:
+    """13.5 A roll on the Rally Table."""
+    needed = g.game.charts.rally
+    die: int = yield Roll("13.5", "the rally", SIDES[g.active])
+    aids = rally_modifiers(g, unit)
+    rallied = min(max(die + sum(each.amount for each in aids), 1), 6) >= needed
+    facts = {"unit": g.id(unit), "needed": needed, **led_to(die, "rally" if rallied else "-", aids)}
+    if rallied:
+        g.tell("rally", "13.5", "{unit} rallies: die {sum}, needed {needed}", **facts)
+    else:
+        g.tell("rally", "13.5", "{unit} does not rally: die {sum}, needed {needed}", **facts)
+    return rallied
+
+
+def rally_modifiers(g: Situation, unit: int) -> list[Modifier]:
     """13.5b +2 in a Beachhead or City hex, +1 elite, -1 low quality."""
-    h = g.hex[unit]
-    bonus = {"elite": 1, "low": -1}.get(g.quality(unit), 0)
+    h, found = g.hex[unit], []
+    if g.quality(unit) == "elite":
+        found.append(Modifier("13.5", Say("Elite troops"), 1))
+    if g.quality(unit) == "low":
+        found.append(Modifier("13.5", Say("Low Quality troops"), -1))
     if g.game.tables.city >> h & 1 or h in g.beachheads():
-        bonus += 2
-    return bonus
+        found.append(Modifier("13.5", Say("in a City or Beachhead"), 2))
+    return found
 
 
 def tidy(g: Situation) -> None:

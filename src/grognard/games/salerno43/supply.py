@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from ...engine.decision import Ask, Asking, Procedure
+from ...engine.decision import Ask, Asking, Modifier, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import isolation
@@ -163,7 +163,7 @@ def _forsaken(g: Situation) -> None:
             g.eliminate(u, "16.5.2", DEAD)
 
 
-def attrition_bonus(g: Situation, unit: int) -> int:
+def attrition_modifiers(g: Situation, unit: int) -> list[Modifier]:
     """16.5.5 +2 with a line to a friendly City or Corps ASU, +1 for the Allies in clear weather.
 
     No line enters a City of the enemy (16.3.4b), so that all Cities may be named as goals.
@@ -172,8 +172,12 @@ def attrition_bonus(g: Situation, unit: int) -> int:
     for u in g.on_map(side):
         if g.game.units[u].type == "corps asu":
             goals |= 1 << g.hex[u]
-    bonus = 2 if goals and reachable(g, side, goals, 0, OVERLAND) >> g.hex[unit] & 1 else 0
-    return bonus + (side == ALLIED and g.weather == "clear")
+    found = []
+    if goals and reachable(g, side, goals, 0, OVERLAND) >> g.hex[unit] & 1:
+        found.append(Modifier("16.5.5", Say("a line to a City or Corps ASU"), 2))
+    if side == ALLIED and g.weather == "clear":
+        found.append(Modifier("16.5.5", Say("clear weather"), 1))
+    return found
 
 
 def _with_friends(g: Situation, asu: int) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ...engine.words import Action, IllegalAction
+from ...engine.decision import Modifier
+from ...engine.words import Action, IllegalAction, Say
 from ..zocbond.assault import Attack
 from .counters import GERMAN
 from .situation import GOOD, Situation
@@ -108,8 +109,10 @@ def orders(g: Situation, attack: Attack) -> list[Action]:
 
 def give(attack: Attack, order: Action) -> Attack:
     """8.3b, 19.4 The attack with some support; the battleships add one to the die."""
-    more = 1 if order.verb == "valiant" else 0
-    return replace(attack, support=(*attack.support, order), drm=attack.drm + more)
+    aids = attack.aids
+    if order.verb == "valiant":
+        aids = (*aids, Modifier("19.4", Say("the battleships Valiant and Warspite"), 1))
+    return replace(attack, support=(*attack.support, order), aids=aids)
 
 
 def refuse(g: Situation, attack: Attack, verb: str, word: str) -> IllegalAction | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Procedure, Roll
+from ...engine.decision import Procedure, Roll, led_to
 from ...engine.words import Say
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import Situation
@@ -17,7 +17,14 @@ def weather(g: Situation) -> Procedure:
     g.box = (g.box + charts.weather_die[die - 1]) % len(charts.boxes)
     box = charts.boxes[g.box]
     now = WEATHER[box.weather]
-    g.tell("weather", "22.1", "the weather is {weather}", weather=now, box=box.name)
+    g.tell(
+        "weather",
+        "22.1",
+        "the weather is {weather}: die {sum}, box {box}",
+        weather=now,
+        box=box.name,
+        **led_to(die, box.weather),
+    )
     g.air = frozenset(n for n in box.air if n != "GE" or not airfield_open(g))
     g.naval = frozenset(box.naval)
     gains = [box.allied, box.german]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...engine.decision import Modifier
 from ...engine.words import Action, Say
 from . import odds
 
@@ -20,12 +21,8 @@ class Force(NamedTuple):
     """Whether a unit stacked with it can be attached to it."""
 
 
-class Shift(NamedTuple):
-    """What moves the column, or modifies a die, and by how much."""
-
-    rule: str
-    what: Say
-    columns: int
+Shift = Modifier
+"""What moves the column, by so many columns."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class Attack:
     kind: str = "combat"
     support: tuple[Action, ...] = ()
     """The support that was ordered."""
-    drm: int = 0
+    aids: tuple[Modifier, ...] = ()
     """What is added to the die of the combat."""
     late: tuple[Shift, ...] = ()
     """What is decided only after the attack was declared."""
@@ -49,6 +46,11 @@ class Attack:
     """Defenders that take no part."""
     rolled: Mapping[int, int] = field(default_factory=dict)
     """Strengths found by a die."""
+
+    @property
+    def drm(self) -> int:
+        """What all that adds to the die comes to."""
+        return sum(each.amount for each in self.aids)
 
     def supported(self, verb: str) -> list[Action]:
         """The support of one kind."""
@@ -110,4 +112,4 @@ class Reckoning:
     @property
     def column(self) -> int:
         """Shifts are netted as if all columns existed."""
-        return self.base + sum(shift.columns for shift in self.shifts)
+        return self.base + sum(shift.amount for shift in self.shifts)

@@ -251,7 +251,7 @@ class Battle(Field[G_co]):
         """What the Lead Unit and the result add to the die of the defence."""
 
     def drm(self, attack: Attack, cell: Cell, lead: int) -> int:
-        return sum(shift.columns for shift in self.stand_modifiers(attack, cell, lead))
+        return sum(shift.amount for shift in self.stand_modifiers(attack, cell, lead))
 
     def spoken(self, cell: Cell) -> Say | str:
         """A result in words."""

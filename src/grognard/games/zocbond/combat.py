@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Procedure, Roll, led_to, summed
 from ...engine.words import Action, IllegalAction, Say
 from . import attack_orders, odds, results, sheets
-from .assault import Attack, attach
+from .assault import Attack, Reckoning, attach
 from .attacks import attachments, partners, targets, under
 from .battle import Aftermath, Battle, Fighting
+from .charts import Cell
 from .pursuit import advance
 
 
 def combat(g: Battle[Fighting]) -> Procedure:
     """The active side attacks as it likes, in any order."""
     acts = g.game.actions
+    idle = True
     while True:
         options = targets(g)
         actions = [acts.attack[h] for h in options] + g.other_fights()
         if not actions:
+            if idle:
+                no_attacks(g)
             return
+        idle = False
         choice = yield Ask(
             g.asked(g.active),
             "attack",
@@ -40,6 +45,12 @@ def combat(g: Battle[Fighting]) -> Procedure:
         attack = yield from declare(g, choice.value, options[choice.value])
         if attack is not None:
             yield from fight(g, attack)
+
+
+def no_attacks(g: Battle[Fighting]) -> None:
+    """The Combat Phase passes."""
+    side = g.SIDES[g.active]
+    g.tell("pass", g.CITES.attack, "no unit of {side} can attack", side=side)
 
 
 def _refuse(g: Battle[Fighting], verb: str, word: str) -> IllegalAction | None:
@@ -149,16 +160,27 @@ def resolve(g: Battle[Fighting], attack: Attack) -> Asking[Aftermath]:
         side = g.game.units[attack.units[0]].side
         die = yield Roll(g.CITES.combat, "the combat", g.SIDES[side])
     cell = charts.cell(column, die + attack.drm)
-    g.tell(
-        "result",
-        g.CITES.combat,
-        "{attack} to {defence} with {shift} columns is {column}, die {die}: {result}",
-        attack=r.attack,
-        defence=r.defence,
-        shift=f"{r.column - r.base:+d}",
-        column=odds.name(column),
-        die=die,
-        result=cell.result.code,
-        target=g.word(attack.target),
-    )
+    tell_result(g, attack, r, column, die, cell)
     return (yield from results.apply(g, attack, cell, r))
+
+
+def tell_result(
+    g: Battle[Fighting], attack: Attack, r: Reckoning, column: int, die: int, cell: Cell
+) -> None:
+    """What the combat came to: strengths, every shift, the die (0 if none was thrown) and its modifiers."""
+    name, code, rule = odds.name(column), cell.result.code, g.CITES.combat
+    facts = {
+        "attack": r.attack,
+        "defence": r.defence,
+        "odds": summed(odds.name(r.base), r.shifts, name),
+        "shift": f"{r.column - r.base:+d}",
+        "shifts": list(r.shifts),
+        "column": name,
+        "target": g.word(attack.target),
+    }
+    if die:
+        facts |= led_to(die, code, attack.aids)
+        g.tell("result", rule, "{attack} to {defence}: {odds}, die {sum}: {result}", **facts)
+    else:
+        facts |= {"die": 0, "result": code}
+        g.tell("result", rule, "{attack} to {defence}: {odds}: {result}", **facts)

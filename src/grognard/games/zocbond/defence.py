@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from . import losses, sheets
 from .assault import Attack
@@ -121,17 +121,18 @@ def attempt(
     """The die of the defence, and its result."""
     h = attack.target
     die = yield Roll(g.CITES.determined, "the Determined Defense", g.SIDES[g.game.units[lead].side])
-    modified = die + bonus + g.drm(attack, cell, lead)
+    aids = list(g.stand_modifiers(attack, cell, lead))
+    if bonus:
+        aids.append(Modifier(g.CITES.stand_support, Say("support of the defence"), bonus))
+    modified = die + sum(each.amount for each in aids)
     found = g.game.charts.stand(g.ground(h, lead), modified)
     result = yield from g.choose_stand(h, lead, found)
     g.tell(
         "defence",
         g.CITES.stand_end,
-        "Determined Defense: die {die}, modified {modified}: {result}, {meaning}",
-        die=die,
-        modified=modified,
-        result=result.code,
+        "Determined Defense: die {sum}: {result}, {meaning}",
         meaning=g.told(result, lead),
+        **led_to(die, result.code, aids),
     )
     return result
 

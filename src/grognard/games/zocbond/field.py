@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from ...board import Board
-from ...engine.decision import About, Asking, Procedure
+from ...engine.decision import About, Asking, Modifier, Procedure
 from ...engine.ledger import Aim
 from ...engine.state import State
 from ...engine.words import Action, IllegalAction
@@ -263,7 +263,7 @@ class Field(State, Generic[G_co]):
         """Whether the marker of a unit found without supply shows its red side, looked at before it is put."""
         raise NotImplementedError
 
-    def attrition_bonus(self, unit: int) -> int:
+    def attrition_modifiers(self, unit: int) -> list[Modifier]:
         """What is added to the die of an isolated unit."""
         raise NotImplementedError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from ...engine.decision import Procedure, Roll
+from ...engine.decision import Procedure, Roll, led_to
 from . import losses
 from .field import Field, Series
 
@@ -43,6 +43,16 @@ def attrition(
     rule = g.CITES.attrition
     for u in units:
         die = yield Roll(rule, "isolation attrition", g.SIDES[g.active])
-        if die + g.attrition_bonus(u) < needed:
-            g.tell("attrition", rule, "{unit} suffers isolation attrition", unit=g.id(u))
-            yield from losses.lose_step(g, u, rule, box)
+        aids = g.attrition_modifiers(u)
+        lost = die + sum(each.amount for each in aids) < needed
+        facts = {"unit": g.id(u), "needed": needed, **led_to(die, "loss" if lost else "-", aids)}
+        if not lost:
+            g.tell("attrition", rule, "{unit} holds out: die {sum}, needed {needed}", **facts)
+            continue
+        g.tell(
+            "attrition",
+            rule,
+            "{unit} suffers isolation attrition: die {sum}, needed {needed}",
+            **facts,
+        )
+        yield from losses.lose_step(g, u, rule, box)

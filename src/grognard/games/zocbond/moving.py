@@ -11,12 +11,17 @@ from .field import Field, Series
 def movement(g: Field[Series]) -> Procedure:
     """The active side moves its units, and does what else its game lets it do in the phase."""
     acts = g.game.actions
+    idle = True
     while True:
         if g.mover >= 0:
             yield from _step(g)
+            idle = False
             continue
         actions = [acts.move[u] for u in g.movable()] + g.other_moves()
         if not actions:
+            if idle:
+                side = g.SIDES[g.active]
+                g.tell("pass", g.CITES.move, "no unit of {side} can move", side=side)
             return
         actions.append(acts.done)
         choice = yield Ask(
@@ -32,6 +37,7 @@ def movement(g: Field[Series]) -> Procedure:
         )
         if choice is acts.done:
             return
+        idle = False
         if choice.verb == "move":
             begin(g, choice.value)
         else:

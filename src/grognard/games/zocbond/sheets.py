@@ -75,10 +75,10 @@ def _lines(g: Battle[Fighting], attack: Attack, r: Reckoning) -> list[Line]:
     for u, strength in r.defenders:
         cause = r.causes.get(u, cites.defenders)
         lines.append(Line(cause, Say("{unit}", unit=g.id(u)), str(strength)))
-    lines += [Line(extra.rule, extra.what, str(extra.columns)) for extra in r.extras]
+    lines += [Line(extra.rule, extra.what, str(extra.amount)) for extra in r.extras]
     lines.append(Line(cites.limit, Say("defence in all"), str(r.defence)))
     lines.append(Line(cites.ratio, Say("odds {odds}", odds=odds.name(r.base)), ""))
-    lines += [Line(s.rule, s.what, f"{s.columns:+d}") for s in r.shifts]
+    lines += [Line(s.rule, s.what, f"{s.amount:+d}") for s in r.shifts]
     return lines
 
 
@@ -209,7 +209,7 @@ def of_stand(
     modifier = g.drm(attack, cell, lead) + support
     lines = [Line(g.CITES.lead, Say("{unit} leads", unit=g.id(lead)), "")]
     for shift in g.stand_modifiers(attack, cell, lead):
-        lines.append(Line(shift.rule, shift.what, f"{shift.columns:+d}"))
+        lines.append(Line(shift.rule, shift.what, f"{shift.amount:+d}"))
     if support:
         lines.append(Line(g.CITES.stand_support, Say("support of the defence"), f"{support:+d}"))
     faces = {die: g.game.charts.stand(column, die + modifier) for die in DICE}
