@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from tests.rulebook.anzio.tabletop import PLAIN, plain, scene
+from tests.rulebook.salerno43.field import field as salerno
 
 import grognard
 from grognard import DataError, Game, IllegalAction
@@ -245,3 +247,65 @@ def test_a_position_with_one_side_gone_is_decided_at_the_end_of_its_turn(
     g = scene(units, "combat german", initiative="allied")
     assert g.outcome is not None
     assert g.outcome.winner == winner
+
+
+# -- ways in all games
+
+
+@pytest.mark.parametrize("game", ["anzio", "gazala1942", "normandy44", "salerno43"])
+def test_what_a_way_costs_is_what_reach_says(game: str) -> None:
+    g, chance = grognard.new(game, seed=3), random.Random(3)
+    while g.phase != "movement":
+        g.play(chance.choice(g.legal_actions))
+    movers = [action.word for action in g.legal_actions if action.verb == "move"][:12]
+    assert movers
+    before = g.position
+    for unit in movers:
+        for way in g.reach(unit).values():
+            assert g.cost(unit, "-".join(way.path)) == way
+    assert g.position == before
+    with pytest.raises(IllegalAction):
+        g.cost(
+            movers[0], "-".join([g.reach(movers[0])[goal].path[-1] for goal in g.reach(movers[0])])
+        )
+
+
+FOOT, TANK, US142 = "GE-1FJ-I3", "GE-16Pz-IIa", "US-36-142"
+
+
+@pytest.mark.rule("salerno43:5.3a", "salerno43:5.4a", "salerno43:5.6a")
+def test_the_kind_of_movement_is_told_and_can_be_ordered() -> None:
+    g = salerno({"0404": FOOT, "0806": US142}, sides={"mountain": "0404/0405"})
+    reach = g.reach(FOOT)
+    assert {reach[h].by for h in ("0504", "0405")} == {"normal"}
+    assert (reach["0601"].by, reach["0601"].cost) == ("extended", "4")
+    assert reach["0405"].path != ("0405",), "round the mountain"
+    assert g.cost(FOOT, "0405-0406") == ("2", ("0405", "0406"), "tactical")
+    assert refused(g, f"move {FOOT} normal 0405-0406").endswith("[5.6a]")
+    assert refused(g, f"move {FOOT} tactical 0407").endswith("[5.4]")
+    assert refused(g, f"move {FOOT} tactical 0405-0406-0407").endswith("[5.4]")
+    assert refused(g, f"move {FOOT} extended 0805").endswith("[5.3b]")
+    g.play(f"move {FOOT} tactical 0405-0406")
+    assert g.unit(FOOT).piece.hex == "0406"  # type: ignore[union-attr]
+    again = grognard.load(g.position)
+    assert again.position == g.position
+
+
+@pytest.mark.rule("salerno43:13.2.1a")
+def test_a_kind_of_movement_that_a_unit_has_not_is_refused_by_its_reason() -> None:
+    g = salerno({"0404": f"{TANK}(d)", "0806": US142})
+    assert refused(g, f"move {TANK} normal 0405").endswith("[13.2.1]")
+    assert {way.by for way in g.reach(TANK).values()} == {"tactical"}
+    assert {way.cost for way in g.reach(TANK).values()} == {"1", "2"}
+
+
+@pytest.mark.rule("salerno43:6.2a", "salerno43:5.1a")
+def test_the_cost_of_a_way_into_a_zone_of_control_in_any_phase() -> None:
+    g = salerno({"0404": TANK, "0806": US142}, phase="combat allied")
+    assert g.cost(TANK, "0504-0605-0705") == ("3", ("0504", "0605", "0705"), "normal")
+    with pytest.raises(IllegalAction) as no:
+        g.cost(TANK, "0504-0605-0705-0606")
+    assert no.value.rule == "6.2"
+    with pytest.raises(IllegalAction) as no:
+        g.cost("GE-G-A", "0505")
+    assert no.value.rule == "5.1"

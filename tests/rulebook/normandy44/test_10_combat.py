@@ -114,7 +114,7 @@ def test_jabos_may_push_an_attack_off_the_table() -> None:
     run(g, "go", 6)
     assert g.decision is not None
     events = g.play("roll 1")
-    assert next(e for e in events if e.kind == "result").facts["odds"] == "1-1"
+    assert next(e for e in events if e.kind == "result").facts["column"] == "1-1"
     g = field({"0404": "GE-352-1-914", "0405": "US-1-16:2"}, side="german", row=4)
     run(g, "attack 0405", "with GE-352-1-914", "maf GE352", "go")
     events = g.play("roll 6")

@@ -226,6 +226,9 @@ class Gazala(Ruleset[Situation]):
     def check(self, state: Situation) -> list[Say]:
         return check.check(state)
 
+    def cost(self, state: Situation, unit: str, path: Sequence[str]) -> Way:
+        return show.cost(state, unit, path)
+
     def reach(self, state: Situation, unit: str) -> dict[str, Way]:
         return show.reach(state, unit)
 

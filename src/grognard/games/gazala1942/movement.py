@@ -9,7 +9,7 @@ from . import cars, hecker, minefields, reinforcements
 from .counters import AXIS, SIDES
 from .move_orders import expand_path, expand_stack, orders_of, refuse_move, refuse_step
 from .situation import LEFT, NOBODY, SUPPLIED, Situation
-from .steps import allowance, anchors, begins, step_cost
+from .steps import allowance, anchors, begin, begins, step_cost
 
 EXIT_COST = 2
 """4.34 Half points for leaving the map: those of open desert."""
@@ -87,12 +87,6 @@ def _mask(units: set[int]) -> int:
     for u in units:
         mask |= 1 << u
     return mask
-
-
-def begin(g: Situation, unit: int) -> None:
-    """4.1 A unit starts its move."""
-    g.mover, g.points, g.steps_taken = unit, allowance(g, unit), 0
-    g.began = g.hex[unit]
 
 
 def _steps(g: Situation) -> Procedure:

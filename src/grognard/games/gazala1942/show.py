@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.view import Piece, Way
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from . import steps
 from .counters import SIDES
 from .situation import GONE, ISOLATED, LATER, LEFT, SPARE, UNSUPPLIED, Situation
@@ -107,3 +109,15 @@ def reach(g: Situation, word: str) -> dict[str, Way]:
         for h, cost in found.items()
         if h != g.hex[unit.index]
     }
+
+
+def cost(g: Situation, word: str, path: Sequence[str]) -> Way:
+    """4.1 What a given way costs a unit."""
+    unit, board = g.game.units.find(word), g.game.board
+    if unit is None or g.hex[unit.index] < 0:
+        raise IllegalAction("4.1", "{unit} is not on the map", unit=word)
+    way = [board.index(label) for label in path]
+    if way and way[0] == g.hex[unit.index]:
+        del way[0]
+    spent = steps.along(g, unit.index, way)
+    return Way(f"{spent / 2:g}", tuple(board.label(h) for h in way))

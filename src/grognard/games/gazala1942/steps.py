@@ -129,6 +129,31 @@ def refuse_goal(g: Situation, unit: int, goal: int) -> IllegalAction | None:
     return None
 
 
+def begin(g: Situation, unit: int) -> None:
+    """4.1 A unit starts its move."""
+    g.mover, g.points, g.steps_taken = unit, allowance(g, unit), 0
+    g.began = g.hex[unit]
+
+
+def along(g: Situation, unit: int, way: Iterable[int]) -> int:
+    """4.1-4.43 What a way costs in half points; IllegalAction says where it breaks."""
+    g = g.copy()
+    if g.mover != unit:
+        begin(g, unit)
+    spent = 0
+    for goal in way:
+        if (why := refuse_goal(g, unit, goal)) is not None:
+            raise why
+        d, first = g.game.board.grid.direction(g.hex[unit], goal), g.steps_taken == 0
+        cost = step_cost(g, unit, g.hex[unit], d, g.points, first)
+        g.points, g.steps_taken = max(g.points - cost, 0), g.steps_taken + 1
+        g.moved |= 1 << unit
+        g.put(unit, goal)
+        g.through = tuple(pair for pair in g.through if pair[0] != unit)
+        spent += cost
+    return spent
+
+
 def reach(g: Situation, unit: int) -> dict[int, int]:
     """4.1-4.43 Where the unit could go from here: the cost in half points of each hex.
 

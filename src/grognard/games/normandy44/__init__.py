@@ -288,7 +288,8 @@ class Normandy44(SeriesRules[Situation]):
     # -- texts
 
     def words(self) -> tuple[str, ...]:
-        return (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "British", "Canadian")
+        names = (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "British", "Canadian")
+        return (*names, *Situation.MOVES)
 
     # -- what a page or a picture shows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.view import Overlay, Piece, Way
 from ...engine.words import Say
 from ...hexes import members
-from ..zocbond.reach import ends
+from ..zocbond import ways
 from . import supply, victory, weather
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import (
@@ -144,11 +144,7 @@ def reach(g: Situation, unit: Counter) -> dict[str, Way]:
         return {}
     if g.moved >> unit.index & 1:
         return {}
-    found = {}
-    for h, (spent, path) in ends(g, unit.index).items():
-        cost = f"{spent // 6}" + (f" {spent % 6}/6" if spent % 6 else "")
-        found[g.word(h)] = Way(cost, tuple(g.word(n) for n in path))
-    return found
+    return ways.all_ways(g, unit.index)
 
 
 def overlays(g: Situation) -> list[Overlay]:

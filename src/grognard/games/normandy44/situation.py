@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
@@ -17,6 +17,7 @@ from ..zocbond.field import Field
 from ..zocbond.zones import Anchor
 from .charts import Weather
 from .counters import ALLIED, GERMAN, SIDES, Counter
+from .ground import CYCLING, STRATEGIC
 
 if TYPE_CHECKING:
     from . import Normandy44
@@ -143,6 +144,11 @@ class Situation(Battle["Normandy44"]):
     )
     MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
     SIDES: ClassVar[tuple[str, str]] = SIDES
+    MOVES: ClassVar[Mapping[str, int]] = {
+        **Field.MOVES,
+        "cycling": CYCLING,
+        "strategic": STRATEGIC,
+    }
     CITES: ClassVar[Cites] = Cites(
         stacking="7.2",
         move="9.1",

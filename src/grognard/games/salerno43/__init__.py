@@ -15,12 +15,11 @@ from typing import Any, ClassVar, NamedTuple
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Scenario
-from ...engine.view import Display, Fact, Overlay, Piece, Trace, Way
+from ...engine.view import Display, Fact, Overlay, Piece, Trace
 from ...engine.words import Action, Say
 from ...textdata import Folder
 from ...units import OrderOfBattle
 from ..zocbond import attack_orders, sheets
-from ..zocbond import show as shared
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from ..zocbond.tables import union
@@ -257,7 +256,8 @@ class Salerno43(SeriesRules[Situation]):
         return AREAS
 
     def words(self) -> tuple[str, ...]:
-        return (*self.actions.maf, *self.actions.air, *self.actions.invade, "Reserve")
+        names = (*self.actions.maf, *self.actions.air, *self.actions.invade, "Reserve")
+        return (*names, *Situation.MOVES)
 
     # -- what a page or a picture shows
 
@@ -269,10 +269,6 @@ class Salerno43(SeriesRules[Situation]):
 
     def tracks(self, state: Situation) -> list[Display]:
         return show.tracks(state)
-
-    def reach(self, state: Situation, unit: str) -> dict[str, Way]:
-        found = self.units.find(unit)
-        return shared.reach(state, found.index) if found else {}
 
     def overlays(self, state: Situation) -> list[Overlay]:
         return show.overlays(state)

@@ -97,7 +97,7 @@ def kinds(g: Situation, unit: int) -> int:
     counter = g.game.units.units[unit]
     slow = g.status[unit] == DISRUPTED
     slow |= bool(g.oos >> unit & 1) and counter.klass != FOOT
-    slow |= g.turn == 1 and g.active == ALLIED
+    slow |= g.turn == 1 and counter.side == ALLIED
     slow |= g.hex[unit] < 0
     return TACTICAL if slow else KINDS
 

@@ -18,7 +18,8 @@ from ...engine.view import (
 from ...engine.words import Say
 from ...hexes import members
 from ..zocbond import show as shared
-from ..zocbond.show import Count, account, points
+from ..zocbond.show import Count, account
+from ..zocbond.ways import points
 from . import naval, stacking, victory, weather
 from .charts import ORANGE, RED
 from .counters import ALLIED, GERMAN, SIDES, Counter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
@@ -217,6 +217,7 @@ class Situation(Battle["Salerno43"]):
     LISTS: ClassVar[tuple[str, ...]] = (*Field.LISTS, "routed", "sp", "harbour", "voyage")
     MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
     SIDES: ClassVar[tuple[str, str]] = SIDES
+    MOVES: ClassVar[Mapping[str, int]] = {**Field.MOVES, "extended": EXTENDED}
     CITES: ClassVar[Cites] = Cites(
         stacking="4.4",
         move="5.1",

@@ -14,7 +14,7 @@ from ...units import OrderOfBattle
 from .cites import Cites
 from .counters import VEHICLE, Orders, Troops
 from .lines import Country
-from .march import TACTICAL, Bounds
+from .march import NORMAL, TACTICAL, Bounds
 from .tables import Tables
 from .zones import Anchor, Bonds, bonds, zoc
 
@@ -81,6 +81,8 @@ class Field(State, Generic[G_co]):
     """The sets of units that wear a marker; a unit that leaves the map loses it."""
     SIDES: ClassVar[tuple[str, str]]
     CITES: ClassVar[Cites]
+    MOVES: ClassVar[Mapping[str, int]] = {"normal": NORMAL, "tactical": TACTICAL}
+    """The kinds of movement by their names in orders, the mildest first."""
     OVER_EDGE: ClassVar[bool] = False
     """Whether units enter the map over its edge, so that bonds close hexsides of it."""
     AWAY: ClassVar[int]

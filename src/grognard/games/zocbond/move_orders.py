@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from ...engine.words import Action, IllegalAction
 from . import march, reach
 from .field import Field, Series
 from .march import TACTICAL
 from .zones import NO_BONDS
+
+F = TypeVar("F", bound=Field[Any])
 
 
 def orders_of(g: Field[Series], word: str) -> list[Action]:
@@ -52,46 +55,81 @@ def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | No
 
 def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
     """A path ``2905-2906-3006``, or a place further away: the steps to it."""
+    kind = [words[0]] if words[0] in g.MOVES and len(words) > 1 else []
+    if kind:
+        g, words = _by(g, words[0]), words[1:]
     if (why := g.refuse_words(words)) is not None:
         raise why
     spoken = words[0] == "to" and len(words) > 1
     word, rest = (words[1], words[2:]) if spoken else (words[0], words[1:])
     here = g.word(g.hex[g.mover]) if g.hex[g.mover] >= 0 else ""
     if "-" in word and g.game.is_path(word):
-        return _along(g, word, here, rest)
+        return _along(g, word, here, kind, rest)
     goal = g.game.place(word)
     if goal is None:
         return None
     if word == here:
         return [[*rest] or ["stay"]]
     found = reach.ends(g, g.mover).get(goal)
-    if found is None or len(found[1]) == 1:
+    if found is None or (len(found[1]) == 1 and not kind):
         raise _no_way(g, word)
     steps = [g.word(h) for h in found[1]]
     return [[*(part for step in steps for part in ("to", step)), *rest]]
 
 
-def _along(g: Field[Series], word: str, here: str, rest: Sequence[str]) -> list[list[str]]:
-    """The first step of a path, and the path that is left."""
+def _by(g: F, name: str) -> F:
+    """The situation in which the unit on the move may use this kind of movement only."""
+    kind, unit = g.MOVES[name], g.mover
+    if not g.modes & kind:
+        if g.kinds(unit) == TACTICAL:
+            raise g.refuse_slow(unit)
+        raise IllegalAction(
+            g.CITES.move, "{unit} cannot use this kind of movement now", unit=g.id(unit)
+        )
+    only = g.copy()
+    only.modes &= kind
+    return only
+
+
+def _along(
+    g: Field[Series], word: str, here: str, kind: Sequence[str], rest: Sequence[str]
+) -> list[list[str]]:
+    """The first step of a path, and the path that is left, by the same kind of movement."""
     head, _, tail = word.partition("-")
     if head == here:
         head, _, onward = tail.partition("-")
         tail = f"{head}-{onward}" if onward else ""
     else:
         tail = word
-    place, open_ = g.game.place(head), reach.next_places(g, g.mover)
-    if place is None or place not in open_:
+    place = g.game.place(head)
+    if place is None:
         raise _no_way(g, head)
-    if tail and place < g.game.tables.size and g.zoc(g.enemy) >> place & 1:
+    next_step(g, place, farther=bool(tail))
+    return [["to", head, *([*kind, tail] if tail else []), *rest]]
+
+
+def next_step(g: Field[Series], place: int, *, farther: bool) -> tuple[int, int]:
+    """By which kinds of movement the unit on the move enters a place, and the points spent then.
+
+    IllegalAction if it cannot, or cannot go ``farther`` from there.
+    """
+    open_ = reach.next_places(g, g.mover)
+    if place not in open_:
+        here, tables = g.hex[g.mover], g.game.tables
+        if max(here, place) < tables.size and not tables.ground.around[here] >> place & 1:
+            facts = {"hex": g.word(place), "start": g.word(here)}
+            raise IllegalAction(g.CITES.move, "{hex} is not next to {start}", **facts)
+        raise _no_way(g, g.word(place))
+    if farther and place < g.game.tables.size and g.zoc(g.enemy) >> place & 1:
         raise IllegalAction(
             g.CITES.zoc,
             "{unit} has to stop in the enemy ZOC in {hex}",
             unit=g.id(g.mover),
-            hex=head,
+            hex=g.word(place),
         )
-    if tail and not reach.goes_on(g, place, open_[place]):
+    if farther and not reach.goes_on(g, place, open_[place]):
         raise g.refuse_onward(place, open_[place][0] & g.modes)
-    return [["to", head, *([tail] if tail else []), *rest]]
+    return open_[place]
 
 
 def _no_way(g: Field[Series], word: str) -> IllegalAction:
@@ -153,6 +191,8 @@ def _refuse_far(g: Field[Series], here: int, goal: int) -> IllegalAction:
     by = by._replace(bonds=NO_BONDS, blocked=by.blocked & ~g.bonds(g.enemy).hexes)
     if goal in reach.ends(g, unit, by):
         return IllegalAction(g.CITES.bond, "an enemy ZOC Bond closes the way to {hex}", **facts)
-    if g.kinds(unit) == TACTICAL and g.game.board.grid.distance(here, goal) > 2:
-        return g.refuse_slow(unit)
+    if g.modes == TACTICAL and g.game.board.grid.distance(here, goal) > 2 - g.trod:
+        if g.kinds(unit) == TACTICAL:
+            return g.refuse_slow(unit)
+        return IllegalAction(g.CITES.tactical, "Tactical Movement goes two hexes at most")
     return IllegalAction(g.CITES.move, "{hex} is out of reach of {unit}", **facts)

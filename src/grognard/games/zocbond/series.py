@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from ...engine.ruleset import Ruleset
-from ...engine.view import ELSEWHERE, GONE
+from ...engine.view import ELSEWHERE, GONE, Way
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Words
 from ...units import OrderOfBattle
+from . import ways
 from .counters import Orders, Troops
 from .field import DISRUPTED, Field, SupplyKey
 from .notation import Notation
@@ -103,6 +104,21 @@ class SeriesRules(Ruleset[F]):
     def read(self, lines: Iterable[Words]) -> F:
         found: F = self.notation.read(self.situation(), lines)
         return found
+
+    # -- ways over the map
+
+    def reach(self, state: F, unit: str) -> dict[str, Way]:
+        found = self.units.find(unit)
+        return ways.all_ways(state, found.index) if found else {}
+
+    def cost(self, state: F, unit: str, path: Sequence[str]) -> Way:
+        found = self.units.find(unit)
+        if found is None:
+            raise IllegalAction("", "no unit is called '{unit}'", unit=unit)
+        places = [self.place(word) for word in path]
+        if places and places[0] == state.hex[found.index]:
+            del places[0]
+        return ways.cost(state, found.index, [place for place in places if place is not None])
 
     # -- what programs read
 

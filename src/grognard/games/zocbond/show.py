@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ...engine.view import Account, Chart, Item, Overlay, Shade, Trace, Way
+from ...engine.view import Account, Chart, Item, Overlay, Shade, Trace
 from ...engine.words import Say
 from .battle import Battle, Fighting
 from .charts import HIGHEST, LOWEST
-from .reach import ends
 from .sketch import bonded, way
 from .supply import OVERLAND, supplied
 
@@ -60,21 +59,6 @@ def account(title: Say, rule: str, lines: Iterable[Count], total: int | None = N
     if total is not None:
         rows.append(Item(rule, Say("in all"), str(total)))
     return Account(title, rule, tuple(rows))
-
-
-def reach(g: Battle[Fighting], unit: int) -> dict[str, Way]:
-    """Where a unit may end its move, what that costs, and on which way."""
-    return {
-        g.word(h): Way(points(cost), tuple(g.word(step) for step in path))
-        for h, (cost, path) in ends(g, unit).items()
-    }
-
-
-def points(sixths: int) -> str:
-    """Movement points as people write them."""
-    whole, rest = divmod(sixths, 6)
-    part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
-    return f"{whole} {part}".strip() if whole and part else part or str(whole)
 
 
 def overlays(g: Battle[Fighting], side: int) -> list[Overlay]:
