@@ -164,3 +164,16 @@ def test_marches_go_by_the_cheapest_way() -> None:
     """A straight step for six sixths, or two by road for three each."""
     marches = Marches([[(1, 12), (2, 3)], [], [(1, 3)], []])
     assert marches.to(1) == [1.0, 0.0, 0.5, FAR]
+
+
+def test_four_seats_are_played() -> None:
+    """24 The two Germans divide the supplies, then each commander answers for his own troops."""
+    g = grognard.new("normandy44", seed=2, options=["24a", "24b"])
+    seats = {seat: bots.make("staff", "normandy44") for seat in g.rules.seats}
+    heard: list[str] = []
+    for _ in range(60):
+        assert g.side is not None
+        heard.append(f"{g.side} {g.decision.kind}" if g.decision else "")
+        g.play(seats[g.side].choose(g, random.Random(1)).order)
+    assert {"seventh_army share", "panzer_west share"} <= set(heard)
+    assert {seat.split()[0] for seat in heard} == set(g.rules.seats)

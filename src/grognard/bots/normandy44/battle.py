@@ -43,7 +43,7 @@ class Assaults(Section):
         promising = [0, 0]
         for target, able in attacks.targets(g).items():
             prospect = assault.best(g, self.country, target, able)
-            if prospect is None or prospect.worth < self.hq.posture.enough:
+            if prospect is None or prospect.worth < self.hq.postures[side].enough:
                 continue
             promising[g.army(prospect.attack.units[0])] += 1
             if found is None or prospect.worth > found.worth:

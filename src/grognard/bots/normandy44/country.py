@@ -20,15 +20,18 @@ LINK = 0.6
 """21.1, S2.2b How much an enemy between the beaches draws the troops ashore."""
 INTRUDER = 0.8
 """How much an enemy beside an open beach draws them."""
-COUNTER = 1.0
+COUNTER = 0.5
 """How much an open beach draws the Germans while they can still throw it back."""
 COUNTER_UNTIL = 5
+"""The last turn of that."""
 HELD = 0.3
 """How much a place that is already one's own draws the Allies."""
 TOGETHER = 1.0
 """What it is worth that units of a division have the same aim."""
-CLOSE, NEAR = 4, 8
-"""How near the Allies must be to a place before the Germans cover it, with all or half their heart."""
+CLOSE, NEAR = 5, 10
+"""How near the Allies must be to a place before the Germans cover it."""
+COVERED, NEARBY, LOST = 1.2, 0.8, 0.4
+"""How much such places draw them, close or near, and places that they have lost."""
 GARRISON = 2.0
 """How much Cherbourg draws Germans that are north of the Allies."""
 
@@ -176,9 +179,9 @@ class Country:
         for h, value in self.prizes.items():
             if g.controls(GERMAN, h):
                 if fought >> h & 1:
-                    found[h] = (1.2 if close >> h & 1 else 0.6) * value
+                    found[h] = (COVERED if close >> h & 1 else NEARBY) * value
             else:
-                found[h] = 0.7 * value
+                found[h] = LOST * value
         if fought & tables.cherbourg:
             for h in members(tables.cherbourg & ~g.control):
                 found[h] = max(found.get(h, 0.0), GARRISON)

@@ -9,20 +9,22 @@ from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.situation import DISRUPTED, Situation
 from ...games.zocbond import odds
 from ...hexes import Edges, mask_of, members, reach
-from .worth import worth
+from .worth import step_worth, worth
 
-LOSS = (0.03, 0.05, 0.08, 0.12, 0.17, 0.23, 0.3, 0.38, 0.45)
-"""By column, 1-3 first: the part of its worth that a stack attacked there stands to lose."""
+STEPS = (0.2, 0.2, 0.2, 0.35, 0.5, 0.7, 0.85, 1.1, 1.5)
+"""By column, 1-3 first: the steps that defenders lose on average."""
 FALL = (0.1, 0.18, 0.28, 0.38, 0.5, 0.6, 0.7, 0.8, 0.9)
 """By column: how likely the hex falls."""
+SHAKEN = 0.15
+"""The part of its worth that a stack loses when it is driven back."""
 MASSED = 0.7
 """How much of the enemy's strength within reach will really come."""
 HEXSIDE = 10.0
 """The strength that attacks over one hexside."""
 SUPPORT = {ALLIED: 0, GERMAN: 1}
 """Columns that support brings the enemy of a side."""
-OPEN = 0.06
-"""What each hex that lies open to the enemy counts."""
+OPEN = (0.06, 0.2)
+"""By side: what each hex that lies open to the enemy counts."""
 OPEN_KEY = 0.6
 """The part of its worth that a place counts which lies open to the enemy."""
 UNFED = 0.15
@@ -108,7 +110,7 @@ class Front:
         if self.over:
             return 0.0
         open_ = self.open_hexes(g, pinned)
-        total = -OPEN * (open_ & ~g.occupied[1 - self.side]).bit_count()
+        total = -OPEN[self.side] * (open_ & ~g.occupied[1 - self.side]).bit_count()
         for h, value in self.keys.items():
             if open_ >> h & 1:
                 total -= OPEN_KEY * value
@@ -142,6 +144,8 @@ class Front:
         strength = sum(g.defense(u) for u in group)
         defence = strength + min(modifiers.bonus(g, h), modifiers.sheltered(g, group))
         column = odds.column(int(attack), max(1, min(defence, most))) + SUPPORT[self.side]
-        column = min(max(column, 0), len(LOSS) - 1)
-        value = sum(worth(g, u) for u in group)
-        return LOSS[column] * value + FALL[column] * self.keys.get(h, 0.0)
+        column = min(max(column, 0), len(STEPS) - 1)
+        steps = sum(g.steps[u] for u in group)
+        each = sum(step_worth(g, u) for u in group) / len(group)
+        driven = SHAKEN * sum(worth(g, u) for u in group) + self.keys.get(h, 0.0)
+        return min(STEPS[column], steps) * each + FALL[column] * driven

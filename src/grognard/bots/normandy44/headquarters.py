@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...engine.decision import Ask
 from ...games.normandy44 import Normandy44
 from ...games.normandy44.situation import Situation
 from ..seat import Choice
 from .country import Country
-from .look import PLAIN, Look, Posture
+from .look import EXPECTED, Look, Posture
 
 
 class Headquarters:
     """The staff's own papers."""
 
-    def __init__(self, rules: Normandy44, posture: Posture = PLAIN) -> None:
-        self.rules, self.posture = rules, posture
+    def __init__(self, rules: Normandy44, postures: Sequence[Posture] = EXPECTED) -> None:
+        self.rules, self.postures = rules, postures
         self.country = Country(rules)
         self._looks: dict[int, tuple[tuple[object, ...], Look]] = {}
         self.target = -1
@@ -27,7 +27,7 @@ class Headquarters:
         key = g.turn, g.phase, g.active
         known = self._looks.get(side)
         if known is None or known[0] != key:
-            look = Look(self.rules, self.country, g, side, self.posture)
+            look = Look(self.rules, self.country, g, side, self.postures[side])
             known = self._looks[side] = key, look
         return known[1]
 

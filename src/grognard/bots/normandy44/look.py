@@ -32,6 +32,8 @@ class Posture(NamedTuple):
 
 
 BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.5, 1.5, 0.5), Posture(1.5, 0.9, 0.8)
+EXPECTED = (PLAIN, CAREFUL)
+"""By side: the Allies attack, the Germans hold what they have."""
 
 
 class Look:
@@ -43,7 +45,7 @@ class Look:
         country: Country,
         g: Situation,
         side: int,
-        posture: Posture = PLAIN,
+        posture: Posture,
     ) -> None:
         self.rules, self.country, self.side, self.posture = rules, country, side, posture
         self.front = Front(rules, g, side, country.keys(g, side), country.rides)

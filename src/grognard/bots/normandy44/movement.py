@@ -223,7 +223,10 @@ class Movement(Section):
         if here < 0:
             return self._sites(g, side, unit, ask)
         if plan is not None and plan.moment[:3] == moment(g)[:3] and unit in plan.goals:
-            way = reach.ends(g, unit).get(plan.goals[unit])
+            goal = plan.goals[unit]
+            way = reach.ends(g, unit).get(goal)
+            if here == goal and self.acts.stay in ask.actions:
+                return Choice(self.acts.stay, [])
             if way is not None:
                 return Choice(self.acts.to[way[1][0]], [])
         return self._best_step(g, side, unit, ask.actions)

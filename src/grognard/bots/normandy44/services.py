@@ -37,6 +37,8 @@ class Services(Section):
             "commonwealth": self._commonwealth,
             "supply point": self._share,
             "home": self._home,
+            "consent": self._consent,
+            "share": self._divide,
             "beach": self._beach,
             "assault": self._assault,
         }
@@ -125,6 +127,18 @@ class Services(Section):
     def _home(self, g: Situation, side: int, ask: Ask) -> Choice:
         """22.2 Nobody is sent home while there is a war."""
         return Choice(quiet(ask), [])
+
+    # -- 24 allies
+
+    def _consent(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """24 What helps the ally helps us."""
+        return Choice(self.acts.agree, [])
+
+    def _divide(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """24b Half and half, whoever proposes it."""
+        if self.acts.agree in ask.actions:
+            return Choice(self.acts.agree, [])
+        return Choice(ask.actions[len(ask.actions) // 2], [])
 
     # -- 20.3 the first wave
 

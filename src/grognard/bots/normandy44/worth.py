@@ -15,6 +15,8 @@ GUNS, WERFER = 5.0, 3.0
 """17.2, 17.3 A headquarters and a Werfer."""
 BEACH = 12.0
 """6.5.3, 18.2, 23.3 An engineer that keeps a beach open."""
+SCREEN = 1.5
+"""8.0 A zone of control on the map, however weak the unit."""
 WORN = 2.0
 """23.3b What it costs beside the strength that a unit of three steps becomes a Cadre."""
 
@@ -43,7 +45,7 @@ def step_worth(g: Situation, unit: int) -> float:
     """What the loss of one step costs."""
     counter, steps = g.game.units.units[unit], g.steps[unit]
     if steps <= 1:
-        return worth(g, unit) + 0.5
+        return worth(g, unit) + SCREEN * (counter.defense[1] > 1)
     drop = counter.attack[steps] - counter.attack[steps - 1]
     drop += counter.defense[steps] - counter.defense[steps - 1]
     value = drop / 2 + 0.2
