@@ -1,0 +1,213 @@
+"""8.0, 9.0 Attacks by what they promise; hits, losses, retreats and advances."""
+
+from __future__ import annotations
+
+from ...engine.decision import Ask
+from ...engine.words import Action, Say
+from ...games.gazala1942 import odds, shifts, strength
+from ...games.gazala1942.armor import ARMOR
+from ...games.gazala1942.combat import ASSAULT
+from ...games.gazala1942.declaring import Attack
+from ...games.gazala1942.situation import Situation
+from ..seat import Choice, Reason
+from . import reckoning
+from .papers import Papers, Section, quiet
+from .plan import package
+
+DUEL = 0.3
+"""What an armor combat alone must promise."""
+STAND = 1.15
+"""Steps are dearer than ground by so much."""
+
+
+class Battle(Section):
+    """Both combats, as attacker and as defender."""
+
+    def __init__(self, papers: Papers) -> None:
+        super().__init__(papers)
+        self.answers = {
+            "engage": self._engage,
+            "attack": self._attack,
+            "engage with": self._all,
+            "attack with": self._all,
+            "fight": self._fight,
+            "hit": self._hit,
+            "lose": self._lose,
+            "excess": self._excess,
+            "make room": self._lose,
+            "support": self._support,
+            "retreat or stand": self._retreats,
+            "retreat": self._retreat,
+            "send": self._send,
+            "advance": self._advance,
+            "advance to": self._advance_to,
+        }
+
+    # -- declaring
+
+    def _engage(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """8.11 The armor combat that promises most, the assault behind it counted in."""
+        look = self.papers.look(g, side)
+        best: tuple[float, Action] | None = None
+        for action in ask.actions:
+            if action.verb != "engage":
+                continue
+            target = action.value
+            able = ARMOR.able(g, (), target)
+            duel = reckoning.armor(g, able, target)
+            both, clears = self._behind(g, target)
+            value = max(duel, both if clears else duel)
+            enough = look.design.enough if clears else DUEL
+            if value > enough and (best is None or value > best[0]):
+                best = value, action
+        if best is None:
+            return Choice(quiet(ask), [])
+        able = ARMOR.able(g, (), best[1].value)
+        dice = sum(strength.dice(g, able, True))
+        theirs = sum(strength.dice(g, g.stack(best[1].value), False))
+        why = Say(
+            "armor at {hex}: {dice} dice against {theirs}",
+            hex=best[1].word,
+            dice=dice,
+            theirs=theirs,
+        )
+        return Choice(best[1], [Reason("8.1", why)])
+
+    def _behind(self, g: Situation, target: int) -> tuple[float, float]:
+        """9.0 What armor combat and the assault after it bring together."""
+        look = self.papers.look(g, g.active)
+        near = self.rules.ground.around[target] & g.occupied[g.active]
+        units = [
+            u
+            for h in range(near.bit_length())
+            if near >> h & 1
+            for u in g.at[h]
+            if g.eligible >> u & 1 and not self.units[u].hq
+        ]
+        if g.headquarters == self.rules.rommel:
+            units = [u for u in units if g.hex[u] == g.hex[self.rules.rommel]]
+        left = self.rules.charts.attacks - g.attacks
+        gain, clears, attacks = package(look, g, target, units, left)
+        return gain, clears if attacks > 1 else 0.0
+
+    def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """9.0c The attack that promises most."""
+        look = self.papers.look(g, side)
+        best: tuple[float, Action, Attack] | None = None
+        for action in ask.actions:
+            if action.verb != "attack":
+                continue
+            target = action.value
+            able = tuple(ASSAULT.able(g, (), target))
+            attack = ASSAULT.best(g, (), Attack(target, able))
+            gain = reckoning.assault(g, attack, look.ground(g, target), look.design.fierce).gain
+            if gain > look.design.enough / 2 and (best is None or gain > best[0]):
+                best = gain, action, attack
+        if best is None:
+            return Choice(quiet(ask), [])
+        _, action, attack = best
+        at = shifts.place(g, attack, g.stack(attack.target))
+        why = Say(
+            "the attack on {hex} stands at {odds}",
+            hex=action.word,
+            odds=odds.spelled(min(at, shifts.highest(g))),
+        )
+        return Choice(action, [Reason("9.25", why)])
+
+    def _all(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """Everybody takes part who can, with all support."""
+        for verb in ("all", "with", "support", "air", "go"):
+            for action in ask.actions:
+                if action.verb == verb:
+                    return Choice(action, [])
+        return Choice(ask.actions[0], [])
+
+    def _fight(self, g: Situation, side: int, ask: Ask) -> Choice:
+        look = self.papers.look(g, side)
+        return Choice(max(ask.actions, key=lambda a: (look.ground(g, a.value), -a.value)), [])
+
+    def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """10.12 An HQ supports the defence whenever one can."""
+        return Choice(ask.actions[0], [])
+
+    # -- losses
+
+    def _hit(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """8.2a The owner spares what is dear, the opponent strikes it."""
+        owner = self.units[ask.actions[0].value].side
+        pick = min if owner == side else max
+        return Choice(pick(ask.actions, key=lambda a: self._price(g, a.value)), [])
+
+    def _price(self, g: Situation, u: int) -> tuple[float, int]:
+        price = reckoning.step_worth(g, u) * (1 - 0.4 * reckoning.repaired(g, u))
+        return price + (1.0 if g.steps[u] == 1 else 0.0), u
+
+    def _lose(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """9.33 A step from the cheapest; 12.4 from the dearest of the enemy."""
+        losers = [a for a in ask.actions if a.verb == "lose"]
+        pick = min if self.units[losers[0].value].side == side else max
+        return Choice(pick(losers, key=lambda a: self._price(g, a.value)), [])
+
+    def _excess(self, g: Situation, side: int, ask: Ask) -> Choice:
+        return Choice(max(ask.actions, key=lambda a: (reckoning.worth(g, a.value), a.value)), [])
+
+    # -- retreats and advances
+
+    def _retreats(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """9.32b Retreat, unless the ground is worth more than the steps."""
+        look = self.papers.look(g, side)
+        found = [self.rules.units.find(name) for name in ask.about.units]
+        group = [unit.index for unit in found if unit is not None and g.hex[unit.index] >= 0]
+        hexes = {g.hex[u] for u in group}
+        ground = max((look.ground(g, h) for h in hexes), default=0.0)
+        cheap = sorted(reckoning.step_worth(g, u) for u in group)
+        steps = STAND * cheap[0]
+        if sum(g.steps[u] for u in group) <= 2:
+            steps += 2.0
+        stand = ground > steps
+        verb = "remain" if stand else "retire"
+        action = next(a for a in ask.actions if a.verb == verb)
+        label = self.label(min(hexes))
+        why = (
+            Say("{hex} is worth more than a step", hex=label)
+            if stand
+            else Say("{hex} is not worth a step", hex=label)
+        )
+        return Choice(action, [Reason("9.32b", why)])
+
+    def _retreat(self, g: Situation, side: int, ask: Ask) -> Choice:
+        look, unit = self.papers.look(g, side), self.named(ask)
+        return Choice(max(ask.actions, key=lambda a: (look.score(g, unit, a.value), -a.value)), [])
+
+    def _send(self, g: Situation, side: int, ask: Ask) -> Choice:
+        return Choice(max(ask.actions, key=lambda a: (reckoning.worth(g, a.value), a.value)), [])
+
+    def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """9.5 Those go forward who stand better there."""
+        look = self.papers.look(g, side)
+        target = self.rules.board.index(ask.about.hexes[0])
+        best: tuple[float, Action] | None = None
+        for action in ask.actions:
+            if action.verb == "send":
+                unit = action.value
+                gain = look.score(g, unit, target) - look.score(g, unit, g.hex[unit])
+                gain += 1.0 if target in look.goals and not g.stack(target) else 0.2
+                if gain > 0 and (best is None or gain > best[0]):
+                    best = gain, action
+            elif action.verb == "breach" and (best is None or best[0] < 0.1):
+                best = 0.1, action
+        if best is None:
+            return Choice(quiet(ask), [])
+        why = Say("{unit} follows up", unit=best[1].word)
+        return Choice(best[1], [Reason("9.5", why)])
+
+    def _advance_to(self, g: Situation, side: int, ask: Ask) -> Choice:
+        look, unit = self.papers.look(g, side), self.named(ask)
+        here = look.score(g, unit, g.hex[unit]) if len(ask.about.hexes) > 1 else -99.0
+        best, choice = here, quiet(ask)
+        for action in ask.actions:
+            if action.verb == "advance":
+                value = look.score(g, unit, action.value)
+                if value > best:
+                    best, choice = value, action
+        return Choice(choice, [])

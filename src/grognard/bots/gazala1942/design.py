@@ -1,0 +1,204 @@
+"""The design of a side: which formation goes where, and what is held; drafted from the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ...games.gazala1942 import supply
+from ...games.gazala1942.counters import ALLIED, AXIS
+from ...games.gazala1942.situation import SUPPLIED, Situation
+from .country import Country
+
+STAGES: Mapping[tuple[str, int], tuple[str, ...]] = {
+    ("aida", AXIS): ("0912", "1411", "1715"),
+}
+"""What must be taken before the objectives themselves can be, and is worth a detour: by scenario and side."""
+STAGE_TURNS = 0.55
+"""The part of the game after which a side goes for its objectives whatever was taken."""
+NEEDED = 1.5
+"""Strength wanted against an objective, by strength that holds it."""
+NEAR = 2
+"""Hexes around an objective whose enemies hold it."""
+WITHDRAW = 0.5
+"""The part of a long game after which the defender's line on foot goes back to the objectives."""
+BIG = 25
+"""The strength of a formation that is divided between objectives."""
+LONG = 20
+"""Turns of a long game."""
+
+
+class Group(NamedTuple):
+    """The units of one headquarters, or those of none."""
+
+    hq: int
+    units: tuple[int, ...]
+    strength: int
+    lead: int
+    """The unit that stands for the others on the march."""
+
+
+@dataclass
+class Design:
+    """By unit: the hex it is to reach or to hold; the objectives of now; how bold."""
+
+    aims: dict[int, int] = field(default_factory=dict)
+    objectives: tuple[int, ...] = ()
+    pull: float = 2.0
+    fierce: float = 1.0
+    caution: float = 1.0
+    enough: float = 0.8
+    """What an attack must promise."""
+
+
+def groups(g: Situation, side: int) -> list[Group]:
+    """7.3 The formations on the map."""
+    units = g.game.units.units
+    by: dict[int, list[int]] = {}
+    for u in g.on_map(side):
+        if not units[u].hq:
+            by.setdefault(g.command[u], []).append(u)
+    found = []
+    for hq, members in by.items():
+        power = sum(units[u].strength[g.steps[u]] for u in members)
+        lead = max(members, key=lambda u: (units[u].strength[g.steps[u]], units[u].klass, -u))
+        found.append(Group(hq, tuple(members), power, lead))
+    return sorted(found, key=lambda group: (-group.strength, group.hq))
+
+
+def strength_near(g: Situation, side: int, h: int, distance: int) -> int:
+    """The strength of a side within so many hexes."""
+    units = g.game.units.units
+    near = g.game.board.grid.within(h, distance) & g.occupied[side]
+    return sum(units[u].strength[g.steps[u]] for u in g.on_map(side) if near >> g.hex[u] & 1)
+
+
+def objectives(country: Country, g: Situation, side: int) -> tuple[int, ...]:
+    """What a side is after now: the stage before the last, or the objectives of the scenario."""
+    rules = country.rules
+    stage = STAGES.get((rules.scenario, side), ())
+    hexes = tuple(rules.board.index(label) for label in stage if rules.board.has(label))
+    missing = [h for h in hexes if not g.controls(side, h)]
+    if len(missing) > 1 and g.turn <= STAGE_TURNS * rules.setting.turns:
+        return hexes
+    return rules.setting.objectives
+
+
+def draft(country: Country, g: Situation, side: int) -> Design:
+    """The design that the position suggests."""
+    if side == country.attacker():
+        return _offensive(country, g, side)
+    return _defensive(country, g, side)
+
+
+def _offensive(country: Country, g: Situation, side: int) -> Design:
+    """Every objective gets those who are nearest, as many as it needs; the last guard the supply."""
+    goals = objectives(country, g, side)
+    design = Design(objectives=goals, pull=4.0, fierce=1.3, caution=0.6, enough=0.5)
+    guard = _guard(country, g, side)
+    parts: list[tuple[int, ...]] = []
+    for group in groups(g, side):
+        if group.hq == guard:
+            design.aims |= {u: g.hex[u] for u in group.units}
+        else:
+            parts += _parts(g, group)
+    need = {h: _wanted(g, side, h) for h in goals}
+    _share(country, g, design, parts, need)
+    return design
+
+
+def _wanted(g: Situation, side: int, h: int) -> float:
+    """The strength that an objective calls for: to be taken, or to be held."""
+    if g.controls(side, h):
+        return 4 + 0.5 * strength_near(g, 1 - side, h, 5)
+    return 4 + NEEDED * strength_near(g, 1 - side, h, NEAR)
+
+
+def _share(
+    country: Country,
+    g: Situation,
+    design: Design,
+    parts: list[tuple[int, ...]],
+    need: dict[int, float],
+) -> None:
+    """The nearest first, until a goal has what it needs; who is left goes where most is wanting."""
+    units = g.game.units.units
+    power = {part: sum(units[u].strength[g.steps[u]] for u in part) for part in parts}
+    lead = {part: max(part, key=lambda u: units[u].strength[g.steps[u]]) for part in parts}
+    far = {
+        (part, h): country.turns(g, lead[part], g.hex[lead[part]], h)
+        for part in parts
+        for h in need
+    }
+    sent = dict.fromkeys(need, 0.0)
+    free = set(parts)
+    for part, h in sorted(far, key=lambda pair: (far[pair], pair)):
+        if part in free and sent[h] < need[h]:
+            sent[h] += power[part]
+            free.discard(part)
+            design.aims |= dict.fromkeys(part, h)
+    for part in sorted(free):
+        best = min(need, key=lambda h: (far[part, h] + 2 * sent[h] / need[h], h))
+        sent[best] += power[part]
+        design.aims |= dict.fromkeys(part, best)
+
+
+def _parts(g: Situation, group: Group) -> list[tuple[int, ...]]:
+    """A strong formation marches stack by stack, the independents each for itself."""
+    if group.hq < 0:
+        return [(u,) for u in group.units]
+    if group.strength < BIG:
+        return [group.units]
+    stacks: dict[int, list[int]] = {}
+    for u in group.units:
+        stacks.setdefault(g.hex[u], []).append(u)
+    power = g.game.units.units
+    return sorted(
+        (tuple(stack) for stack in stacks.values()),
+        key=lambda stack: (-sum(power[u].strength[g.steps[u]] for u in stack), stack),
+    )
+
+
+def _guard(country: Country, g: Situation, side: int) -> int:
+    """6.11a The formation that stays by the source of supply: the Axis has one source only."""
+    if side != AXIS:
+        return -2
+    sources = supply.sources(g, side)
+    distance = g.game.board.grid.distance
+    source = sources.bit_length() - 1
+    heads = supply.headquarters(g, side)
+    if source < 0 or len(heads) < 2:
+        return -2
+    return min(heads, key=lambda hq: (distance(g.hex[hq], source), hq))
+
+
+def _defensive(country: Country, g: Situation, side: int) -> Design:
+    """Formations on foot hold where they stand, mobile ones go where an objective is pressed hardest."""
+    setting, units = country.rules.setting, g.game.units.units
+    goals = setting.objectives
+    design = Design(objectives=goals, pull=1.5)
+    press = {
+        h: strength_near(g, 1 - side, h, 9) + 2 * strength_near(g, 1 - side, h, 4) for h in goals
+    }
+    held = {h: 2.0 + strength_near(g, side, h, 1) for h in goals}
+    late = setting.turns >= LONG and side == ALLIED and g.turn > WITHDRAW * setting.turns
+    for group in groups(g, side):
+        parts = [group.units] if group.hq >= 0 else [(u,) for u in group.units]
+        for part in parts:
+            mobile = sum(units[u].mech for u in part) * 2 > len(part)
+            lead = max(part, key=lambda u: units[u].strength[g.steps[u]])
+            goal = max(
+                goals,
+                key=lambda h: (
+                    (press[h] + 6) / held[h] - 1.5 * country.turns(g, lead, g.hex[lead], h),
+                    h,
+                ),
+            )
+            if mobile or late:
+                held[goal] += sum(units[u].strength[g.steps[u]] for u in part)
+            for u in part:
+                cut = g.supply[u] != SUPPLIED and setting.turns >= LONG
+                on_foot = not units[u].mech and not late and not cut
+                design.aims[u] = g.hex[u] if on_foot or not (mobile or late or cut) else goal
+    return design

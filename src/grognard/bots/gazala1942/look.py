@@ -1,0 +1,156 @@
+"""One look at the desert by one side: what a place is worth to a unit."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ...games.gazala1942 import stacking, supply
+from ...games.gazala1942.counters import AXIS
+from ...games.gazala1942.situation import Situation
+from .country import Country
+from .design import Design
+from .reckoning import worth
+from .threat import Threat
+
+CONTROL = 14.0
+"""2.1c What control of an objective is worth on the last day."""
+GARRISON = 3.0
+"""What standing in an objective is worth as long as it needs more defenders."""
+DANGER = 0.6
+"""How much of what the enemy could do counts: he may not be drawn first."""
+FARTHEST = 6.0
+UNSUPPLIED = 1.5
+"""6.1 What a place without a supply line costs."""
+ZONE = 0.6
+"""4.41 What a stack with a zone of control is worth more than one without."""
+MIXED = 0.5
+"""9.63 Tanks and infantry in one hex."""
+HQ_NEAR = 0.35
+"""What an HQ gains by each hex nearer to its units, beyond half its range."""
+OUT_OF_RANGE = 0.8
+ROMMEL = 0.4
+"""10.2c What Rommel gains by each point of strength with him."""
+
+
+class Look:
+    """What a side sees at one moment, and what it makes of it."""
+
+    def __init__(self, country: Country, g: Situation, side: int, design: Design) -> None:
+        self.country, self.side, self.design = country, side, design
+        self.rules = country.rules
+        self.threat = Threat(g, 1 - side)
+        self.late = 0.3 + 0.7 * (g.turn / self.rules.setting.turns) ** 2
+        last = g.turn >= self.rules.setting.turns
+        self.danger = DANGER * design.caution * (0.4 if last else 1.0)
+        start = supply.sources(g, side)
+        length = self.rules.charts.axis_line if side == AXIS else supply.FAR
+        if side == AXIS and g.turn <= self.rules.setting.long_turns:
+            length = self.rules.setting.long_line
+        lines = supply.lines(g, side, start, length)
+        self.fed = lines | supply.next_along(g, side, lines)
+        """6.13 The hexes from which a line leads to a source, also for who goes into an enemy zone."""
+        self.heads = {hq: g.hex[hq] for hq in supply.headquarters(g, side)}
+        self.goals = set(design.objectives)
+
+    def turns(self, g: Situation, unit: int, h: int) -> float:
+        aim = self.design.aims.get(unit)
+        if aim is None:
+            return 0.0
+        return min(self.country.turns(g, unit, h, aim), FARTHEST)
+
+    def march(self, g: Situation, unit: int, h: int) -> float:
+        """How far the unit still is from its aim, near steps counting more than far ones."""
+        return sqrt(self.turns(g, unit, h))
+
+    def ground(self, g: Situation, h: int) -> float:
+        """What an enemy hex is worth if he leaves it."""
+        if h in self.goals:
+            return CONTROL * self.late
+        grid = self.rules.board.grid
+        near = min((grid.distance(h, goal) for goal in self.goals), default=9)
+        return max(2.5 - 0.5 * near, 0.5)
+
+    def score(self, g: Situation, unit: int, h: int, coming: float = 0.0) -> float:
+        """The worth of the position with the unit in a hex, as far as the unit changes it.
+
+        ``coming`` is the strength of others who could still go there in this impulse.
+        """
+        trial = g.copy()
+        alone = self.threat.danger(trial, h) if trial.hex[unit] != h else None
+        if alone is None:
+            without = trial.copy()
+            without.remove(unit, -1)
+            alone = self.threat.danger(without, h)
+        else:
+            trial.put(unit, h)
+        counter = self.rules.units.units[unit]
+        total = self.danger * (alone - self.threat.danger(trial, h, coming))
+        if counter.hq:
+            return total + self._staff(trial, unit, h)
+        total -= self.design.pull * self.march(trial, unit, h)
+        total += self._objectives(g, trial, unit, h)
+        total += self._company(trial, unit, h)
+        total += self._line(trial, unit, h)
+        return total
+
+    def _objectives(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
+        """2.1c Control won by going there, and defenders where they are needed."""
+        total = 0.0
+        for goal in self.rules.setting.objectives:
+            if trial.controls(self.side, goal) and not g.controls(self.side, goal):
+                total += CONTROL * self.late
+        if h in self.goals:
+            units = self.rules.units.units
+            blow, _ = self.threat.at(h)
+            wanted = 4 + 0.4 * blow * self.threat.sides(trial, h)
+            there = sum(units[u].strength[trial.steps[u]] for u in trial.stack(h) if u != unit)
+            short = max(wanted - there, 0.0)
+            mine = units[unit].strength[trial.steps[unit]]
+            total += GARRISON * self.late * min(mine, short) / 2 + (1.0 if there == 0 else 0.0)
+        return total
+
+    def _company(self, trial: Situation, unit: int, h: int) -> float:
+        """4.41, 9.63 Zones of control and mixed stacks."""
+        counter, units = self.rules.units.units[unit], self.rules.units.units
+        total = ZONE if trial.sources[self.side] >> h & 1 else 0.0
+        types = {units[u].type for u in trial.stack(h) if u != unit}
+        if (counter.type == "tank" and "infantry" in types) or (
+            counter.type == "infantry" and "tank" in types
+        ):
+            total += MIXED
+        return total
+
+    def _line(self, trial: Situation, unit: int, h: int) -> float:
+        """6.1, 7.21 A supply line, and the HQ in range."""
+        total = 0.0 if self.fed >> h & 1 else -UNSUPPLIED
+        boss = trial.command[unit]
+        if boss in self.heads:
+            away = self.rules.board.grid.distance(h, self.heads[boss])
+            over = away - self.rules.units.units[boss].range
+            if over > 0:
+                total -= OUT_OF_RANGE * min(over, 4) / 4
+        return total
+
+    def _staff(self, trial: Situation, unit: int, h: int) -> float:
+        """10.1, 10.2 An HQ: near its units, in supply, out of reach; Rommel with the strongest stack."""
+        units, grid = self.rules.units.units, self.rules.board.grid
+        if unit == self.rules.rommel:
+            with_him = [
+                u for u in trial.stack(h) if not units[u].hq and units[u].nationality == "German"
+            ]
+            return ROMMEL * sum(units[u].strength[trial.steps[u]] for u in with_him)
+        mine = [u for u in trial.on_map(self.side) if trial.command[u] == unit and u != unit]
+        far = 0.0
+        if mine:
+            weight = sum(worth(trial, u) for u in mine)
+            far = sum(grid.distance(h, trial.hex[u]) * worth(trial, u) for u in mine) / weight
+        total = -HQ_NEAR * max(far - 1, 0.0)
+        if trial.zones[1 - self.side] >> h & 1:
+            total -= 3.0
+        if not self.fed >> h & 1:
+            total -= 4.0
+        return total
+
+    def room(self, g: Situation, unit: int, h: int) -> bool:
+        """5.1 Whether the unit may stay there."""
+        return stacking.may_join(g, unit, h)

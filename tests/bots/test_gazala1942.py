@@ -1,0 +1,105 @@
+"""The staff of Gazala 1942: only legal orders, to the end, in time, better than chance, and blind to secrets."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from tests.rulebook.gazala1942.tabletop import rules as rules_of
+
+import grognard
+from grognard import Game, bots
+from grognard.bots.gazala1942 import GazalaStaff
+from grognard.engine.game import Game as AnyGame
+from grognard.games.gazala1942.situation import NOBODY, Situation
+
+SECONDS = 5.0
+
+
+class Timed:
+    """A bot on a clock: the processor time that it takes in each impulse."""
+
+    def __init__(self, name: str) -> None:
+        self.bot = bots.make(name, "gazala1942")
+        self.name = name
+        self.impulses: dict[tuple[int, int, int], float] = {}
+
+    def choose(self, game: AnyGame[Any], rng: random.Random) -> bots.Choice:
+        start = time.process_time()
+        choice = self.bot.choose(game, rng)
+        key = game.turn, game.state.impulses, game.state.active
+        self.impulses[key] = self.impulses.get(key, 0.0) + time.process_time() - start
+        return choice
+
+
+def match(axis: str, allied: str, seed: int, **how: Any) -> tuple[Game, dict[str, Timed]]:
+    g = grognard.new("gazala1942", seed=seed, **how)
+    seats = {"axis": Timed(axis), "allied": Timed(allied)}
+    bots.play(g, dict(seats), random.Random(seed))
+    return g, seats
+
+
+@pytest.mark.parametrize(("axis", "allied"), [("staff", "random"), ("random", "staff")])
+def test_it_beats_chance_from_either_seat_and_thinks_no_longer_than_five_seconds(
+    axis: str, allied: str
+) -> None:
+    g, seats = match(axis, allied, 1, scenario="opening")
+    assert g.outcome is not None
+    winner = "axis" if axis == "staff" else "allied"
+    assert g.outcome.winner == winner
+    assert max(seats[winner].impulses.values()) < SECONDS
+
+
+def first(kind: str, side: str, seed: int = 3) -> Game:
+    """The first question of a kind to a side, staff against staff, after the first turn."""
+    g = grognard.new("gazala1942", scenario="aida", seed=seed)
+    bot, rng = bots.make("staff", "gazala1942"), random.Random(seed)
+    while True:
+        ask = g.decision
+        assert ask is not None, "the game is over"
+        if g.turn > 1 and ask.kind == kind and ask.side == side:
+            return g
+        g.play(bot.choose(g, rng).order)
+
+
+@pytest.mark.parametrize(
+    ("kind", "side"),
+    [("move", "axis"), ("move", "allied"), ("markers", "allied"), ("note", "axis")],
+)
+def test_what_it_may_not_know_changes_nothing(kind: str, side: str) -> None:
+    g = first(kind, side)
+    ask = g.decision
+    assert ask is not None
+    rules, state = rules_of(g), g.state
+    assert isinstance(state, Situation)
+    foe = 1 - rules.sides.index(side)
+    other = state.copy()
+    theirs = rules.side_markers[foe] & ~(1 << rules.marker_of[rules.rommel])
+    inside = (other.cup & theirs).bit_count()
+    chosen = (other.picked & theirs).bit_count()
+    free = [m for m in range(len(rules.markers)) if theirs >> m & 1]
+    other.cup = other.cup & ~theirs | sum(1 << m for m in free[::-1][:inside])
+    other.picked = other.picked & ~theirs | sum(1 << m for m in free[::-1][:chosen])
+    if side == "allied":
+        other.landing_note = (state.turn + 1, rules.landing.bit_length() - 1)
+        if state.dropped != NOBODY:
+            mine = [m for m in range(len(rules.markers)) if state.cup >> m & 1 and m not in free]
+            mine = [m for m in mine if rules.side_markers[1] >> m & 1]
+            if mine:
+                other.cup = other.cup & ~(1 << mine[0]) | 1 << state.dropped
+                other.dropped = mine[0]
+    assert rules.seen(other, side) == rules.seen(state, side), "the seats see the same"
+    answers = [
+        GazalaStaff(rules).answer(seen, ask, random.Random(1)).order for seen in (state, other)
+    ]
+    assert answers[0] == answers[1]
+
+
+def test_it_gives_reasons_with_rules() -> None:
+    g = first("markers", "axis")
+    choice = bots.make("staff", "gazala1942").choose(g, random.Random(1))
+    assert choice.why
+    assert choice.why[0].rule == "7.1"
+    assert str(choice.order).split()[-1] in str(choice.why[0].say)
