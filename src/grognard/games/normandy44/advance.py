@@ -13,8 +13,7 @@ from .situation import Situation
 
 
 def participants(g: Situation, attack: Attack) -> list[int]:
-    """10.7, 14.1a All attackers, and units in parentheses stacked with one; no HQ, Werfer or MA 0."""
-    units = g.game.units.units
+    """10.7, 14.1a All attackers, and units in parentheses stacked with one; no HQ, Werfer or MA 0, nobody Scattered."""
     there = [u for u in attack.units if g.hex[u] >= 0]
     beside = [
         u
@@ -22,9 +21,17 @@ def participants(g: Situation, attack: Attack) -> list[int]:
         for u in g.group(h)
         if u not in there and not g.attack(u)
     ]
-    return [
-        u for u in (*there, *beside) if units[u].move and not units[u].hq and not units[u].werfer
-    ]
+    return [u for u in (*there, *beside) if refuse_unit(g, u) is None]
+
+
+def refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
+    """14.1a, 20.2.3 Why a unit never advances; None if it may."""
+    counter = g.game.units.units[unit]
+    if counter.hq or counter.werfer or not counter.move:
+        return IllegalAction("14.1", "{unit} never advances", unit=counter.id)
+    if g.scattered >> unit & 1:
+        return IllegalAction("20.2.3", "{unit} is Scattered", unit=counter.id)
+    return None
 
 
 def may_rest(g: Situation, unit: int) -> bool:
@@ -55,8 +62,8 @@ def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> Ill
     unit = g.game.units.find(word)
     if unit is None:
         return None
-    if unit.hq or unit.werfer or not unit.move:
-        return IllegalAction("14.1", "{unit} never advances", unit=unit.id)
+    if never := refuse_unit(g, unit.index):
+        return never
     if verb == "reserve" and unit.index in paths:
         return reserves.refuse_status(g, unit.index) or reserves.refuse_marker(g, unit.index)
     return None
