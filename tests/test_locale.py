@@ -346,6 +346,10 @@ def nonsense(game: Any, rng: random.Random) -> str:
         f"sail {far}",
         f"ready {unit.id}",
         f"replace {unit.id}",
+        f"dig {unit.id}",
+        f"reserve {unit.id}",
+        f"mobilize {unit.id}",
+        f"land {near}",
         "done",
         "xyz",
         "",
@@ -361,6 +365,8 @@ def nonsense(game: Any, rng: random.Random) -> str:
         ("anzio", None, ("6.2", "10.5", "12.3")),
         ("salerno43", "tournament", ("25.1", "25.2", "25.3")),
         ("salerno43", "campaign", ()),
+        ("normandy44", "seven", ("25.2", "25.3")),
+        ("normandy44", "cherbourg", ("25.1",)),
     ],
 )
 def test_a_game_is_told_in_every_language(

@@ -19,11 +19,16 @@ _X = "M-24,-16L24,16M-24,16L24,-16"
 _OVAL = "M-11,-8.5h22a8.5,8.5 0 0 1 0,17h-22a8.5,8.5 0 0 1 0,-17z"
 _WINGS = "M-13,11.5q3.2,-6.5 6.5,-1.5q3.2,4 6.5,.8q3.2,3.2 6.5,-.8q3.2,-5 6.5,1.5"
 _WHEELS = "M-17,19.5a3,3 0 1 0 6,0a3,3 0 1 0 -6,0M11,19.5a3,3 0 1 0 6,0a3,3 0 1 0 -6,0"
+_HULL = "M-19,-1h38l2,5l-5,6h-32l-5,-6z"
 _DOT = '<circle r="6" fill="currentColor" stroke="none"/>'
 
 
 def _path(d: str) -> str:
     return f'<path d="{d}"/>'
+
+
+def _solid(d: str) -> str:
+    return f'<path d="{d}" fill="currentColor" stroke="none"/>'
 
 
 def _word(text: str, size: float = 13.0) -> str:
@@ -86,6 +91,18 @@ SYMBOLS: dict[str, str] = {
     "beachhead": _path("M0,-11L8,-2H3.5V6h-7v-8H-8zM-16,11q4,-4 8,0t8,0t8,0t8,0"),
     "cadre": _path("M-24,-16L24,16") + _path("M-24,0H24"),
     "partisan": _path(_X) + _path("M0,-12v24"),
+    "tank silhouette": _solid(f"{_HULL}M-8,-1l2,-7.5h10l4,7.5z") + _path("M6,-5.5H21"),
+    "panther silhouette": _solid(f"{_HULL}M-9,-1l2,-7.5h12l4,7.5z") + _path("M7,-5H23.5"),
+    "tiger silhouette": _solid(f"{_HULL}M-10,-1v-8h15l5,8z") + _path("M8,-5H23.5M19,-6.8v3.6"),
+    "assault gun silhouette": _solid(f"{_HULL}M-15,-1l3,-5.5h17l8,5.5z") + _path("M8,-3.5H22"),
+    "tank destroyer silhouette": _solid(f"{_HULL}M-6,-1v-8h9v8z") + _path("M3,-5.5H23"),
+    "flak silhouette": _solid("M-5,-2h9v6h-9zM-2,4h3v6h-3z") + _path("M0,-1L20,-13M-14,10.5H13"),
+    "anti-tank silhouette": _solid("M-4,-9h4l3,15h-5z")
+    + _path("M-1,-3H22M-20,8L-2,3M-7.5,5a4.6,4.6 0 1 0 9.2,0a4.6,4.6 0 1 0 -9.2,0"),
+    "improved position": _path("M-21,7L-13,-6L-5,7L3,-6L11,7L19,-6M-21,12H21"),
+    "entrenching": '<path d="M-21,7L-13,-6L-5,7L3,-6L11,7L19,-6" stroke-dasharray="4 3"/>'
+    + _path("M-21,12H21"),
+    "mulberry": _path("M-17,10V-7H17V10M-6,10V1H6V10M-21,-12q3.5,-4 7,0t7,0t7,0t7,0t7,0t7,0"),
 }
 """By branch: what is drawn in the box, in strokes of the counter's ink."""
 
@@ -252,6 +269,34 @@ def _band(text: str, fill: str) -> str:
     )
 
 
+def _plate(text: str, fill: str) -> str:
+    """A figure on a small square, such as a class of armor."""
+    return (
+        f'<rect x="-8" y="-8" width="16" height="16" rx="2.5" fill="{fill}" stroke="#fff" '
+        f'stroke-width="1.4"/>{_letter(text, 13)}'
+    )
+
+
+def _quality(n: int) -> str:
+    """Better or worse troops than most."""
+    fill = "#f4d35e" if n > 0 else "#fff"
+    return (
+        f'<rect x="-11" y="-8" width="22" height="16" rx="8" fill="{fill}" stroke="#16181a" '
+        f'stroke-width="1.4"/><text y="4.4" font-size="12.5" font-weight="bold" '
+        f'font-family="sans-serif" text-anchor="middle" fill="#16181a">'
+        f"{'+' if n > 0 else chr(0x2212)}{abs(n)}</text>"
+    )
+
+
+def _coin(n: int) -> str:
+    """What it costs."""
+    return (
+        '<circle r="9.5" fill="#e9b949" stroke="#5c4308" stroke-width="2"/>'
+        f'<text y="4.6" font-size="13" font-weight="bold" font-family="sans-serif" '
+        f'text-anchor="middle" fill="#2b1e02">{n}</text>'
+    )
+
+
 MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
     # mark: x, y on the counter, drawing
     "star": (87.0, 14.0, _star),
@@ -314,10 +359,47 @@ MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
     "disrupted": (50.0, 56.0, lambda: _band("DISRUPTED", "#b4630a")),
     "full retreat": (50.0, 56.0, lambda: _band("FULL RETR", "#a3140d")),
     "remnant": (50.0, 13.0, lambda: _band("REMNANT", "#44505a")),
+    "cadre": (50.0, 56.0, lambda: _band("CADRE", "#44505a")),
+    "restricted": (
+        6.0,
+        90.0,
+        lambda: _badge(
+            '<path d="M-4.5,-.5h9v6h-9zM-2.8,-.5v-2.6a2.8,2.8 0 0 1 5.6,0v2.6" fill="none" '
+            'stroke="#fff" stroke-width="2"/>',
+            "#44505a",
+        ),
+    ),
+    "panzer west": (6.0, 61.0, lambda: _badge(_letter("W", 13), "#16181a")),
+    "has moved": (6.0, 90.0, lambda: _badge(_letter("HQ", 9), "#8f1b14")),
+    "strategic": (6.0, 90.0, lambda: _badge(_letter("S", 14), "#7a4b00")),
+    "reserve": (6.0, 90.0, lambda: _badge(_letter("R", 14), "#27632f")),
+    "regroup": (6.0, 61.0, lambda: _badge(_letter("G", 14), "#44505a")),
+    "landed": (
+        6.0,
+        61.0,
+        lambda: _badge(
+            '<path d="M0,-6v6M-3.5,-2.5L0,1.2L3.5,-2.5M-6,4.5q3,-3 6,0t6,0" fill="none" '
+            'stroke="#fff" stroke-width="2"/>',
+            "#1f5673",
+        ),
+    ),
+    "scattered": (
+        94.0,
+        36.0,
+        lambda: _badge(
+            '<path d="M-6,-1a6,5.5 0 0 1 12,0zM-6,-1L0,6L6,-1" fill="none" stroke="#fff" '
+            'stroke-width="1.8"/>',
+            "#5b3a8c",
+        ),
+    ),
     **{
         f"tank {n}": (8.0, 36.0, partial(_badge, _letter(str(n), 14), "#16181a"))
         for n in range(1, 10)
     },
+    **{f"armor {n}": (27.0, 12.5, partial(_plate, str(n), "#575c5f")) for n in range(1, 6)},
+    **{f"anti-tank {n}": (27.0, 12.5, partial(_plate, str(n), "#b3201a")) for n in range(1, 6)},
+    **{f"quality {n:+d}": (86.0, 11.0, partial(_quality, n)) for n in (-2, -1, 1, 2)},
+    **{f"cost {n}": (90.0, 90.0, partial(_coin, n)) for n in range(1, 7)},
 }
 """Marks with a drawing; any other mark is written as a small tab with its first letters."""
 

@@ -424,6 +424,7 @@ PALETTES = {
     "german_luftwaffe": Palette("#a9bdcb", "#33454f", "#dfe9ee", "#101b22", "GL"),
     "german_ss": Palette("#34373a", "#000000", "#c9cccb", "#ffffff", "SS"),
     "german_kriegsmarine": Palette("#7d90a8", "#26364a", "#d6dfe8", "#0f1720", "GK"),
+    "german_todt": Palette("#b39a6b", "#4d3c17", "#e6dabb", "#1d1604", "OT"),
     "british": Palette("#cfae83", "#5e4220", "#f0e2c8", "#20160a", "B"),
     "us": Palette("#9fb07a", "#3d4a22", "#dfe6c8", "#141a08", "US"),
     "canadian": Palette("#d9a95c", "#6a4410", "#f6e3bd", "#241605", "C"),

@@ -177,10 +177,10 @@ def test_determined_defense(sheet: Charts) -> None:
         for column in ("clear", "other", "improved", "strongpoint")
     }
     assert codes == {
-        "clear": [*["fail"] * 5, "fail -1", "EX", "AL", "AL"],
-        "other": [*["fail"] * 5, "-1", "EX", "AL", "AL"],
-        "improved": [*["fail"] * 4, "-1", "EX", "AL*", "AL", "AL"],
-        "strongpoint": [*["fail"] * 3, "-1", "EX", "EX", "AL", "AL", "AL"],
+        "clear": [*["F"] * 5, "F -1", "EX", "AL", "AL"],
+        "other": [*["F"] * 5, "-1", "EX", "AL", "AL"],
+        "improved": [*["F"] * 4, "-1", "EX", "AL*", "AL", "AL"],
+        "strongpoint": [*["F"] * 3, "-1", "EX", "EX", "AL", "AL", "AL"],
     }
     failed, held = sheet.stand("clear", 5)[0], sheet.stand("other", 5)[0]
     assert (failed.end, failed.lead, held.end, held.lead) == ("", 1, "H", 1)

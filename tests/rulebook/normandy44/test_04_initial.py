@@ -654,8 +654,8 @@ def test_campaign_points() -> None:
     state.control = (tables.town | tables.city) & ~tables.beyond | tables.perimeter & (
         tables.town | tables.city
     )
-    assert victory.campaign_points(state) == 9
+    assert victory.points(state) == 9
     state.control |= 1 << state.game.board.index("2128")
-    assert victory.campaign_points(state) == 10
+    assert victory.points(state) == 10
     state.control &= ~(1 << state.game.board.index("2322"))
-    assert victory.campaign_points(state) == 8
+    assert victory.points(state) == 8

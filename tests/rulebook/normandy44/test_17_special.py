@@ -552,7 +552,7 @@ def test_a_german_city_behind_the_line_counts_at_cherbourg_too(
         state.turn = 22
 
     state = staged("movement", "allied", begin, scenario="campaign").state
-    assert victory.campaign_points(state) == points
+    assert victory.points(state) == points
     g = staged("end", "allied", begin, turn=22, scenario="campaign")
     assert g.outcome is not None
     assert g.outcome.winner == winner
@@ -569,11 +569,11 @@ def test_cherbourg_counts_for_the_germans_while_it_has_a_line_to_the_south() -> 
     clear(state)
     state.control = 0
     assert worth(TABLES.perimeter) == 9
-    assert victory.campaign_points(state) == -worth(~TABLES.beyond & TABLES.land)
+    assert victory.points(state) == -worth(~TABLES.beyond & TABLES.land)
     cut_off(state)
     line = supply.reachable(state, 1, supply.edge_sources(state))
     assert not line & TABLES.perimeter
-    assert victory.campaign_points(state) == -worth(line & ~TABLES.beyond & ~state.control)
+    assert victory.points(state) == -worth(line & ~TABLES.beyond & ~state.control)
 
 
 @pytest.mark.rule("normandy44:S3.2.1")

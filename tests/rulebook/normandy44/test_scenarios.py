@@ -360,24 +360,24 @@ def test_points_of_the_seven_turns() -> None:
     state = opened().state.copy()
     clear(state)
     state.control = 0
-    assert victory.seven_points(state) == 3 - 10
+    assert victory.points(state) == 3 - 10
     engineers(state)
     board = state.game.board
-    assert victory.seven_points(state) == 3
+    assert victory.points(state) == 3
     drops = (*("2710", "2712", "2810", "2811", "2813", "2912"), *("2032", "2131", "2233"))
     holders = ("US-4-8", "US-4-12", "US-4-22", "US-9-39", "US-9-47", "US-9-60")
     for name, h in zip((*holders, "BR-50-69", "BR-50-151", "BR-50-231"), drops, strict=True):
         put(state, name, h)
-    assert victory.seven_points(state) == 12
+    assert victory.points(state) == 12
     state.take_off(index(state, "US-4-8"), GONE)
-    assert victory.seven_points(state) == 11, "a drop hex that is no town counts while it is held"
+    assert victory.points(state) == 11, "a drop hex that is no town counts while it is held"
     state.take_off(index(state, "US-9-39"), GONE)
-    base = victory.seven_points(state)
+    base = victory.points(state)
     assert base == 11, "Sainte-Mère-Église is a town and stays Allied"
     state.control |= 1 << board.index("2322")
-    assert victory.seven_points(state) == base + 2
+    assert victory.points(state) == base + 2
     state.control |= 1 << board.index("2029")
-    assert victory.seven_points(state) == base + 4
+    assert victory.points(state) == base + 4
 
 
 @pytest.mark.rule("normandy44:S2.2b")

@@ -3,7 +3,8 @@
 2.3 counters, 3 sequence, 3A initial, 4 weather, 5 points, 6.1, 6.3 and 6.4 pool, 6.2 replacements and rebuilding, 6.7 mobilization, 6.5 and 21.2 landing, 7 stacking, 8 (zocbond),
 9 movement (reach: where a unit may go; move_orders: why not; ground: what the map means), 10 combat and attacks, 11 modifiers, 12 results and
 defence, 13 retreat, 14 advance, 15 reserves, 16 fortifications, 17.2-17.4 and 19 support, 17.5 and 22.2 special, 17.9 cadres, 18 supply,
-20 invasion, 21.1 beaches, 23 and S1-S3 victory, 24 players; book and book_combat: what the shared rules ask of this game.  What the series shares is in zocbond.
+20 invasion, 21.1 beaches, 23 and S1-S3 victory, 24 players; book and book_combat: what the shared rules ask of this game; show and panels: what the page
+shows of the map and beside it.  What the series shares is in zocbond.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Scenario
-from ...engine.view import Overlay, Piece, Way
+from ...engine.view import Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.words import Say
 from ...hexes import mask_of
 from ...textdata import Folder
@@ -23,7 +24,7 @@ from ...units import OrderOfBattle
 from ..zocbond import attack_orders, sheets
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
-from . import players, sequence, setup, show
+from . import panels, players, sequence, setup, show
 from .book import Normandy
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
@@ -133,6 +134,7 @@ class Normandy44(SeriesRules[Situation]):
     title: ClassVar[str] = "Normandy '44"
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
+    verbs: ClassVar[frozenset[str]] = VERBS
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("seven", Say("Seven turns"), Say("From 6 to 12 June 1944.")),
@@ -147,7 +149,6 @@ class Normandy44(SeriesRules[Situation]):
         Option("25.3", "25.3", Say("Coastal batteries tie down warships")),
     )
 
-    VERBS: ClassVar[frozenset[str]] = VERBS
     LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
     MAP_RULE: ClassVar[str] = "2.2.1"
     notation: ClassVar[Notation[Situation]] = NOTATION
@@ -170,6 +171,7 @@ class Normandy44(SeriesRules[Situation]):
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
         self.cadres = {kind: Cadre(row["display"], row["most"]) for kind, row in cadres.items()}
+        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
         self.displays: dict[str, int] = dict(common["displays"])
         self.cadre_units = [u.index for u in self.units if u.remnant]
         self.ready({kind: row.most for kind, row in self.cadres.items()})
@@ -297,7 +299,10 @@ class Normandy44(SeriesRules[Situation]):
         return show.pieces(state)
 
     def status(self, state: Situation) -> list[tuple[Say, Say]]:
-        return show.status(state)
+        return panels.status(state)
+
+    def tracks(self, state: Situation) -> list[Display]:
+        return panels.tracks(state)
 
     def reach(self, state: Situation, unit: str) -> dict[str, Way]:
         found = self.units.find(unit)
@@ -305,6 +310,12 @@ class Normandy44(SeriesRules[Situation]):
 
     def overlays(self, state: Situation) -> list[Overlay]:
         return show.overlays(state)
+
+    def hex_facts(self, state: Situation, label: str) -> list[Fact]:
+        return show.hex_facts(state, label)
+
+    def traces(self, state: Situation, label: str) -> list[Trace]:
+        return show.traces(state, label)
 
     def check(self, state: Situation) -> list[Say]:
         """What must always hold."""

@@ -6,7 +6,7 @@ from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import players
 from .counters import GERMAN, Counter
-from .situation import CW, DEAD, STOCKS, Situation
+from .situation import CW, DEAD, KINDS, SERVICES, STOCKS, Situation
 
 CATS, LOW, LOWEST = "cats", "low", "lowest"
 """6.4 German replacements that must be used at once."""
@@ -22,8 +22,8 @@ def add(g: Situation, service: str, kind: str, number: int = 1) -> None:
             "replacement",
             "6.1",
             "{service}: {number} {kind} replacements",
-            service=service,
-            kind=kind,
+            service=SERVICES[service],
+            kind=KINDS[kind],
             number=g.stock[k] - had,
         )
 

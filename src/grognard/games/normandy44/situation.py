@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from ...board import Board
-from ...engine.words import Action
+from ...engine.words import Action, Say
 from ...units import OrderOfBattle
 from ..zocbond.battle import Battle
 from ..zocbond.cites import Cites
@@ -47,6 +47,13 @@ STOCKS = (
     ("german", "armor"),
 )
 """6.1 The tracks of replacements by whose they are and kind."""
+SERVICES = {
+    "us": Say("US"),
+    "british": Say("British"),
+    "canadian": Say("Canadian"),
+    "german": Say("German"),
+}
+KINDS = {"infantry": Say("infantry"), "armor": Say("armor"), "airborne": Say("airborne")}
 UNIT_MARKS = {
     "o": "oos",
     "i": "red",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ...engine.decision import Outcome
 from ...engine.words import Say
-from ...hexes import mask_of
+from ...hexes import mask_of, members
 from . import beaches, supply
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import DEAD, Situation
 
-TOWN, CITY = 1, 2
-"""S1.3.1 The value of a town and of a city hex."""
+TOWN, CITY, DROP = 1, 2, 1
+"""S1.3.1, S2.2e The value of a town, of a city hex and of a drop hex."""
 
 
 def check(g: Situation) -> Outcome | None:
@@ -19,22 +19,19 @@ def check(g: Situation) -> Outcome | None:
         return automatic
     if g.turn < g.game.turns:
         return None
-    match g.game.scenario:
-        case "campaign":
-            return _by_points(g, campaign_points(g), "S1.3")
-        case "seven":
-            return _by_points(g, seven_points(g), "S2.2")
-    return _cherbourg(g)
+    return _cherbourg(g) if g.game.scenario == "cherbourg" else _by_points(g)
 
 
-def _by_points(g: Situation, points: int, rule: str) -> Outcome:
-    winner = ALLIED if points >= g.game.needed else GERMAN
+def _by_points(g: Situation) -> Outcome:
+    """S1.3, S2.2a"""
+    had = points(g)
     reason = Say(
         "the Allies have {points} victory points and need {needed}",
-        points=points,
+        points=had,
         needed=g.game.needed,
     )
-    return Outcome(SIDES[winner], rule, reason)
+    winner = ALLIED if had >= g.game.needed else GERMAN
+    return Outcome(SIDES[winner], RULES[g.game.scenario], reason)
 
 
 # -- automatic victory
@@ -69,41 +66,83 @@ def worn(g: Situation) -> dict[str, int]:
     return lost
 
 
-# -- the campaign
+# -- Victory Points
+
+RULES = {"campaign": "S1.3", "seven": "S2.2", "cherbourg": "S3.3.1"}
+"""The rule by which each scenario is won."""
 
 
-def campaign_points(g: Situation) -> int:
-    """S1.3.1 What the Allies hold beyond the line or at Cherbourg, less what the Germans hold behind it."""
+def worth(g: Situation) -> dict[int, int]:
+    """S1.3.1, S2.2c-e The hexes that count in the scenario, and for how much."""
     tables = g.game.tables
+    built = tables.town | tables.city
+    if g.game.scenario == "cherbourg":
+        return {}
+    if g.game.scenario == "campaign":
+        return {h: _value(g, 1 << h) for h in members(built)}
+    bayeux = g.game.place(g.game.setting["bayeux"])
+    far = built & ~tables.naval_zone | (1 << bayeux if bayeux is not None else 0)
+    found = {h: _value(g, 1 << h) for h in members(far)}
+    for h in members(tables.drops):
+        found[h] = found.get(h, 0) + DROP
+    return found
+
+
+def points(g: Situation) -> int:
+    """S1.3.1, S2.2 The Allied Victory Points now."""
+    return sum(count for _, _, count in account(g))
+
+
+def account(g: Situation) -> list[tuple[str, Say, int]]:
+    """S1.3.1, S2.2 The Victory Points one by one: rule, what, how many."""
+    match g.game.scenario:
+        case "campaign":
+            return _campaign(g)
+        case "seven":
+            return _seven(g)
+    return []
+
+
+def _campaign(g: Situation) -> list[tuple[str, Say, int]]:
+    """S1.3.1 What the Allies hold beyond the line or at Cherbourg, less what the Germans hold behind it."""
+    tables, value = g.game.tables, worth(g)
     goals = tables.beyond | tables.perimeter
     held = g.control & goals & supply.supplied(g, ALLIED)
     lost = ~g.control & ~tables.beyond & supply.reachable(g, GERMAN, supply.edge_sources(g))
-    return _value(g, held) - _value(g, lost)
+    found = [("S1.3.1a", _place(g, h), n) for h, n in value.items() if held >> h & 1]
+    if theirs := _value(g, lost):
+        found.append(("S1.3.1b", Say("what the Germans hold behind the line"), -theirs))
+    return found
+
+
+def _seven(g: Situation) -> list[tuple[str, Say, int]]:
+    """S2.2b-f"""
+    tables, setting = g.game.tables, g.game.setting
+    found = []
+    landed = tables.drops & (g.occupied[ALLIED] | g.control & tables.town)
+    for h, n in worth(g).items():
+        built = n - DROP if tables.drops >> h & 1 else n
+        if built and g.control >> h & 1:
+            rule = "S2.2c" if tables.city >> h & 1 else "S2.2d"
+            found.append((rule, _place(g, h), built))
+        if landed >> h & 1:
+            found.append(("S2.2e", Say("drop hex {hex}", hex=g.word(h)), DROP))
+    if linked(g):
+        found.append(("S2.2b", Say("the road from Juno to Sainte-Mère-Église"), setting["link"]))
+    for name, beach in g.game.beaches.items():
+        if beach.engineer >= 0 and g.hex[beach.engineer] not in beach.hexes:
+            text = Say("no engineers at {beach}", beach=name)
+            found.append(("S2.2f", text, setting["engineer"]))
+    return found
+
+
+def _place(g: Situation, h: int) -> Say:
+    return Say("{place}", place=g.game.board.names.get(h, g.word(h)))
 
 
 def _value(g: Situation, hexes: int) -> int:
     tables = g.game.tables
     return TOWN * (hexes & tables.town).bit_count() + CITY * (hexes & tables.city).bit_count()
-
-
-# -- seven turns
-
-
-def seven_points(g: Situation) -> int:
-    """S2.2b-f"""
-    tables, setting = g.game.tables, g.game.setting
-    away = g.control & ~tables.naval_zone
-    points = _value(g, away & (tables.town | tables.city))
-    bayeux = g.game.place(setting["bayeux"])
-    if bayeux is not None and g.control >> bayeux & 1 and tables.naval_zone >> bayeux & 1:
-        points += CITY
-    points += (tables.drops & (g.occupied[ALLIED] | g.control & tables.town)).bit_count()
-    if linked(g):
-        points += setting["link"]
-    for beach in g.game.beaches.values():
-        if beach.engineer >= 0 and g.hex[beach.engineer] not in beach.hexes:
-            points += setting["engineer"]
-    return points
 
 
 def linked(g: Situation) -> bool:
@@ -117,8 +156,8 @@ def linked(g: Situation) -> bool:
 # -- Cherbourg
 
 
-def _cherbourg(g: Situation) -> Outcome:
-    """S3.3.1 Carentan, and a foot inside the perimeter or the peninsula cut."""
+def siege(g: Situation) -> tuple[bool, bool, bool]:
+    """S3.3.1 Whether the Allies control Carentan, stand inside the perimeter, have cut the peninsula."""
     carentan = g.game.place(g.game.setting["carentan"])
     units, tables = g.game.units.units, g.game.tables
     inside = any(
@@ -126,7 +165,13 @@ def _cherbourg(g: Situation) -> Outcome:
         for u in g.on_map(ALLIED)
     )
     held = carentan is not None and g.controls(ALLIED, carentan)
-    if held and (inside or not supply.fortress_fed(g)):
+    return held, inside, not supply.fortress_fed(g)
+
+
+def _cherbourg(g: Situation) -> Outcome:
+    """S3.3.1 Carentan, and a foot inside the perimeter or the peninsula cut."""
+    held, inside, cut = siege(g)
+    if held and (inside or cut):
         return Outcome(SIDES[ALLIED], "S3.3.1", Say("Carentan is taken and Cherbourg within reach"))
     return Outcome(SIDES[GERMAN], "S3.3.1", Say("Cherbourg is safe"))
 

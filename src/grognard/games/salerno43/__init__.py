@@ -131,7 +131,6 @@ class Salerno43(SeriesRules[Situation]):
         Option("25.3", "25.3", Say("Limited supply from ports")),
     )
 
-    VERBS: ClassVar[frozenset[str]] = VERBS
     LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
     ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED, "full retreat": FULL}
     MAP_RULE: ClassVar[str] = "2.2"

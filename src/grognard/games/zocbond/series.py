@@ -31,8 +31,6 @@ class SeriesRules(Ruleset[F]):
     A game's ``prepare`` reads its counters, charts, tables and orders and ends with ``ready``.
     """
 
-    VERBS: ClassVar[frozenset[str]]
-    """The verbs of its orders."""
     LOST: ClassVar[frozenset[int]]
     """Where units are that are out of the game."""
     ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED}
@@ -82,7 +80,7 @@ class SeriesRules(Ruleset[F]):
 
     def normalise(self, word: str) -> str:
         lower = word.lower()
-        if lower in self.VERBS:
+        if lower in self.verbs:
             return word if word != lower and word in self.actions.maf else lower
         units = [self.units.find(name) for name in word.split("+")]
         if all(units):
