@@ -44,13 +44,13 @@ HOUSE = ""
 def home(file: Path) -> str | None:
     """Whose catalogue the sentences of a source file are in; None if they are not translated.
 
-    A game, what several share (a folder of ``games`` too), or the house.  Its bots speak as the game does.
+    A game, what several share (a folder of ``games`` too, or of ``bots``), or the house.  Its bots
+    speak as the game does.
     """
     room, *rest = file.relative_to(SOURCE).parts
     if room in NOT_TRANSLATED:
         return None
-    owned = len(rest) > 1 and (SOURCE / "games" / rest[0]).is_dir()
-    return rest[0] if room in ("games", "bots") and owned else HOUSE
+    return rest[0] if room in ("games", "bots") and len(rest) > 1 else HOUSE
 
 
 def in_the_making(home: str) -> bool:
@@ -101,7 +101,10 @@ def update(lang: str, home: str, template: Catalog, known: dict[str, str]) -> Ca
 
 def known(lang: str) -> Iterator[tuple[str, str]]:
     """Every translation of a language, in whichever catalogue."""
-    files = [*locale.GAMES.glob(f"*/locale/{lang}.po"), locale.path(lang)]
+    own = [
+        file for room in (locale.GAMES, locale.BOTS) for file in room.glob(f"*/locale/{lang}.po")
+    ]
+    files = [*own, locale.path(lang)]
     for file in files:
         if file.is_file():
             with file.open("rb") as old:

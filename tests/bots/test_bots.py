@@ -8,6 +8,7 @@ import pytest
 
 import grognard
 from grognard import Game, bots
+from grognard.bots.search import LEVELS
 
 OPTIONS = ["6.2", "8.2", "10.5", "12.3", "solitaire"]
 
@@ -20,10 +21,13 @@ def match(allied: str, german: str, seed: int, options: list[str] | None = None)
 
 
 def test_the_bots_by_name() -> None:
-    assert bots.names("anzio") == ("random", "staff", "orders")
+    levels = tuple(level.name for level in LEVELS)
+    assert bots.names("anzio") == ("random", *levels, "staff", "orders")
     assert [bots.make(name, "anzio").name for name in bots.names("anzio")] == [*bots.names("anzio")]
     assert bots.names("chess") == ("random",)
-    with pytest.raises(ValueError, match="no bot 'nobody'; there are: random, staff, orders"):
+    with pytest.raises(
+        ValueError, match=r"no bot 'nobody'; there are: random, recruit, .*, staff, orders"
+    ):
         bots.make("nobody", "anzio")
 
 

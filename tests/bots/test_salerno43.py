@@ -16,6 +16,7 @@ from grognard.bots.salerno43.country import Country
 from grognard.bots.salerno43.look import Look
 from grognard.bots.salerno43.massing import Massing
 from grognard.bots.salerno43.reply import Reply
+from grognard.bots.search import LEVELS
 from grognard.engine.game import Game as AnyGame
 from grognard.games.salerno43 import victory
 from grognard.games.salerno43.charts import Cell
@@ -80,7 +81,8 @@ def comers(g: Game, side: int, place: str) -> set[str]:
 
 
 def test_the_bots_by_name() -> None:
-    assert bots.names("salerno43") == ("random", "staff")
+    levels = tuple(level.name for level in LEVELS)
+    assert bots.names("salerno43") == ("random", *levels, "staff")
 
 
 @pytest.mark.slow
@@ -476,7 +478,7 @@ def test_it_leaves_no_hex_overstacked() -> None:
 
 
 def test_a_question_it_does_not_know_gets_a_quiet_answer() -> None:
-    from grognard.bots.salerno43 import SalernoStaff
+    from grognard.bots.salerno43.staff import SalernoStaff
     from grognard.engine.decision import Ask
     from grognard.engine.words import Action, Say
 

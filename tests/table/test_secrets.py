@@ -353,9 +353,9 @@ def test_a_bot_is_told_no_more_than_a_player(
     """It thinks over what its seat may know, and whom it plays against learns no more of it."""
     read: list[str] = []
 
-    def think(bot: str, game: str, position: str, luck: str, data: str | None) -> Any:
+    def think(bot: str, game: str, position: str, *rest: Any) -> Any:
         read.append(position)
-        return thinking.think(bot, game, position, luck, data)
+        return thinking.think(bot, game, position, *rest)
 
     monkeypatch.setattr(turns, "think", think)
     ben = Browser(running.port)

@@ -14,10 +14,12 @@ from typing import Any
 
 from ..engine.decision import DICE, Event
 from ..engine.game import Game
+from ..engine.ruleset import Ruleset
 from .random import RandomBot
-from .seat import Bot, CannotPlay, Choice, Reason
+from .search import Brief
+from .seat import Bot, CannotPlay, Choice, Reason, Remembers
 
-__all__ = ["Bot", "CannotPlay", "Choice", "Reason", "make", "names", "play"]
+__all__ = ["Bot", "CannotPlay", "Choice", "Reason", "Remembers", "brief", "make", "names", "play"]
 
 
 HERE = Path(__file__).parent
@@ -31,7 +33,7 @@ def _offers(game: str) -> Mapping[str, Callable[[], Bot]]:
 
 
 def names(game: str) -> tuple[str, ...]:
-    """The bots that play a game, weakest first; every game has ``random``."""
+    """The bots that play a game: ``random``, the levels from the weakest, then the others."""
     return tuple(_offers(game))
 
 
@@ -40,6 +42,16 @@ def make(name: str, game: str) -> Bot:
     if name not in names(game):
         raise ValueError(f"{game} has no bot {name!r}; there are: {', '.join(names(game))}")
     return _offers(game)[name]()
+
+
+def brief(rules: Ruleset[Any]) -> Brief[Any]:
+    """The brief of a game, which its package here names ``BRIEF``; ValueError if it has none."""
+    found = (HERE / rules.name / "__init__.py").is_file()
+    make = getattr(import_module(f"{__name__}.{rules.name}"), "BRIEF", None) if found else None
+    if make is None:
+        raise ValueError(f"{rules.name} has no brief for the search")
+    written: Brief[Any] = make(rules)
+    return written
 
 
 def play(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ..engine.game import Game
 from ..engine.words import Action, Say
@@ -35,6 +35,13 @@ class Bot(Protocol):
     def choose(self, game: Game[Any], rng: Random) -> Choice:
         """The order for the decision of the game now, which must be a player's."""
         ...
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """A bot that keeps a note from one decision to the next: whoever seats it may keep it for the bot."""
+
+    note: str
 
 
 class CannotPlay(GrognardError, ValueError):

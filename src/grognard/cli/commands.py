@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import grognard
 
+from .. import bots
+from ..bots import search
 from ..engine import record
 from ..engine.rulebook import Rulebook, UnknownRule, tested
 from ..engine.ruleset import Ruleset
@@ -166,6 +169,34 @@ def odds(args: Namespace, screen: Screen) -> int:
             screen.line(f"{float(chance.chance):.4f} {chance.result}")
     else:
         views.ledger(screen, sheet)
+    return 0
+
+
+def advise(args: Namespace, screen: Screen) -> int:
+    """What a level would do here, why, and what it weighed."""
+    game = _load(args)
+    bot = bots.make(args.level, game.rules.name)
+    if not isinstance(bot, search.SearchBot):
+        raise Usage(f"{args.level} gives no advice; a level is {', '.join(search.BY_NAME)}")
+    advice = search.advise(bot, game, Random(f"advice {len(game.trail)}"))
+    ahead = search.advantage(bot.brief(game), game, str(game.side))
+    if args.json:
+        weighed = [[str(w.say), round(w.score, 3), w.playouts] for w in advice.weighed]
+        why = [str(reason) for reason in advice.choice.why]
+        found = {"order": str(advice.choice.order), "why": why, "weighed": weighed}
+        write_json(screen, {**found, "advantage": {s: round(x, 3) for s, x in ahead.items()}})
+        return 0
+    screen.line((str(advice.choice.order), HEAD))
+    if args.quiet:
+        return 0
+    for rule, say in advice.choice.why:
+        screen.line("  ", say, " " * bool(rule), (rule, RULE))
+    if advice.weighed:
+        screen.table(
+            search.HEADS,
+            [[w.say, f"{w.score:.0%}", str(w.playouts)] for w in advice.weighed],
+        )
+    screen.line((search.standing(ahead), QUIET))
     return 0
 
 

@@ -138,6 +138,17 @@ def _look(add: _Adder) -> None:
     _listing(odds)
     odds.add_argument("attack", metavar="ATTACK", nargs="+")
 
+    advise = _file(
+        add(
+            "advise",
+            commands.advise,
+            "what a bot would do here, why, and what it has weighed",
+            "game.grog --level grognard",
+        )
+    )
+    _listing(advise)
+    advise.add_argument("--level", default="veteran", help="default: %(default)s")
+
     rules = add(
         "rules",
         commands.rules,
@@ -247,6 +258,24 @@ def _study(add: _Adder) -> None:
             "play many games between bots and report",
             "anzio --bots staff,random --games 200 --seed 1",
             "anzio --bots staff,staff --games 1000 --workers 2 --html report.html",
+        )
+    )
+    sim.training.arguments(
+        add(
+            "train",
+            sim.train,
+            "fit the value by which a game's bots judge positions",
+            "anzio --games 400 --seed 1",
+            "salerno43 --scenario avalanche --workers 2 --notes notes.jsonl",
+        )
+    )
+    sim.ladders.arguments(
+        add(
+            "ladder",
+            sim.ladder,
+            "measure a game's bots against one another",
+            "anzio --pairs 20 --table docs/opponents.md",
+            "anzio --gauge grognard --pairs 4",
         )
     )
     table = add(

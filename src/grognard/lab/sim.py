@@ -18,14 +18,14 @@ from .batch import Progress, Results, Study, StudyError, run, workers
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``sim`` to a parser."""
-    parser.add_argument("game", metavar="GAME", type=_game, help="; ".join(names()))
+    parser.add_argument("game", metavar="GAME", type=game_of, help="; ".join(names()))
     parser.add_argument(
         "--bots",
         metavar="A,B",
         default="random",
         help="who sits in each seat, in the order of the game's seats (default: %(default)s in all)",
     )
-    parser.add_argument("--games", metavar="N", type=_count, default=100, help="how many games")
+    parser.add_argument("--games", metavar="N", type=count_of, default=100, help="how many games")
     parser.add_argument("--seed", metavar="S", default="1", help="the same seed, the same results")
     parser.add_argument("--scenario", metavar="NAME", help="default: the game's first")
     parser.add_argument(
@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", metavar="DIR", help="folder of corrected data files")
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--workers", metavar="K", type=_count, help="processes (default: one for each core)"
+        "--workers", metavar="K", type=count_of, help="processes (default: one for each core)"
     )
     where.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster instead")
     form = parser.add_mutually_exclusive_group()
@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--html", metavar="FILE", help="as one page with plots")
 
 
-def _game(text: str) -> str:
+def game_of(text: str) -> str:
     if not is_game(text):
         raise argparse.ArgumentTypeError(
             f"no game is called {text!r}; there are: {', '.join(names())}"
@@ -52,7 +52,7 @@ def _game(text: str) -> str:
     return text
 
 
-def _count(text: str) -> int:
+def count_of(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return int(text)
@@ -86,16 +86,16 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _deliver(results: Results, args: argparse.Namespace) -> None:
     if args.html:
-        _write(Path(args.html), report.html(results))
+        write_whole(Path(args.html), report.html(results))
     elif args.json and args.json != "-":
-        _write(Path(args.json), report.json(results) + "\n")
+        write_whole(Path(args.json), report.json(results) + "\n")
     elif args.json:
         print(report.json(results))
         return
     print(report.text(results, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ), end="")
 
 
-def _write(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
     """Write the file whole or not at all."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:

@@ -1,7 +1,7 @@
 """Translations: gettext catalogues, read as they are with Babel; English is the key itself.
 
-The house has its own in ``<lang>/LC_MESSAGES/grognard.po``, each game in ``games/<game>/locale/<lang>.po``;
-a sentence that stands in two of them reads the same in both.
+The house has its own in ``<lang>/LC_MESSAGES/grognard.po``, each game in ``games/<game>/locale/<lang>.po``,
+the search of the bots in ``bots/search/locale``; a sentence that stands in two of them reads the same in both.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from functools import lru_cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
-GAMES = HERE.parent / "games"
+GAMES, BOTS = HERE.parent / "games", HERE.parent / "bots"
 ENGLISH = "en"
 
 Translate = Callable[[str], str]
 
 
-def path(lang: str, game: str = "") -> Path:
-    """The catalogue of a game, or of the house."""
-    if game:
-        return GAMES / game / "locale" / f"{lang}.po"
+def path(lang: str, home: str = "") -> Path:
+    """The catalogue of a game, of a folder of the bots that is no game's, or of the house."""
+    if home:
+        room = GAMES if (GAMES / home).is_dir() else BOTS
+        return room / home / "locale" / f"{lang}.po"
     return HERE / lang / "LC_MESSAGES" / "grognard.po"
 
 
@@ -39,7 +40,8 @@ def catalogue(lang: str) -> Mapping[str, str]:
     from babel.messages.pofile import read_po
 
     found: dict[str, str] = {}
-    for catalog in (*sorted(GAMES.glob(f"*/locale/{lang}.po")), path(lang)):
+    own = [file for room in (GAMES, BOTS) for file in sorted(room.glob(f"*/locale/{lang}.po"))]
+    for catalog in (*own, path(lang)):
         with catalog.open("rb") as file:
             messages = read_po(file, locale=lang)
         for message in messages:

@@ -125,6 +125,8 @@ class Table:
         self.skip = asyncio.Event()
         self.runner: asyncio.Task[None] | None = None
         self.thinking: tuple[str, float] | None = None
+        self.notes: dict[str, str] = {}
+        """By seat: what its bot wants to remember."""
         self.offer: Offer | None = None
         """A take-back that waits for consent; it ends when the table moves on."""
         if offered is not None and offered.rev == self.rev:

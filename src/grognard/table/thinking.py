@@ -21,6 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 import grognard
 
 from .. import bots
+from ..bots import search
 from ..games import CORRECTED
 from .room import reasons_out, say_out
 
@@ -35,14 +36,46 @@ T = TypeVar("T")
 
 
 def think(
-    bot: str, game: str, position: str, luck: str, data: str | None = None
-) -> tuple[str, list[Any]]:
-    """A bot's order for the decision of a position, and its reasons as plain data.
+    bot: str, game: str, position: str, luck: str, data: str | None = None, note: str = ""
+) -> tuple[str, list[Any], str]:
+    """A bot's order for the decision of a position, its reasons as plain data, and its note.
+
+    The note is what the bot wants to remember; it is handed back with its next decision.
 
     The position tells nothing of the seed, so a bot cannot know the dice to come.
     """
-    choice = _bot(bot, game).choose(grognard.load(position, data=data), Random(luck))
-    return str(choice.order), reasons_out(choice.why)
+    player = _bot(bot, game)
+    if isinstance(player, bots.Remembers):
+        player.note = note
+    choice = player.choose(grognard.load(position, data=data), Random(luck))
+    kept = player.note if isinstance(player, bots.Remembers) else ""
+    return str(choice.order), reasons_out(choice.why), kept
+
+
+def advise(
+    level: str, game: str, position: str, luck: str, data: str | None = None
+) -> dict[str, Any]:
+    """What a level would do in a position, as plain data: order, reasons, what was weighed, who is ahead."""
+    played = grognard.load(position, data=data)
+    advice = search.advise(_bot(level, game), played, Random(luck))
+    return {
+        "order": str(advice.choice.order),
+        "why": reasons_out(advice.choice.why),
+        "weighed": [[say_out(w.say), round(w.score, 3), w.playouts] for w in advice.weighed],
+        "advantage": advantage(position, data),
+    }
+
+
+def advantage(position: str, data: str | None = None) -> dict[str, float]:
+    """By side: what it may hope for in a position (1 a win, a half a draw), read off without playouts."""
+    game = grognard.load(position, data=data)
+    found = search.advantage(_brief(game.rules), game)
+    return {side: round(score, 3) for side, score in found.items()}
+
+
+@lru_cache(maxsize=8)
+def _brief(rules: Any) -> Any:
+    return bots.brief(rules)
 
 
 def refuses(bot: str, game: str, position: str, side: str) -> Any:

@@ -51,8 +51,9 @@ class Turns:
                     table.tell_all({"t": "thinking", "side": side, "since": 0})
                 luck = secret_of(hall.store.secret, f"luck {table.id} {rev}")
                 game = table.room.rules.name
-                text, why = await hall.pool.run(
-                    table.id, think, bot, game, position, luck, table.data
+                kept = table.notes.get(side, "")
+                text, why, table.notes[side] = await hall.pool.run(
+                    table.id, think, bot, game, position, luck, table.data, kept
                 )
                 done = await hall.do(self._order(table, side, rev, text, reasons_in(why)))
                 if done and table.connections:

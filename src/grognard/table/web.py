@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Route
 import grognard
 
 from .. import __version__, bots, games
+from ..bots.search import BY_NAME
 from ..engine import dice
 from ..engine.rulebook import UnknownRule
 from ..engine.ruleset import Ruleset
@@ -285,10 +286,19 @@ def game_card(name: str, lang: str) -> show.Plain:
             for option in show.options(rules, tr)
         ],
         "bots": {
-            seat: [{"name": bot, "title": tr(bot)} for bot in bots.names(name)]
+            seat: [
+                {"name": bot, "title": tr(bot), "about": _about(bot, tr)}
+                for bot in bots.names(name)
+            ]
             for seat in dict.fromkeys(s["id"] for way in seatings["seatings"] for s in way["seats"])
         },
     }
+
+
+def _about(bot: str, tr: Translate) -> str:
+    """How a level thinks, in a sentence; '' for any other bot."""
+    level = BY_NAME.get(bot)
+    return "" if level is None else level.say.translated(tr)
 
 
 def _seatings(rules: type[Ruleset[Any]], tr: Translate) -> show.Plain:

@@ -95,6 +95,7 @@ class Appreciation:
         self.towns = members(rules.objective_mask)
         self._odds: dict[tuple[int, int], Chances] = {}
         self._near = {h: rules.board.grid.within(h, 3) for h in hexes}
+        self._next_but_one = {h: rules.board.grid.within(h, 2) & ~(1 << h) for h in hexes}
         self._now: tuple[object, ...] = ()
         self._groups: dict[tuple[int, ...], Group] = {}
         self._local: dict[tuple[object, ...], list[Prospect]] = {}
@@ -111,6 +112,10 @@ class Appreciation:
             seen |= ring
             steps += 1
         return far
+
+    def near(self, h: int) -> int:
+        """The hexes within two of this one, itself among them."""
+        return self._next_but_one[h] | 1 << h
 
     # -- groups and attacks
 
@@ -308,7 +313,10 @@ class Appreciation:
         tables, rules = self.rules.tables, self.rules
         foes = [(h, self.group(g, g.at[h])) for h in members(g.occupied[1 - side])]
         mine = g.occupied[side]
-        full = [h for h in members(mine) if self.group(g, g.at[h]).full]
+        full = 0
+        for h in members(mine):
+            if self.group(g, g.at[h]).full:
+                full |= 1 << h
         found = []
         for h in members(mine):
             spots = (tables.around[h] & flood).bit_count()
@@ -322,7 +330,7 @@ class Appreciation:
             best = near[0]
             helpers = sum(foe.strength >= rules.charts.support for foe in near[1:spots])
             bonus = min(helpers, 2) + best.armored - me.armored - (tables.rough >> h & 1)
-            if any(0 < far[f] <= 2 for f in full):
+            if self._next_but_one[h] & full:
                 bonus -= 1
             if (tables.water[h] & flood).bit_count() * 2 >= spots:
                 bonus -= 1

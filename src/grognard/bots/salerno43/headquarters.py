@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...engine.decision import Ask
 from ...engine.words import Action
@@ -12,6 +12,7 @@ from ...games.zocbond.assault import Attack
 from ..seat import Choice
 from .country import Country
 from .look import Look
+from .plan import Plan, Planner
 
 QUIET = ("done", "none", "stay", "halt", "stop", "go")
 """Answers that end a question, in the order in which they are taken where nothing else is known."""
@@ -34,8 +35,17 @@ class Headquarters:
         key = g.turn, g.phase, g.active
         known = self._looks.get(side)
         if known is None or known[0] != key:
-            known = self._looks[side] = key, Look(self.rules, self.country, g, side)
+            known = self._looks[side] = key, self.fresh_look(g, side)
         return known[1]
+
+    def fresh_look(self, g: Situation, side: int) -> Look:
+        """A look at the table as it is now."""
+        return Look(self.rules, self.country, g, side)
+
+    def plan(self, g: Situation, side: int, movers: Sequence[int]) -> Plan:
+        """The plan of a movement that begins."""
+        self.look_again(side)
+        return Planner(self.look(g, side), g, movers).plan()
 
     def look_again(self, side: int) -> None:
         """The next look of this side is a fresh one."""

@@ -13,6 +13,8 @@ ENOUGH = 0.5
 """What an attack must promise before it is made, in strength points."""
 SPARING = 3.0
 """The same for Germans who fall back to the north and cannot hold what they take."""
+RISK = 0.5
+"""How much of the danger in which an attack puts the position counts against it."""
 PULL = 1.5
 """What a turn's march nearer to the goal is worth."""
 CONTENT = 0.4
@@ -23,6 +25,8 @@ FOREVER = 10
 
 class Look:
     """What a side sees at one moment of the game."""
+
+    risk = RISK
 
     def __init__(self, rules: Salerno43, country: Country, g: Situation, side: int) -> None:
         self.rules, self.country, self.side = rules, country, side

@@ -15,8 +15,6 @@ from .look import Look
 
 Reach = dict[int, tuple[int, list[int]]]
 """Where a unit's move could end: the points spent and the way."""
-RISK = 0.5
-"""How much of the danger in which an attack puts the position counts against it."""
 FORMATIONS = 3
 """How many formations are thought of as the Main Assault Force, the strongest at hand first."""
 DETOUR = 0.1
@@ -170,7 +168,7 @@ class Massing:
         if best is None or best[0] < self.look.enough:
             return None
         value, attack, where = best
-        value -= RISK * self._risk(target, where) + self._detour(where)
+        value -= self.look.risk * self._risk(target, where) + self._detour(where)
         return Strike(value, attack, where)
 
     def _detour(self, spots: dict[int, int]) -> float:

@@ -13,7 +13,7 @@ from ..seat import Choice, Reason
 from . import assault
 from .headquarters import Headquarters, Section, attack_order
 from .landing import berth, landing
-from .plan import Plan, Planner, moment
+from .plan import Plan, moment
 
 
 class Movement(Section):
@@ -34,9 +34,7 @@ class Movement(Section):
         movers = {a.value for a in ask.actions if a.verb == "move"}
         plan = self._plan
         if plan is None or plan.moment != moment(g):
-            self.hq.look_again(side)
-            planner = Planner(self.hq.look(g, side), g, sorted(movers))
-            plan = self._plan = planner.plan()
+            plan = self._plan = self.hq.plan(g, side, sorted(movers))
         for unit, goal in plan.goals.items():
             if unit not in movers or g.hex[unit] == goal:
                 continue

@@ -47,6 +47,10 @@ class Plan:
 class Planner:
     """Makes the plan of one movement."""
 
+    rounds = 2
+    """How often every unit that does not attack is placed anew."""
+    short_list = SHORT_LIST
+
     def __init__(self, look: Look, g: Situation, movers: Sequence[int]) -> None:
         self.look, self.g, self.side = look, g, look.side
         self.rules, self.front = look.rules, look.front
@@ -69,7 +73,7 @@ class Planner:
         rest = [u for u in self.troops if u not in plan.goals]
         rest.sort(key=lambda u: (self.look.turns(u, self.g.hex[u]), u))
         chosen = {u: self.g.hex[u] for u in rest}
-        for _ in range(2):
+        for _ in range(self.rounds):
             for u in rest:
                 chosen[u] = self._place(u)
         for u in rest:
@@ -121,7 +125,7 @@ class Planner:
         size, rough = self.rules.tables.size, self.rules.tables.rough
         open_ = [h for h in reach if self.look.room(self.trial, unit, h)]
         march = {h: self.look.turns(unit, h) for h in open_}
-        ahead = sorted(open_, key=lambda h: (march[h], h))[:SHORT_LIST]
+        ahead = sorted(open_, key=lambda h: (march[h], h))[: self.short_list]
         friends = trial.occupied[self.side]
         around = self.rules.tables.ground.around
         wide = self.rules.board.grid.within
@@ -133,7 +137,7 @@ class Planner:
             merit = 0.4 * bool(rough >> h & 1) + 0.5 * bool(apart)
             return merit - march[h] - 0.02 * self.front.threat[h]
 
-        good = sorted(open_, key=lambda h: (-ground(h), h))[:SHORT_LIST]
+        good = sorted(open_, key=lambda h: (-ground(h), h))[: self.short_list]
         prizes = [h for h in open_ if self.look.prize(self.g, h)]
         dear = mask_of(self.front.keys)
         for beach in self.g.beachheads() if self.side == ALLIED else ():

@@ -1,1 +1,1 @@
-"""What the staffs of games with ZOC bonds share: marches over the map, orders in words."""
+"""What the bots of games with ZOC Bonds share: marches over the map, orders in words, strengths and where they are."""

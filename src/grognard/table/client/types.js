@@ -150,7 +150,7 @@
  * @property {{scenario: string, options: string[], seats: import("./sides.js").Seat[]}[]} seatings
  * @property {{id: string, title: string, summary: string}[]} scenarios
  * @property {{id: string, rule: string, text: string, rule_text: string}[]} options
- * @property {Record<string, {name: string, title: string}[]>} bots
+ * @property {Record<string, {name: string, title: string, about: string}[]>} bots
  *
  * @typedef {object} GamePage what a game adds to the page as data
  * @property {{scenario: string, options: string[], seats: Record<string, string>}} [quick]

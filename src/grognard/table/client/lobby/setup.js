@@ -73,18 +73,18 @@ function seat(choice, side) {
     (bot) => choice.bot(bot).sides?.includes(side.side) ?? true,
   );
   const sitters = [
-    { who: "me", title: t("lobby.me") },
-    { who: "link", title: t("lobby.link") },
-    ...bots.map((bot) => ({ who: `bot:${bot.name}`, title: choice.bot(bot).title })),
+    { who: "me", title: t("lobby.me"), about: "" },
+    { who: "link", title: t("lobby.link"), about: "" },
+    ...bots.map((bot) => ({ who: `bot:${bot.name}`, title: choice.bot(bot).title, about: bot.about })),
   ];
   return h(
     "fieldset",
     { class: "seat", "data-side": side.id },
     h("legend", {}, flag(side.id), side.title),
-    ...sitters.map(({ who, title }) =>
+    ...sitters.map(({ who, title, about }) =>
       h(
         "label",
-        { class: "pill" },
+        { class: "pill", title: about },
         h("input", {
           type: "radio",
           name: `seat-${side.id}`,

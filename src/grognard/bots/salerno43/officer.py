@@ -1,0 +1,134 @@
+"""The staff of Salerno '43 with an aim in mind: what it wants most, how hard it presses, what it risks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...games.salerno43 import Salerno43
+from ...games.salerno43.situation import Situation
+from ..search import Aim, Draft
+from .country import Country
+from .headquarters import Headquarters
+from .look import Look
+from .plan import Plan, Planner, moment
+from .staff import SalernoStaff
+
+
+@dataclass(frozen=True)
+class Design(Aim):
+    """An aim at Salerno."""
+
+    wanted: Mapping[int, float] = field(default_factory=dict)
+    """By place: how many times more it is wanted than the staff wants it."""
+    more: Mapping[int, float] = field(default_factory=dict)
+    """By place: what is wanted beside what the staff wants."""
+    enough: float | None = None
+    """What an attack must promise, in strength points; None as the staff has it."""
+    pull: float = 1.0
+    """How much the march to the goal counts, against 1 for the staff."""
+    risk: float = 0.5
+    """How much of the danger in which an attack puts the position counts against it."""
+    peaceful: bool = False
+    """Never attacks."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+class Map(Country):
+    """The country with a design in mind; the marches are everybody's."""
+
+    def __init__(self, country: Country, design: Design, side: int) -> None:
+        self.__dict__.update(country.__dict__)
+        self._design, self._side = design, side
+
+    def aims(self, g: Situation, side: int, army: int = 5) -> dict[int, float]:
+        found = super().aims(g, side, army)
+        if side != self._side:
+            return found
+        for place, times in self._design.wanted.items():
+            if place in found:
+                found[place] *= times
+        if army == 5 or side:
+            found |= self._design.more
+        return found
+
+
+class Outlook(Look):
+    """A look with a design in mind."""
+
+    def __init__(
+        self,
+        rules: Salerno43,
+        country: Country,
+        g: Situation,
+        side: int,
+        design: Design,
+    ) -> None:
+        super().__init__(rules, country, g, side)
+        self.pull *= design.pull
+        self.risk = design.risk
+        if design.enough is not None:
+            self.enough = design.enough
+        if design.peaceful:
+            self.enough = float("inf")
+
+
+class Quick(Planner):
+    """A planner who places everybody once and looks at fewer places."""
+
+    rounds = 1
+    short_list = 3
+
+    def _site(self, unit: int, plan: Plan) -> None:
+        """Guns stay where they are: the playout is too short for them to matter."""
+
+
+class Command(Headquarters):
+    """The papers of one officer: his design, and the movement that is drafted already."""
+
+    def __init__(
+        self,
+        country: Country,
+        design: Design,
+        side: int,
+        draft: Draft | None,
+        planner: type[Planner],
+    ) -> None:
+        self.rules, self.country = country.rules, Map(country, design, side)
+        self._looks: dict[int, Any] = {}
+        self.target, self.group = -1, ()
+        self.side, self._design, self._draft, self._planner = (
+            side,
+            design,
+            draft,
+            planner,
+        )
+
+    def fresh_look(self, g: Situation, side: int) -> Look:
+        if side != self.side:
+            return super().fresh_look(g, side)
+        return Outlook(self.rules, self.country, g, side, self._design)
+
+    def plan(self, g: Situation, side: int, movers: Sequence[int]) -> Plan:
+        draft, self._draft = self._draft, None
+        self.look_again(side)
+        if draft is None:
+            return self._planner(self.look(g, side), g, movers).plan()
+        plan = Plan(moment(g), why=dict(draft.why))
+        for unit, place in draft.goals.items():
+            if g.hex[unit] < 0:
+                plan.landings.append((unit, place))
+            else:
+                plan.goals[unit] = place
+        return plan
+
+
+class Officer(SalernoStaff):
+    """Answers as the staff does, by his own papers."""
+
+    def __init__(self, hq: Headquarters) -> None:
+        self.hq = hq
+        self._staff(hq)

@@ -1,0 +1,77 @@
+"""What would you do here?  The same search answers for anybody who asks, and says who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from ...engine.game import Game
+from ...engine.sight import SPECTATOR
+from ...engine.words import Say
+from ..seat import Bot, CannotPlay, Choice
+from .bot import SearchBot, value_of
+from .brief import Brief
+from .value import settled
+
+
+class Weighed(NamedTuple):
+    """A plan or an answer that was weighed: what it promises the side, after how many playouts."""
+
+    say: Say
+    score: float
+    playouts: int
+
+
+class Advice(NamedTuple):
+    """An order with its reasons, and everything that was weighed, the best first."""
+
+    choice: Choice
+    weighed: list[Weighed]
+
+
+HEADS = (Say("weighed"), Say("score"), Say("playouts"))
+"""What stands above a table of what was weighed."""
+
+
+def advise(bot: Bot, game: Game[Any], rng: Random) -> Advice:
+    """What a bot would do in the place of whoever must decide now; CannotPlay if it is no level."""
+    if not isinstance(bot, SearchBot):
+        raise CannotPlay("", "{bot} gives no advice: ask one of the levels", bot=bot.name)
+    bot.note = ""
+    choice = bot.choose(game, rng)
+    return Advice(
+        choice,
+        [
+            Weighed(
+                candidate.aim.say
+                if candidate.answer is None
+                else Say("{order}", order=str(candidate.answer.order)),
+                candidate.score(bot.weighed_against),
+                len(candidate.leaves),
+            )
+            for candidate in bot.weighed
+            if candidate.leaves
+        ],
+    )
+
+
+def advantage(brief: Brief[Any], game: Game[Any], seat: str = SPECTATOR) -> dict[str, float]:
+    """By side: what it may hope for (1 a win, a half a draw), as far as the seat can tell.
+
+    Read off the position by the fitted value, without a playout: cheap enough for every turn of a record.
+    """
+    sides = game.rules.sides
+    if game.outcome is not None:
+        return {side: settled(game.outcome, side) for side in sides}
+    state = game.state
+    if game.rules.hides:
+        state = brief.imagine(game.rules.seen(state, seat), seat, Random(0))
+    features, value = brief.features(state), value_of(brief)
+    return {side: value.score(features, side) for side in sides}
+
+
+def standing(ahead: Mapping[str, float]) -> Say:
+    """Who is ahead, in a sentence."""
+    said = ", ".join(f"{side} {score:.0%}" for side, score in ahead.items())
+    return Say("as it stands: {chances}", chances=said)

@@ -1,0 +1,265 @@
+"""The bot: it keeps a plan, has plans compete when a phase is planned, and answers single questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any
+
+from ...engine.decision import Ask
+from ...engine.game import Game
+from ...engine.words import Say
+from ..seat import CannotPlay, Choice, Reason
+from . import belief, note, value
+from .brief import Aim, Brief, Draft, Policy
+from .clock import Clock
+from .contest import contest
+from .levels import Level
+from .note import Note
+from .playout import Candidate, Playouts
+from .value import Value
+
+MARGIN = 0.02
+"""So much more than the plan that is kept must another promise before it replaces it."""
+IMAGINED = 3
+"""How many situations are imagined where something is hidden."""
+
+
+class SearchBot:
+    """A level of a game.  ``note`` is all that it remembers; without it, it plans anew."""
+
+    def __init__(self, level: Level, brief_for: Callable[[Any], Brief[Any]]) -> None:
+        self.level, self.name = level, level.name
+        self._brief_for = brief_for
+        self._rules: Any = None
+        self._brief: Brief[Any] | None = None
+        self.note = ""
+        self.called_off: Callable[[], bool] | None = None
+        """Asked between playouts: True ends the thought with what is best by then."""
+        self.weighed: list[Candidate] = []
+        """What competed for the last answer, the best first; none if nothing had to be weighed."""
+        self.weighed_against = 1
+        """Against how many postures of the enemy."""
+
+    def choose(self, game: Game[Any], rng: Random) -> Choice:
+        self.weighed = []
+        ask = game.decision
+        if ask is None:
+            raise CannotPlay("", "the game is over")
+        if len(ask.actions) == 1:
+            return Choice(ask.actions[0], [])
+        brief = self.brief(game)
+        seat = ask.side
+        seen = game.seen_by(seat).state
+        moment = brief.moment(seen, ask)
+        kept = note.read(self.note)
+        aims = list(brief.aims(seen, seat))[: max(self.level.aims, 1)]
+        aim = next((a for a in brief.aims(seen, seat) if a.key == kept.aim), aims[0])
+        if not moment:
+            return self._single(game, ask, brief, aim, rng)
+        if kept.moment == f"{seat} {moment}":
+            draft = Draft(aim, dict(kept.goals)) if kept.goals else None
+            return brief.policy(seat, aim, draft).answer(seen, ask, rng)
+        return self._plan(game, ask, brief, moment, aims, aim if kept.aim else None, rng)
+
+    def brief(self, game: Game[Any]) -> Brief[Any]:
+        """The brief of the game that is played."""
+        if self._brief is None or self._rules is not game.rules:
+            self._rules, self._brief = game.rules, self._brief_for(game.rules)
+        return self._brief
+
+    def playouts(
+        self, game: Game[Any], seat: str, brief: Brief[Any], rng: Random
+    ) -> Playouts | None:
+        """Playouts from this moment as the seat may imagine it; None if it cannot."""
+        luck = f"{rng.getrandbits(64):x}"
+        count = IMAGINED if game.rules.hides else 1
+        roots = [belief.imagined(game, seat, brief, rng) for _ in range(count)]
+        whole = [root for root in roots if root is not None]
+        if not whole:
+            return None
+        return Playouts(whole, seat, brief, value_of(brief), self.level.horizon, luck)
+
+    # -- a phase planned whole
+
+    def _plan(
+        self,
+        game: Game[Any],
+        ask: Ask,
+        brief: Brief[Any],
+        moment: str,
+        aims: list[Aim],
+        kept: Aim | None,
+        rng: Random,
+    ) -> Choice:
+        seen, seat = game.seen_by(ask.side).state, ask.side
+        if kept is not None and kept not in aims:
+            aims = [*aims, kept]
+        order: list[Candidate] = []
+        if self.level.playouts and len(aims) > 1:
+            found = self.playouts(game, seat, brief, rng)
+            if found is not None:
+                drafts = [(a, brief.draft(seen, ask, a)) for a in aims]
+                runners = [Candidate(a, d, kept=a is kept) for a, d in drafts]
+                clock = Clock(round(self.level.playouts * brief.plenty), self.called_off)
+                order = contest(_different(runners), found, clock, self._cross(brief, seen))
+        if order:
+            order = _keep(order, len(found.postures) if found else 1)
+            best = order[0]
+        else:
+            aim = kept or aims[0]
+            best = Candidate(aim, brief.draft(seen, ask, aim))
+        count = len(found.postures) if order and found else 1
+        self.weighed, self.weighed_against = order, count
+        goals = tuple(best.draft.goals.items()) if best.draft is not None else ()
+        self.note = str(Note(best.aim.key, f"{seat} {moment}", goals, best.score(count)))
+        first = brief.policy(seat, best.aim, best.draft).answer(seen, ask, rng)
+        side = game.rules.serves(seat)
+        return Choice(first.order, [*reasons(brief, side, order, count), *first.why])
+
+    def _cross(
+        self, brief: Brief[Any], state: Any
+    ) -> Callable[[Candidate, Candidate], Iterable[Candidate]] | None:
+        if not self.level.children:
+            return None
+
+        def cross(best: Candidate, second: Candidate) -> Iterable[Candidate]:
+            """The best draft with one region as the second has it."""
+            if best.draft is None or second.draft is None:
+                return
+            made = 0
+            for region in brief.regions(state, best.draft):
+                goals = dict(best.draft.goals)
+                for part in region:
+                    if part in second.draft.goals:
+                        goals[part] = second.draft.goals[part]
+                if goals != best.draft.goals and made < self.level.children:
+                    made += 1
+                    yield Candidate(best.aim, Draft(best.aim, goals))
+
+        return cross
+
+    # -- a single question
+
+    def _single(
+        self, game: Game[Any], ask: Ask, brief: Brief[Any], aim: Aim, rng: Random
+    ) -> Choice:
+        seen, seat = game.seen_by(ask.side).state, ask.side
+        policy = brief.policy(seat, aim)
+        if not self.level.choices:
+            return policy.answer(seen, ask, rng)
+        options = list(brief.options(seen, ask, policy, rng))
+        if len(options) < 2:
+            return options[0]
+        found = self.playouts(game, seat, brief, rng)
+        if found is None:
+            return options[0]
+        runners = [Candidate(aim, answer=option, kept=n == 0) for n, option in enumerate(options)]
+        clock = Clock(round(self.level.choices * brief.plenty), self.called_off)
+        count = len(found.postures)
+        order = _keep(contest(runners, found, clock), count)
+        self.weighed, self.weighed_against = order, count
+        best = order[0].answer
+        assert best is not None
+        return Choice(best.order, [*best.why, *chance_of(order[0], count)])
+
+
+class PolicyBot:
+    """A quick player alone in a seat, with an aim that is chosen for every turn."""
+
+    def __init__(
+        self, name: str, brief: Brief[Any], aim: Callable[[Any, str, Random], Aim]
+    ) -> None:
+        self.name, self._brief, self._aim = name, brief, aim
+        self._now: tuple[int, Policy] | None = None
+
+    def choose(self, game: Game[Any], rng: Random) -> Choice:
+        ask = game.decision
+        if ask is None:
+            raise CannotPlay("", "the game is over")
+        if len(ask.actions) == 1:
+            return Choice(ask.actions[0], [])
+        seen = game.seen_by(ask.side).state
+        tick = self._brief.tick(seen)
+        if self._now is None or self._now[0] != tick:
+            aim = self._aim(seen, ask.side, rng)
+            self._now = tick, self._brief.policy(ask.side, aim)
+        return self._now[1].answer(seen, ask, rng)
+
+
+def _different(candidates: list[Candidate]) -> list[Candidate]:
+    """Those whose drafts differ; of equal ones that which is kept, or the first."""
+    found: dict[Any, Candidate] = {}
+    for candidate in candidates:
+        goals = None if candidate.draft is None else frozenset(candidate.draft.goals.items())
+        key = (candidate.aim.key if goals is None else "", goals)
+        if key not in found or candidate.kept:
+            found[key] = candidate
+    return list(found.values())
+
+
+def _keep(order: list[Candidate], postures: int) -> list[Candidate]:
+    """The plan that is kept stays first unless the best promises clearly more."""
+    kept = next((c for c in order if c.kept and c.leaves), None)
+    if kept is None or order[0].score(postures) > kept.score(postures) + MARGIN:
+        return order
+    return [kept, *(c for c in order if c is not kept)]
+
+
+def value_of(brief: Brief[Any]) -> Value:
+    """The fitted value of a scenario; the hunches of the brief where nothing is fitted."""
+    rules = brief.rules
+    if brief.weights is not None:
+        path = brief.weights / f"weights-{rules.scenario}.json"
+        if path.is_file():
+            return value.read(path)
+    return value.by_hunch(rules.sides, brief.hunches)
+
+
+# -- words
+
+
+def chance_of(candidate: Candidate, postures: int) -> list[Reason]:
+    """What a candidate promises."""
+    if not candidate.leaves:
+        return []
+    return [
+        Reason(
+            "",
+            Say(
+                "score to be hoped for {score} %, after {count} playouts",
+                score=round(100 * candidate.score(postures)),
+                count=len(candidate.leaves),
+            ),
+        )
+    ]
+
+
+def reasons(brief: Brief[Any], side: str, order: list[Candidate], postures: int) -> list[Reason]:
+    """The plan in a sentence, its chances, the alternative rejected and why."""
+    if not order:
+        return []
+    best = order[0]
+    found = [
+        Reason("", Say("the plan: {plan}", plan=best.aim.say)),
+        *chance_of(best, postures),
+    ]
+    other = next((c for c in order[1:] if c.leaves and c.aim.key != best.aim.key), None)
+    if other is None:
+        return found
+    facts: dict[str, Any] = {
+        "plan": other.aim.say,
+        "score": round(100 * other.score(postures)),
+    }
+    ours, theirs = best.features(), other.features()
+    speaks = value_of(brief).weigh({name: ours[name] - theirs[name] for name in ours}, side)
+    most = max(speaks, key=lambda name: speaks[name], default="")
+    if most and speaks[most] > 0 and most in brief.words:
+        say = Say(
+            "rejected: {plan} ({score} %); it does worse in this: {feature}",
+            feature=brief.words[most],
+            **facts,
+        )
+    else:
+        say = Say("rejected: {plan} ({score} %)", **facts)
+    return [*found, Reason("", say)]

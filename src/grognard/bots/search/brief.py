@@ -1,0 +1,135 @@
+"""What a game tells the search about itself: its aims, a quick player, and how a position is read."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from ...engine.decision import Ask
+from ...engine.ruleset import Ruleset
+from ...engine.state import State
+from ...engine.words import Say
+from ..seat import Choice, Reason
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a side means to do: an operational objective, or only a posture.
+
+    ``key`` names it in plain words and stays the same from turn to turn, so that a plan can be kept;
+    ``say`` is the plan in a sentence.  A game derives its own with the figures that its quick
+    player needs: what is to be taken or held by when, by whom, along which road, and how boldly.
+    """
+
+    key: str
+    say: Say
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A whole phase thought out in pursuit of an aim: for each part of the force, where it goes.
+
+    What a part and a place are is the game's affair: units and hexes as a rule.  A part that is
+    not named stays as it is.
+    """
+
+    aim: Aim
+    goals: Mapping[int, int]
+    why: Mapping[int, Reason] = field(default_factory=dict)
+
+
+class Policy(Protocol):
+    """A quick player: it answers every decision of its seat in pursuit of an aim."""
+
+    def answer(self, state: Any, ask: Ask, rng: Random) -> Choice: ...
+
+
+class Brief(ABC, Generic[S]):
+    """The page that a game writes for its bots.  Only the methods marked so must be written.
+
+    It is made once for a ruleset and may keep tables; it must not keep what depends on a game.
+    """
+
+    weights: ClassVar[Path | None] = None
+    """The folder of the files that ``grognard train`` writes, ``weights-<scenario>.json``."""
+    hunches: ClassVar[Mapping[str, float]] = {}
+    """By feature: what it counts for the first side as long as nothing has been fitted."""
+    words: ClassVar[Mapping[str, Say]] = {}
+    """By feature: what it is called in a reason."""
+
+    plenty: ClassVar[float] = 1.0
+    """How many times more playouts a level may have than it names, where a playout is cheap."""
+    pace: ClassVar[int] = 1
+    """How often the clock of the horizon ticks in a turn."""
+
+    def __init__(self, rules: Ruleset[S]) -> None:
+        self.rules = rules
+
+    # -- what must be written
+
+    @abstractmethod
+    def aims(self, state: S, seat: str) -> Sequence[Aim]:
+        """The aims that compete for a seat now, the one that needs no imagination first.
+
+        An aim that is out of the question is not listed: that refutes a plan that was kept.
+        """
+
+    @abstractmethod
+    def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
+        """A quick player with this aim, who carries out the draft first if there is one.
+
+        Made for every playout, so it must be cheap; the tables are the brief's.
+        """
+
+    @abstractmethod
+    def features(self, state: S) -> Mapping[str, float]:
+        """A position in a dozen readable numbers of about the size of 1, always the same names."""
+
+    # -- what may be written
+
+    def postures(self, state: S, seat: str) -> Sequence[Aim]:
+        """What this seat may be up to, as its enemy reckons: as expected, bold, cautious."""
+        return self.aims(state, seat)[:3]
+
+    def moment(self, state: S, ask: Ask) -> str:
+        """The phase that a question belongs to if it is planned whole, the same words throughout the
+        phase; '' for a question that is answered alone."""
+        return ""
+
+    def draft(self, state: S, ask: Ask, aim: Aim) -> Draft | None:
+        """The whole phase in pursuit of an aim; None if the policy answers question by question."""
+        return None
+
+    def regions(self, state: S, draft: Draft) -> Sequence[Collection[int]]:
+        """The parts of a draft that can be exchanged for those of another: sectors of the front."""
+        return ()
+
+    def options(self, state: S, ask: Ask, policy: Policy, rng: Random) -> Sequence[Choice]:
+        """The answers to a single question that are worth a playout, the policy's own first."""
+        return [policy.answer(state, ask, rng)]
+
+    def tick(self, state: S) -> int:
+        """The clock of the horizon: it goes up by 1 with every turn, player turn or impulse."""
+        return state.turn
+
+    def imagine(self, seen: S, seat: str, rng: Random) -> S:
+        """A whole situation that this seat may have before it, from what it sees (``Ruleset.seen``).
+
+        A game without secrets has nothing to imagine.
+        """
+        return seen.copy()
+
+    # -- what training and measuring may ask
+
+    def handicap(self, state: S, rng: Random) -> None:
+        """Weaken one side at random, on the state itself: a value learns most from uneven games."""
+
+    def passive(self, state: S, seat: str) -> Aim | None:
+        """An aim that never attacks, as a gauge; None if the game has none."""
+        return None

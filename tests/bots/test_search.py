@@ -1,0 +1,200 @@
+"""The search: reproducible, blind to what is hidden and to the dice to come, and it can be called off."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from itertools import count, pairwise
+from typing import Any, ClassVar
+
+import pytest
+from tests.engine import fog
+
+import grognard
+from grognard import Game, bots
+from grognard.bots.anzio.brief import AnzioBrief
+from grognard.bots.search import BY_NAME, LEVELS, Aim, Brief, Draft, Policy, SearchBot
+from grognard.bots.search.clock import Clock
+from grognard.bots.search.contest import contest
+from grognard.bots.search.note import read
+from grognard.bots.search.playout import Candidate, Leaf
+from grognard.bots.search.value import Value, by_hunch
+from grognard.bots.seat import Choice
+from grognard.engine.decision import Ask
+from grognard.engine.game import Game as AnyGame
+from grognard.engine.words import Say
+
+QUICK = BY_NAME["veteran"]._replace(playouts=8, choices=4, aims=4)
+
+
+@pytest.fixture(scope="module")
+def opened() -> Game:
+    """A game of Anzio at the first movement."""
+    g = grognard.new("anzio", seed=5)
+    staff = {side: bots.make("staff", "anzio") for side in ("allied", "german")}
+    rng = random.Random(5)
+    while g.phase != "movement":
+        g.play(staff[str(g.side)].choose(g, rng).order)
+    return g
+
+
+def test_every_level_plays_and_is_described() -> None:
+    assert [level.name for level in LEVELS] == list(bots.names("anzio"))[1 : 1 + len(LEVELS)]
+    for level in LEVELS:
+        assert bots.make(level.name, "anzio").name == level.name
+        assert len(str(level.say)) > 20
+    for weak, strong in pairwise(LEVELS):
+        assert weak.playouts < strong.playouts
+        assert weak.aims < strong.aims
+        assert weak.horizon <= strong.horizon
+
+
+def orders(g: Game, bot: SearchBot, count: int) -> list[str]:
+    g = g.copy()
+    rng = random.Random(3)
+    found: list[str] = []
+    while len(found) < count:
+        found.append(str(bot.choose(g, rng).order))
+        g.play(found[-1])
+    return found
+
+
+def test_the_same_seed_and_level_give_the_same_orders_whatever_the_dice_to_come(
+    opened: Game,
+) -> None:
+    g = opened.copy()
+    first = orders(g, SearchBot(QUICK, AnzioBrief), 4)
+    again = grognard.load(g.position, seed="other-dice")
+    assert again.side == g.side
+    assert orders(again, SearchBot(QUICK, AnzioBrief), 4) == first
+
+
+def test_a_plan_is_explained_and_remembered_by_its_note(opened: Game) -> None:
+    g = opened.copy()
+    bot = SearchBot(QUICK, AnzioBrief)
+    choice = bot.choose(g, random.Random(1))
+    said = [str(reason) for reason in choice.why]
+    assert said[0].startswith("the plan: ")
+    assert "playouts" in said[1]
+    assert said[2].startswith("rejected: ")
+    kept = read(bot.note)
+    assert kept.aim in {aim.key for aim in bot.brief(g).aims(g.state, str(g.side))}
+    g.play(choice.order)
+    other = SearchBot(QUICK._replace(playouts=0), AnzioBrief)
+    other.note = bot.note
+    goals = dict(kept.goals)
+    while g.decision is not None and g.decision.kind == "move" and len(g.decision.actions) > 1:
+        order = str(other.choose(g, random.Random(9)).order).split()
+        if order[0] != "move":
+            break
+        unit = g.rules.units.find(order[1])
+        assert unit is not None
+        assert goals[unit.index] == g.rules.board.index(order[2])
+        g.play(" ".join(order))
+    assert read("") == read("no note") == read('["a"]')
+
+
+def test_a_thought_can_be_called_off(opened: Game) -> None:
+    g = opened.copy()
+    asked = count()
+    bot = SearchBot(BY_NAME["postal"], AnzioBrief)
+    bot.called_off = lambda: next(asked) >= 3
+    choice = bot.choose(g, random.Random(1))
+    assert next(asked) < 8
+    assert choice.order in g.legal_actions
+
+
+def test_the_clock_counts_playouts() -> None:
+    clock = Clock(2)
+    assert [clock.spend() for _ in range(3)] == [True, True, False]
+    assert not Clock(5, lambda: True).spend()
+
+
+class Fixed:
+    """Playouts whose ends are known: the score of a candidate is in the key of its aim."""
+
+    postures: ClassVar[Sequence[Any]] = ({}, {})
+
+    def play(self, number: int, candidate: Candidate) -> Leaf:
+        return Leaf(float(candidate.aim.key) + (0.02, -0.02)[number % 2], {})
+
+
+def test_the_contest_finds_the_best_and_keeps_to_its_budget() -> None:
+    runners = [Candidate(Aim(f"{n / 10}", Say("plan"))) for n in (3, 1, 7, 2, 5)]
+    order = contest(runners, Fixed(), Clock(30))  # type: ignore[arg-type]
+    assert [c.aim.key for c in order[:2]] == ["0.7", "0.5"]
+    assert sum(len(c.leaves) for c in order) <= 30
+    assert len(order[0].leaves) > len(order[-1].leaves)
+    assert len(order) == 5
+
+
+def test_the_value_is_a_score() -> None:
+    value = Value(("a", "b"), {"a": {"1": -1.0, "x": 2.0}, "b": {"1": -1.0, "x": -2.0}})
+    assert value.score({"x": 0.0}, "a") == pytest.approx(0.5)
+    assert value.score({"x": 1.0}, "a") + value.score({"x": 1.0}, "b") == pytest.approx(1.0)
+    assert value.score({"x": 1.0}, "a") > 0.7
+    sure = by_hunch(("a", "b"), {"x": 5.0}).chances({"x": 3.0})
+    assert sum(sure.values()) <= 1.0
+
+
+# -- what a seat may not know
+
+
+class Guess:
+    """A quick player for the game of fog: as the numbers fall."""
+
+    def answer(self, state: Any, ask: Ask, rng: random.Random) -> Choice:
+        return Choice(rng.choice(ask.actions), [])
+
+
+class FogBrief(Brief[fog.Fog]):
+    """Counters that are not known are dealt at random among those that are left."""
+
+    hunches: ClassVar[Mapping[str, float]] = {"counters": 1.0}
+
+    def aims(self, state: fog.Fog, seat: str) -> Sequence[Aim]:
+        return [Aim("grope", Say("gropes about")), Aim("wander", Say("wanders about"))]
+
+    def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
+        return Guess()
+
+    def options(
+        self, state: fog.Fog, ask: Ask, policy: Policy, rng: random.Random
+    ) -> Sequence[Choice]:
+        return [Choice(action, []) for action in ask.actions]
+
+    def features(self, state: fog.Fog) -> Mapping[str, float]:
+        return {"counters": float(len(state.own(0)) - len(state.own(1)))}
+
+    def imagine(self, seen: fog.Fog, seat: str, rng: random.Random) -> fog.Fog:
+        g = seen.copy()
+        left = [name for name in fog.COUNTERS if name not in g.who]
+        for n, name in enumerate(g.who):
+            if name == fog.BLANK:
+                fits = [c for c in left if fog.COUNTERS[c][0] == fog.SIDES[n // 2]]
+                g.who[n] = rng.choice(fits)
+                left.remove(g.who[n])
+        if g.mine == fog.BLANK:
+            g.mine = rng.choice(fog.MINES)
+        if g.dud == fog.BLANK:
+            g.dud = rng.choice(("dud", "live"))
+        return g
+
+
+def test_a_choice_does_not_depend_on_what_the_seat_may_not_know() -> None:
+    """Two games that differ only in what is hidden from blue get the same orders from blue."""
+    with fog.in_the_box():
+        found = []
+        for hidden, mine in (("WOLF", "0301"), ("MOUSE", "0303")):
+            g: AnyGame[Any] = grognard.new("fog", seed=4)
+            for order in ("first LION", f"first {hidden}", f"mine {mine}"):
+                g.play(order)
+            bot = SearchBot(BY_NAME["elite"], FogBrief)
+            choice = bot.choose(g, random.Random(2))
+            found.append((str(choice.order), [str(reason) for reason in choice.why], bot.note))
+            g.play("pass")
+            g.play("pass")
+            choice = bot.choose(g, random.Random(2))
+            found.append((str(choice.order), [str(reason) for reason in choice.why], bot.note))
+        assert found[:2] == found[2:]
+        assert "playouts" in found[0][1][-1]
