@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ...engine.words import Say
 from ...games.normandy44 import chances, support
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import DISRUPTED, Situation
 from ...games.zocbond import attacks
 from ...games.zocbond.assault import Attack, Force, attach
 from ...games.zocbond.charts import Cell
+from ..seat import Choice, Reason
+from ..zocbond.orders import attack_order
 from .country import Country
 from .worth import BEACH, POINT, step_worth, urgency, worth
 
@@ -228,3 +231,15 @@ def _trimmed(g: Situation, stakes: Stakes, attack: Attack, value: float) -> tupl
         if promised >= value - 0.05:
             attack, value = fewer, promised
     return attack, value
+
+
+def ordered(g: Situation, prospect: Prospect) -> Choice:
+    """The attack as an order, with what it promises."""
+    attack = prospect.attack
+    why = Say(
+        "{hex} at {column}: worth {worth} strength points",
+        hex=g.word(attack.target),
+        column=g.game.charts.name(g.reckon(attack).column),
+        worth=f"{prospect.worth:+.1f}",
+    )
+    return Choice(attack_order(g, attack, prospect.force), [Reason("10.5", why)])

@@ -9,7 +9,7 @@ from ...games.normandy44.situation import Situation
 from ...games.zocbond import attacks
 from ...hexes import members
 from ..seat import Choice, Reason
-from ..zocbond.orders import attack_order, quiet
+from ..zocbond.orders import quiet
 from . import assault
 from .headquarters import Headquarters, Section
 from .worth import step_worth, worth
@@ -38,12 +38,12 @@ class Assaults(Section):
 
     def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
         """10.1-10.6 The attack that promises most by the exact table, or none."""
-        self.hq.look(g, side).front.memo.clear()
         found: assault.Prospect | None = None
         promising = [0, 0]
+        enough = self.hq.postures[side].enough
         for target, able in attacks.targets(g).items():
             prospect = assault.best(g, self.country, target, able)
-            if prospect is None or prospect.worth < self.hq.postures[side].enough:
+            if prospect is None or prospect.worth < enough:
                 continue
             promising[g.army(prospect.attack.units[0])] += 1
             if found is None or prospect.worth > found.worth:
@@ -54,15 +54,8 @@ class Assaults(Section):
         if found is None:
             why = Say("no attack that is left promises more than it costs")
             return Choice(self.acts.done, [Reason("10.1", why)])
-        attack = found.attack
-        self.hq.target = attack.target
-        why = Say(
-            "{hex} at {column}: worth {worth} strength points",
-            hex=g.word(attack.target),
-            column=g.game.charts.name(g.reckon(attack).column),
-            worth=f"{found.worth:+.1f}",
-        )
-        return Choice(attack_order(g, attack, found.force), [Reason("10.5", why)])
+        self.hq.target = found.attack.target
+        return assault.ordered(g, found)
 
     def _strafe(self, g: Situation, ask: Ask, promising: list[int]) -> Choice | None:
         """19.1.4 Aircraft that no attack needs look for tanks."""

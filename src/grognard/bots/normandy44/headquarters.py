@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...engine.decision import Ask
-from ...games.normandy44 import Normandy44
 from ...games.normandy44.situation import Situation
 from ..seat import Choice
 from .country import Country
 from .look import EXPECTED, Look, Posture
+from .plan import Plan, Planner
 
 
 class Headquarters:
     """The staff's own papers."""
 
-    def __init__(self, rules: Normandy44, postures: Sequence[Posture] = EXPECTED) -> None:
-        self.rules, self.postures = rules, postures
-        self.country = Country(rules)
+    planner: type[Planner] = Planner
+
+    def __init__(self, country: Country, postures: Sequence[Posture] = EXPECTED) -> None:
+        self.rules, self.postures = country.rules, postures
+        self.country = country
         self._looks: dict[int, tuple[tuple[object, ...], Look]] = {}
         self.target = -1
         """The hex attacked last."""
@@ -27,9 +29,16 @@ class Headquarters:
         key = g.turn, g.phase, g.active
         known = self._looks.get(side)
         if known is None or known[0] != key:
-            look = Look(self.rules, self.country, g, side, self.postures[side])
-            known = self._looks[side] = key, look
+            known = self._looks[side] = key, self.fresh_look(g, side)
         return known[1]
+
+    def fresh_look(self, g: Situation, side: int) -> Look:
+        return Look(self.rules, self.country, g, side, self.postures[side])
+
+    def plan(self, g: Situation, side: int, movers: Sequence[int]) -> Plan:
+        """The movement of a phase."""
+        self.look_again(side)
+        return self.planner(self.look(g, side), g, movers).plan()
 
     def look_again(self, side: int) -> None:
         """The next look of this side is a fresh one."""

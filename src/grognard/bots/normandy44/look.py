@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from ...games.normandy44 import Normandy44, stacking
@@ -48,14 +49,24 @@ class Look:
         posture: Posture,
     ) -> None:
         self.rules, self.country, self.side, self.posture = rules, country, side, posture
-        self.front = Front(rules, g, side, country.keys(g, side), country.rides)
-        units = rules.units.units
+        self._g = g.copy()
+
+    @cached_property
+    def front(self) -> Front:
+        """The enemy, and what he could do next."""
+        keys = self.country.keys(self._g, self.side)
+        return Front(self.rules, self._g, self.side, keys, self.country.rides)
+
+    @cached_property
+    def aims(self) -> dict[int, int]:
+        """Where each unit is to go."""
+        units, g = self.rules.units.units, self._g
         troops = [
             u
-            for u in range(*rules.span[side])
-            if units[u].move and not units[u].hq and country.start(g, u) >= 0
+            for u in range(*self.rules.span[self.side])
+            if units[u].move and not units[u].hq and self.country.start(g, u) >= 0
         ]
-        self.aims = country.goals(g, side, troops)
+        return self.country.goals(g, self.side, troops)
 
     def turns(self, unit: int, place: int) -> float:
         """The march from a place to what the unit is to reach."""

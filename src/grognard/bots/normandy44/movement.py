@@ -13,7 +13,7 @@ from ...games.zocbond import reach
 from ...hexes import members
 from ..seat import Choice, Reason
 from .headquarters import Headquarters, Section
-from .plan import Plan, Planner, moment
+from .plan import Plan, moment
 from .worth import worth
 
 CANDIDATES = 10
@@ -22,6 +22,8 @@ SPEARHEAD = 4
 """The attack strength from which a unit is worth a Reserve marker."""
 CLOSE_UP = 6
 """How far behind the enemy's line a Reserve is of use, in hexes."""
+TRUCKED = 3.0
+"""What a unit must be worth that is given trucks."""
 LONG_WAY = 1.5
 """The march, in turns, from which trucks are worth sending."""
 
@@ -51,9 +53,7 @@ class Movement(Section):
     def _planned(self, g: Situation, side: int, movers: set[int]) -> Plan:
         plan = self._plan
         if plan is None or plan.moment != moment(g):
-            self.hq.look_again(side)
-            planner = Planner(self.hq.look(g, side), g, sorted(movers))
-            plan = self._plan = planner.plan()
+            plan = self._plan = self.hq.plan(g, side, sorted(movers))
         return plan
 
     def _march(self, g: Situation, plan: Plan, movers: set[int]) -> Choice | None:
@@ -120,10 +120,10 @@ class Movement(Section):
 
     def _make_room(self, g: Situation, side: int, movers: set[int]) -> Choice | None:
         """7.2 Somebody must leave an overfull hex before the movement ends."""
-        look = self.hq.look(g, side)
         for h in members(g.occupied[side]):
             if not stacking.excess(g, g.group(h)):
                 continue
+            look = self.hq.look(g, side)
             best: tuple[float, int, list[int]] | None = None
             for unit in g.at[h]:
                 if unit not in movers:
@@ -159,8 +159,9 @@ class Movement(Section):
             a
             for a in ask.actions
             if a.verb == "truck"
+            and worth(g, a.value) >= TRUCKED
+            and not (g.hex[a.value] >= 0 and self._close(g, side, g.hex[a.value]))
             and look.turns(a.value, self.country.start(g, a.value)) > LONG_WAY
-            and not look.front.threat[max(g.hex[a.value], 0)]
         ]
         if not far:
             return None
@@ -170,21 +171,18 @@ class Movement(Section):
 
     def _dig(self, g: Situation, side: int, ask: Ask, plan: Plan) -> Choice | None:
         """16.1 Improved Positions where the enemy can strike and we mean to stay."""
-        look = self.hq.look(g, side)
         keep = [
             a
             for a in ask.actions
-            if a.verb == "dig"
-            and a.value not in plan.goals
-            and g.near_enemy(g.hex[a.value], side)
-            and look.front.threat[g.hex[a.value]] > g.defense(a.value)
+            if a.verb == "dig" and a.value not in plan.goals and g.near_enemy(g.hex[a.value], side)
         ]
         if not keep:
             return None
+        keys = self.country.keys(g, side)
 
         def merit(action: Action) -> float:
             h = g.hex[action.value]
-            return look.front.keys.get(h, 0.0) + sum(worth(g, u) for u in g.at[h])
+            return keys.get(h, 0.0) + sum(worth(g, u) for u in g.at[h])
 
         best = max(keep, key=merit)
         why = Say("{unit} digs in", unit=best.word)

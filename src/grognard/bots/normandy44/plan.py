@@ -44,6 +44,8 @@ class Plan:
 class Planner:
     """Makes the plan of one movement."""
 
+    short_list = SHORT_LIST
+
     def __init__(self, look: Look, g: Situation, movers: Sequence[int]) -> None:
         self.look, self.g, self.side = look, g, look.side
         self.rules, self.front = look.rules, look.front
@@ -121,7 +123,7 @@ class Planner:
         home, trial, look = self.g.hex[unit], self.trial, self.look
         open_ = [h for h in self.reach[unit] if look.room(trial, unit, h)]
         march = {h: look.turns(unit, h) for h in open_}
-        ahead = sorted(open_, key=lambda h: (march[h], h))[:SHORT_LIST]
+        ahead = sorted(open_, key=lambda h: (march[h], h))[: self.short_list]
         around = self.rules.tables.ground.around
         within = self.rules.board.grid.within
         friends, threat = trial.occupied[self.side], self.front.threat
@@ -131,13 +133,15 @@ class Planner:
             merit = 0.15 * modifiers.bonus(self.g, h) + 0.5 * bool(apart)
             return merit - march[h] - 0.02 * threat[h]
 
-        good = sorted(open_, key=lambda h: (-ground(h), h))[:SHORT_LIST]
+        good = sorted(open_, key=lambda h: (-ground(h), h))[: self.short_list]
         prizes = [h for h in open_ if look.prize(self.g, h)]
         dear = mask_of(self.front.keys)
         guard = [h for h in open_ if dear >> h & 1 and threat[h]]
         stay = [home] if look.room(trial, unit, home) or not open_ else []
         return list(
-            dict.fromkeys([*stay, *prizes[:SHORT_LIST], *guard[:SHORT_LIST], *ahead, *good])
+            dict.fromkeys(
+                [*stay, *prizes[: self.short_list], *guard[: self.short_list], *ahead, *good]
+            )
         )
 
     def _reason(self, unit: int, h: int) -> Reason:
