@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.cli import seats
 from grognard.cli.screen import Screen
 from grognard.cli.views import text_map
 
@@ -102,7 +103,7 @@ def test_the_map_in_letters_fits_the_screen(
 ) -> None:
     monkeypatch.setattr(Screen, "width", width)
     out = io.StringIO()
-    assert text_map(Screen(out), grognard.load(game)) == bool(step)
+    assert text_map(Screen(out), seats.eyes(grognard.load(game))) == bool(step)
     lines = out.getvalue().splitlines()
     assert max((len(line) for line in lines[:-1]), default=0) <= width
     if step:
@@ -122,7 +123,7 @@ weather clear
 0201 AL-RGR
 """
     out = io.StringIO()
-    assert text_map(Screen(out), grognard.load(text))
+    assert text_map(Screen(out), seats.eyes(grognard.load(text)))
     assert out.getvalue().splitlines()[:6] == [
         "0101  0102",
         ".     .",

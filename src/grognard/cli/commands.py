@@ -13,8 +13,10 @@ import grognard
 from .. import bots
 from ..bots import search
 from ..engine import record
+from ..engine.decision import Event
 from ..engine.rulebook import Rulebook, UnknownRule, tested
 from ..engine.ruleset import Ruleset
+from ..engine.sight import Sight
 from ..engine.words import Say
 from ..front import read_text
 from ..games import is_game, ruleset_class
@@ -108,30 +110,35 @@ def new(args: Namespace, screen: Screen) -> int:
     screen.line((str(path), HEAD), ": ", game.rules.title)
     if game.commitment:
         screen.line((Say("dice commitment {hash}", hash=game.commitment), QUIET))
-    views.question(screen, game)
+    views.question(screen, seats.eyes(game))
     return 0
 
 
 def show(args: Namespace, screen: Screen) -> int:
-    """Where the game stands."""
+    """Where the game stands, as the people who play it from this file may see it."""
     game = _load(args)
+    sight = seats.eyes(game, args.side)
     if args.json:
-        log = {"log": views.history(game)} if args.log else {}
+        log = {"log": _told(sight)} if args.log else {}
         text = {"position": game.position} if args.position else {}
-        write_json(screen, {**situation(game), **text, **log})
+        write_json(screen, {**situation(sight), **text, **log})
     elif args.position:
         screen.raw(game.position)
     elif args.log:
-        views.events(screen, views.history(game), indent="")
+        views.events(screen, sight, views.history(game), indent="")
         if not args.quiet:
-            views.question(screen, game)
+            views.question(screen, sight)
     elif args.units:
-        views.units(screen, game)
+        views.units(screen, sight)
     elif args.quiet:
-        views.question(screen, game)
+        views.question(screen, sight)
     else:
-        views.show(screen, game)
+        views.show(screen, sight)
     return 0
+
+
+def _told(sight: Sight[Any]) -> list[Event]:
+    return [told for event in views.history(sight.game) if (told := sight.told(event)) is not None]
 
 
 def legal(args: Namespace, screen: Screen) -> int:
@@ -207,7 +214,7 @@ def undo(args: Namespace, screen: Screen) -> int:
     game, taken = seats.take_back(game, seats.seated(game), force=args.force)
     file.save(game)
     screen.line(Say("taken back: {order}", order=taken))
-    views.question(screen, game)
+    views.question(screen, seats.eyes(game))
     return 0
 
 

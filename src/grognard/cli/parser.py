@@ -109,6 +109,7 @@ def _look(add: _Adder) -> None:
     one.add_argument("--position", action="store_true", help="the position as text to be loaded")
     one.add_argument("--log", action="store_true", help="everything that has happened, with rules")
     one.add_argument("--units", action="store_true", help="all units in a table")
+    show.add_argument("--side", help="as this side sees it, in a game with secrets")
 
     legal = _listing(
         _file(add("legal", commands.legal, "what may be done now", "game.grog AL-3US-A"))

@@ -8,8 +8,7 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
-import grognard
-
+from ..engine.sight import Sight
 from ..engine.words import Action, IllegalAction, Say
 from .screen import Screen
 
@@ -37,23 +36,21 @@ def plain(screen: Screen, value: Any) -> Any:
     return value if value is None or isinstance(value, (str, int, float, bool)) else str(value)
 
 
-def situation(game: grognard.Game) -> dict[str, Any]:
-    """Where a game stands."""
-    ask, end = game.decision, game.outcome
+def situation(sight: Sight[Any]) -> dict[str, Any]:
+    """Where a game stands, as a seat may see it."""
+    game, rules, ask = sight.game, sight.rules, sight.game.decision
     return {
-        "game": game.rules.name,
-        "scenario": game.rules.scenario,
-        "options": sorted(game.rules.options),
+        "game": rules.name,
+        "scenario": rules.scenario,
+        "options": sorted(rules.options),
         "turn": game.turn,
         "phase": game.phase,
-        "status": [
-            {"label": label, "value": value} for label, value in game.rules.status(game.state)
-        ],
+        "status": [{"label": label, "value": value} for label, value in rules.status(sight.state)],
         "decision": None
         if ask is None
-        else {"side": ask.side, "kind": ask.kind, "rule": ask.rule, "prompt": ask.prompt},
-        "outcome": end,
-        "pieces": game.pieces(),
+        else {"side": ask.side, "kind": ask.kind, "rule": ask.rule, "prompt": sight.prompt},
+        "outcome": game.outcome,
+        "pieces": rules.pieces(sight.state),
     }
 
 

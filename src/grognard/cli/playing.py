@@ -8,12 +8,14 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import grognard
 
 from .. import bots
 from ..engine.decision import Event
 from ..engine.rulebook import UnknownRule
+from ..engine.sight import SPECTATOR, Sight
 from ..engine.words import IllegalAction, Say
 from ..games import is_game, ruleset_class
 from . import seats, views
@@ -100,7 +102,7 @@ def _lines(screen: Screen, session: Session) -> Iterator[str]:
         yield from sys.stdin
         return
     _help_typing(session)
-    views.show(screen, session.game)
+    session.look()
     screen.line((Say("? for help, quit to leave; every order is saved"), QUIET))
     while True:
         try:
@@ -131,6 +133,7 @@ class Session:
         self.bots = seats.seated(game)
         self.side = side
         self.refused = 0
+        self._looks = SPECTATOR
         self.commands: dict[str, tuple[Callable[[str], None], Say]] = {
             "?": (self._help, Say("this help")),
             "map": (self._map, Say("the map, the units and the question")),
@@ -145,10 +148,34 @@ class Session:
             "quit": (self._quit, Say("leave; the game is in its file")),
         }
 
+    @property
+    def sight(self) -> Sight[Any]:
+        """The game as whoever sits here may see it."""
+        return seats.eyes(self.game, self.side)
+
+    def look(self) -> None:
+        """Everything, to begin with."""
+        self._curtain()
+        views.show(self.screen, self.sight)
+
+    def _curtain(self) -> None:
+        """Two players at one terminal: wipe what only one of them may see, and let the other come."""
+        before, self._looks = self._looks, self.sight.seat or SPECTATOR
+        if self._looks == before or self.side is not None or not sys.stdin.isatty():
+            return
+        if before != SPECTATOR:
+            self.screen.wipe()
+        if self._looks != SPECTATOR:
+            self.screen.wipe()
+            who = views.name_of(self._looks)
+            self.screen.line((Say("{side}: it is your turn", side=who), HEAD))
+            self.screen.line(Say("The other player looks away; press Enter."))
+            input()
+
     def complete(self, begun: str, number: int) -> str | None:
         """The n-th command, verb, unit or hex that begins so, as far as it may be said now."""
         legal = [word for action in self.game.legal_actions for word in (action.verb, action.word)]
-        units = [piece.id for piece in self.game.rules.pieces(self.game.state)]
+        units = [piece.id for piece in self.game.rules.pieces(self.sight.state)]
         known = dict.fromkeys([*legal, *self.commands, *units])
         meant = [word for word in known if word and word.upper().startswith(begun.upper())]
         return f"{meant[number]} " if number < len(meant) else None
@@ -159,20 +186,20 @@ class Session:
         """All the orders or none: what is refused leaves the file as it was."""
         said: list[Callable[[], None]] = []
 
-        def bot(side: str, choice: bots.Choice, events: list[Event]) -> None:
+        def bot(side: str, choice: bots.Choice | None, events: list[Event]) -> None:
             said.append(lambda: self._told(side, choice, events))
 
         seats.answer(self.game, self.bots, bot)
         for order in orders:
             events = self.game.play(order, self.side)
-            said.append(lambda events=events: views.events(self.screen, events))  # type: ignore[misc]
+            said.append(lambda events=events: views.events(self.screen, self.sight, events))  # type: ignore[misc]
             seats.answer(self.game, self.bots, bot)
         fresh = not self.file.path.exists()
         self.file.save(self.game)
         for tell in said:
             tell()
-        views.heading(self.screen, self.game)
-        views.question(self.screen, self.game)
+        views.heading(self.screen, self.sight)
+        views.question(self.screen, self.sight)
         if fresh:
             self._say_where()
         return 0
@@ -212,9 +239,10 @@ class Session:
         for order in line.split("#", 1)[0].split(","):
             events = self.game.play(order, self.side)
             self.file.save(self.game)
-            views.events(self.screen, events)
+            views.events(self.screen, self.sight, events)
             self._let_bots_answer()
-        views.question(self.screen, self.game)
+        self._curtain()
+        views.question(self.screen, self.sight)
 
     def _let_bots_answer(self) -> None:
         before = len(self.game.trail)
@@ -224,13 +252,16 @@ class Session:
             if len(self.game.trail) > before:
                 self.file.save(self.game)
 
-    def _told(self, side: str, choice: bots.Choice, events: list[Event]) -> None:
-        style = views.style_of(self.game, side)
-        self.screen.line((views.name_of(side), style), ": ", (str(choice.order), HEAD))
-        for reason in choice.why:
-            rule = f" [{reason.rule}]" if reason.rule else ""
-            self.screen.line("    ", Say("because"), " ", reason.say, (rule, RULE))
-        views.events(self.screen, events)
+    def _told(self, side: str, choice: bots.Choice | None, events: list[Event]) -> None:
+        owner = (views.name_of(side), views.style_of(self.sight, side))
+        if choice is None:
+            self.screen.line(Say("{side} decides in secret", side=owner[0]))
+        else:
+            self.screen.line(owner, ": ", (str(choice.order), HEAD))
+            for reason in choice.why:
+                rule = f" [{reason.rule}]" if reason.rule else ""
+                self.screen.line("    ", Say("because"), " ", reason.say, (rule, RULE))
+        views.events(self.screen, self.sight, events)
 
     # -- commands
 
@@ -240,16 +271,16 @@ class Session:
             [[(name, HEAD), what] for name, (_, what) in self.commands.items()],
         )
         self.screen.line(Say("Anything else is an order; commas part several. Now you may say:"))
-        views.choices(self.screen, self.game)
+        views.choices(self.screen, self.sight)
 
     def _map(self, _: str) -> None:
-        views.show(self.screen, self.game)
+        views.show(self.screen, self.sight)
 
     def _units(self, _: str) -> None:
-        views.units(self.screen, self.game)
+        views.units(self.screen, self.sight)
 
     def _log(self, _: str) -> None:
-        views.events(self.screen, views.history(self.game))
+        views.events(self.screen, self.sight, views.history(self.game))
 
     def _legal(self, unit: str) -> None:
         legal(self.screen, self.game, unit)
@@ -258,13 +289,13 @@ class Session:
         why(self.screen, self.game, order, self.side)
 
     def _odds(self, attack: str) -> None:
-        views.ledger(self.screen, self.game.odds(attack))
+        views.ledger(self.screen, self.sight.odds(attack))
 
     def _hex(self, label: str) -> None:
         board = self.game.rules.board
         if not board.grid.has(label) or not board.terrain[board.grid.index(label)]:
             raise IllegalAction("", "{word} is not on the map", word=label or "?")
-        for rule, fact in self.game.rules.hex_facts(self.game.state, label):
+        for rule, fact in self.game.rules.hex_facts(self.sight.state, label):
             self.screen.line("  ", fact, " ", (f"[{rule}]", RULE))
 
     def _rule(self, number: str) -> None:
@@ -274,7 +305,7 @@ class Session:
         self.game, taken = seats.take_back(self.game, self.bots, force=word == "force")
         self.file.save(self.game)
         self.screen.line(Say("taken back: {order}", order=taken))
-        views.question(self.screen, self.game)
+        views.question(self.screen, self.sight)
 
     def _quit(self, _: str) -> None:
         raise AssertionError("quit is handled where lines are read")
@@ -283,8 +314,9 @@ class Session:
 def legal(screen: Screen, game: grognard.Game, unit: str) -> None:
     """What may be done now, by anybody or by one unit."""
     if not unit:
-        views.question(screen, game)
-        views.choices(screen, game)
+        sight = seats.eyes(game)
+        views.question(screen, sight)
+        views.choices(screen, sight)
         return
     orders = game.legal_actions.of(unit)
     if not orders:

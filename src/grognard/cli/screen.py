@@ -53,6 +53,11 @@ class Screen:
     def line(self, *parts: Part) -> None:
         self._write(self._out, self.out, parts)
 
+    def wipe(self) -> None:
+        """Clear a terminal, and what scrolled out of it."""
+        if self.out.isatty():
+            self.out.write("\033[2J\033[3J\033[H")
+
     def raw(self, text: str) -> None:
         """Text for another program, exactly as it is."""
         self.out.write(text)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
 from random import Random
+from typing import Any
 
 import grognard
 
 from .. import bots
 from ..engine.decision import Event
 from ..engine.game import Played
+from ..engine.sight import SPECTATOR, Sight
 from ..engine.words import IllegalAction
 from ..games import ruleset_class
 from ..say import GrognardError
@@ -19,7 +21,8 @@ PRINTED = "orders"
 """The bot that plays by a game's own solitaire rules, which are an option of that game."""
 SOLITAIRE = "solitaire"
 
-Told = Callable[[str, bots.Choice, list[Event]], None]
+Told = Callable[[str, bots.Choice | None, list[Event]], None]
+"""What is done with a bot's choice; None for one that whoever is told may not know."""
 
 
 class Usage(GrognardError, ValueError):
@@ -74,6 +77,22 @@ def seated(game: grognard.Game) -> dict[str, bots.Bot]:
     }
 
 
+def eyes(game: grognard.Game, side: str | None = None) -> Sight[Any]:
+    """The game as the people at this terminal may see it: those of one side, or of several.
+
+    Several see what lies open; for a secret choice the one who makes it sees what he hides.
+    """
+    ask, rules, computers = game.decision, game.rules, bots.names(game.rules.name)
+    if side is not None and side not in rules.seats and side not in rules.sides:
+        raise Usage(f"{rules.name} has no side {side!r}; there are: {', '.join(rules.seats)}")
+    here = [seat for seat in rules.seats if game.players.get(seat) not in computers]
+    if side is None and ask is not None and ask.side in here and ask.secret is not None:
+        side = ask.side
+    if side is None and len({rules.serves(seat) for seat in here}) == 1:
+        side = here[0]
+    return Sight(game, side or SPECTATOR)
+
+
 def answer(game: grognard.Game, seats: dict[str, bots.Bot], told: Told) -> None:
     """Let the bots decide until a person must.
 
@@ -85,8 +104,10 @@ def answer(game: grognard.Game, seats: dict[str, bots.Bot], told: Told) -> None:
         moment = len(game.trail)
         luck = f"{game.seed} {moment}" + f" {again[moment]}" * (again[moment] > 0)
         again[moment] += 1  # a moment comes again where something was begun and called off
+        secret = game.decision is not None and game.decision.secret is not None
         choice = seats[side].choose(game, Random(luck))
-        told(side, choice, game.play(choice.order, side))
+        events = game.play(choice.order, side)
+        told(side, None if secret else choice, events)
 
 
 def take_back(

@@ -1,14 +1,15 @@
-"""A game in words and letters: where it stands, what is asked, who is where."""
+"""A game in words and letters: where it stands, what is asked, who is where, as a seat sees it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-
-from grognard import Game
+from typing import Any
 
 from ..board import Board
 from ..engine.decision import Event
+from ..engine.game import Game
 from ..engine.ledger import Ledger
+from ..engine.sight import Sight
 from ..engine.view import Piece
 from ..engine.words import Say
 from .screen import BAD, GOOD, HEAD, QUIET, RULE, SIDES, Part, Screen
@@ -18,34 +19,34 @@ def name_of(side: str) -> Say:
     return Say(side.capitalize())
 
 
-def style_of(game: Game, side: str) -> str:
-    sides, side = game.rules.sides, game.rules.serves(side or "")
+def style_of(sight: Sight[Any], side: str) -> str:
+    sides, side = sight.rules.sides, sight.rules.serves(side or "")
     return SIDES[sides.index(side) % len(SIDES)] if side in sides else HEAD
 
 
-def heading(screen: Screen, game: Game) -> None:
+def heading(screen: Screen, sight: Sight[Any]) -> None:
     """One line: the game, the phase, the markers on the tracks."""
-    parts: list[Part] = [(game.rules.title, HEAD), ": ", Say(game.phase)]
-    for label, value in game.rules.status(game.state):
+    parts: list[Part] = [(sight.rules.title, HEAD), ": ", Say(sight.game.phase)]
+    for label, value in sight.rules.status(sight.state):
         parts += ["; ", label, " ", value]
     screen.line(*parts)
 
 
-def question(screen: Screen, game: Game) -> None:
+def question(screen: Screen, sight: Sight[Any]) -> None:
     """Who is asked what, or how the game ended."""
-    ask = game.decision
-    if ask is not None:
-        owner = (name_of(ask.side), style_of(game, ask.side))
-        screen.line(owner, ": ", ask.prompt, " ", (f"[{ask.rule}]", RULE))
+    ask, prompt = sight.game.decision, sight.prompt
+    if ask is not None and prompt is not None:
+        owner = (name_of(ask.side), style_of(sight, ask.side))
+        screen.line(owner, ": ", prompt, " ", (f"[{ask.rule}]", RULE))
         return
-    ended = game.outcome
+    ended = sight.game.outcome
     assert ended is not None
     who = Say("{side} victory", side=name_of(ended.winner)) if ended.winner else Say("a draw")
     screen.line((who, GOOD), ": ", ended.reason, " ", (f"[{ended.rule}]", RULE))
 
 
-def events(screen: Screen, told: Iterable[Event], *, indent: str = "  ") -> None:
-    for event in joined(told):
+def events(screen: Screen, sight: Sight[Any], told: Iterable[Event], *, indent: str = "  ") -> None:
+    for event in joined(filter(None, map(sight.told, told))):
         style = HEAD if event.kind in ("turn", "roll", "result", "eliminated", "tactic") else ""
         screen.line(indent, (event.say, style), " ", (f"[{event.rule}]", RULE))
 
@@ -74,20 +75,20 @@ def joined(told: Iterable[Event]) -> list[Event]:
     return out
 
 
-def choices(screen: Screen, game: Game) -> None:
+def choices(screen: Screen, sight: Sight[Any]) -> None:
     """Everything that may be answered, verb by verb."""
     by_verb: dict[str, list[str]] = {}
-    for action in game.legal_actions:
+    for action in sight.game.legal_actions:
         by_verb.setdefault(action.verb, []).append(action.word)
     for verb, words in by_verb.items():
         screen.line("  ", (verb, HEAD), " ", " ".join(words))
 
 
-def stacks(screen: Screen, game: Game) -> None:
+def stacks(screen: Screen, sight: Sight[Any]) -> None:
     """The units by hex, then those in boxes."""
-    board = game.rules.board
+    board = sight.rules.board
     by_place: dict[str, list[Piece]] = {}
-    for piece in game.rules.pieces(game.state):
+    for piece in sight.rules.pieces(sight.state):
         by_place.setdefault(piece.hex, []).append(piece)
     for place in sorted(by_place, key=lambda p: (not board.grid.has(p), len(p), p)):
         pieces = by_place[place]
@@ -96,7 +97,7 @@ def stacks(screen: Screen, game: Game) -> None:
         for piece in pieces:
             figures = " " + "-".join(piece.factors)
             marks = _marks(screen, piece)
-            parts += [" ", (piece.id, style_of(game, piece.side)), (figures, QUIET)]
+            parts += [" ", (piece.id, style_of(sight, piece.side)), (figures, QUIET)]
             parts += [(f" ({marks})", QUIET)] if marks else []
         screen.line(*parts)
 
@@ -107,19 +108,19 @@ def _marks(screen: Screen, piece: Piece) -> str:
     return ", ".join(screen.words(Say(mark)) for mark in marks)
 
 
-def units(screen: Screen, game: Game) -> None:
+def units(screen: Screen, sight: Sight[Any]) -> None:
     screen.table(
         [Say("unit"), Say("side"), Say("where"), Say("factors"), Say("marks"), Say("name")],
         [
             [
-                (piece.id, style_of(game, piece.side)),
+                (piece.id, style_of(sight, piece.side)),
                 name_of(piece.side),
                 piece.hex,
                 "-".join(piece.factors),
                 _marks(screen, piece),
                 piece.name,
             ]
-            for piece in game.rules.pieces(game.state)
+            for piece in sight.rules.pieces(sight.state)
         ],
     )
 
@@ -160,7 +161,7 @@ def ledger(screen: Screen, entry: Ledger) -> None:
         screen.line(Say("note:"), " ", note.what, " ", (f"[{note.rule}]", RULE))
 
 
-def rule_text(screen: Screen, game: Game, citation: str) -> None:
+def rule_text(screen: Screen, game: Game[Any], citation: str) -> None:
     for line in game.rules.rulebook.text(citation, screen.lang).splitlines():
         number, _, text = line.partition(" ")
         screen.line((number, RULE), " ", text)
@@ -169,24 +170,24 @@ def rule_text(screen: Screen, game: Game, citation: str) -> None:
 # -- the map in letters
 
 
-def text_map(screen: Screen, game: Game) -> bool:
+def text_map(screen: Screen, sight: Sight[Any]) -> bool:
     """The map in letters, closer together on a narrow screen; False if it does not fit."""
-    board = game.rules.board
+    board = sight.rules.board
     for step in (5, 4) if board.grid.orientation == "flat" else (6,):
         cells, size = _layout(board, step)
         if size[0] <= screen.width:
-            _draw_letters(screen, game, cells, size[1], " " if step > 4 else "")
+            _draw_letters(screen, sight, cells, size[1], " " if step > 4 else "")
             return True
     return False
 
 
 def _draw_letters(
-    screen: Screen, game: Game, cells: dict[int, tuple[int, int]], height: int, gap: str
+    screen: Screen, sight: Sight[Any], cells: dict[int, tuple[int, int]], height: int, gap: str
 ) -> None:
-    board = game.rules.board
-    letters = _letters(game.rules.sides)
+    board = sight.rules.board
+    letters = _letters(sight.rules.sides)
     stack_in: dict[str, list[Piece]] = {}
-    for piece in game.rules.pieces(game.state):
+    for piece in sight.rules.pieces(sight.state):
         stack_in.setdefault(piece.hex, []).append(piece)
     rows: dict[int, list[tuple[int, str, str]]] = {}
     for h, (column, row) in cells.items():
@@ -196,7 +197,7 @@ def _draw_letters(
         what, style = letter, ""
         if stack := stack_in.get(label):
             side = stack[0].side
-            what, style = f"{letter}{gap}{letters[side]}{len(stack)}", style_of(game, side)
+            what, style = f"{letter}{gap}{letters[side]}{len(stack)}", style_of(sight, side)
         rows.setdefault(row + 1, []).append((column, what, style))
     for row in range(height):
         parts: list[Part] = []
@@ -231,15 +232,15 @@ def _letters(sides: Sequence[str]) -> dict[str, str]:
     return taken
 
 
-def show(screen: Screen, game: Game) -> None:
+def show(screen: Screen, sight: Sight[Any]) -> None:
     """Where the game stands: heading, map or stacks, question."""
-    heading(screen, game)
-    text_map(screen, game)
-    stacks(screen, game)
-    question(screen, game)
+    heading(screen, sight)
+    text_map(screen, sight)
+    stacks(screen, sight)
+    question(screen, sight)
 
 
-def history(game: Game) -> list[Event]:
+def history(game: Game[Any]) -> list[Event]:
     """Everything that has happened, told again from the first choice."""
     past = game.copy()
     past.take_seed(None)
