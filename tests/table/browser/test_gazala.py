@@ -71,7 +71,10 @@ def test_the_first_day_in_two_windows(sit: Sit) -> None:
         with axis.progress():
             axis.press("1")
     axis.page.locator("#tab-log").click()
-    expect(axis.page.locator("#panel")).to_contain_text("XXI goes into the cup")
+    log = axis.page.locator("#panel")
+    expect(log).to_contain_text("XXI goes into the cup")
+    expect(log).to_contain_text("1/21 tanks sets up in 0609")
+    expect(log).not_to_contain_text("AX-")
     allied.await_kind("markers")
     for tab in ("log", "tracks", "orders"):
         allied.page.locator(f"#tab-{tab}").click()

@@ -1,6 +1,7 @@
 /** Dice and things drawn as small pictures. */
 
 import { h, s } from "./dom.js";
+import { shortName } from "./names.js";
 
 /** @type {Record<number, [number, number][]>} */
 const PIPS = {
@@ -34,7 +35,7 @@ export const FALLS = new Set(["roll", "draw"]);
 /** What an event shows of chance: a die, a handful of them, a thing drawn; else nothing. @param {import("./types.js").Row} row @param {string} [how] */
 export function thrown(row, how = "") {
   if (row.kind === "draw") {
-    return [h("span", { class: `drawn ${how}`.trim(), text: String(row.facts.thing) })];
+    return [h("span", { class: `drawn ${how}`.trim(), text: shortName(String(row.facts.thing)) })];
   }
   if (row.kind !== "roll") return [];
   const faces = Array.isArray(row.facts.dice) ? row.facts.dice : [row.facts.face];

@@ -10,10 +10,27 @@ let known = new Map();
 /** @type {{has: (label: string) => boolean}} */
 let hexes = new Set();
 
+/** @type {Map<string, number>} how many counters bear a label */
+let bearers = new Map();
+
 /** @param {Piece[]} pieces @param {{has: (label: string) => boolean}} places */
 export function know(pieces, places) {
   known = new Map(pieces.map((piece) => [piece.id, piece]));
+  bearers = new Map();
+  for (const { label } of pieces) bearers.set(label, (bearers.get(label) ?? 0) + 1);
   hexes = places;
+}
+
+/** A counter in a sentence: what is printed on it, if that tells it from the others, or else its name. @param {Piece} piece */
+function short({ label, name }) {
+  const plain = (bearers.get(label) ?? 0) < 2 && /\D/.test(label);
+  return plain ? label.replace("|", "\u00a0") : (name.split(",")[0] ?? name);
+}
+
+/** The short name of a thing that has one. @param {string} id */
+export function shortName(id) {
+  const piece = known.get(id);
+  return piece ? short(piece) : id;
 }
 
 /** What may be a name; whether it is one, the counters and the map say. */
@@ -29,7 +46,7 @@ export function linked(text) {
     if (i % 2 === 0) return part;
     const piece = known.get(part);
     if (piece) {
-      return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: piece.label.replace("|", "\u00a0") });
+      return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: short(piece) });
     }
     return hexes.has(part) ? h("span", { class: "named", "data-at-hex": part, text: part }) : part;
   });
