@@ -275,26 +275,21 @@ def told(data: Plain, rules: Ruleset[Any], end: Any, tr: Translate) -> Plain:
 def _luck_text(side: str, row: Plain) -> Say:
     if not row["rolls"]:
         return Say("{side}: no die that cost anybody a step", side=side)
-    facts = {key: row[key] for key in ("rolls", "actual", "expected", "low", "high")}
-    luckier = row["luckier"]
-    if luckier >= 0.5:
-        unlucky = max(1 - luckier, 0.0005)
+    facts = {"side": side, "rolls": row["rolls"], "gained": row["actual"] - row["expected"]}
+    if row["luckier"] < 0.5:
         return Say(
-            "{side}: {rolls} dice that mattered gained {actual:+d} steps, {expected:+.1f} expected"
-            " ({low:+d} to {high:+d} in four games of five); one game in {games} is unluckier",
-            side=side,
-            games=_one_in(unlucky),
+            "{side}: {rolls} dice mattered, worth {gained:+.1f} steps against what was to be"
+            " expected; luckier than {games} games in 100",
+            games=_in_hundred(1 - row["luckier"]),
             **facts,
         )
     return Say(
-        "{side}: {rolls} dice that mattered gained {actual:+d} steps, {expected:+.1f} expected"
-        " ({low:+d} to {high:+d} in four games of five); one game in {games} is luckier than this",
-        side=side,
-        games=_one_in(max(luckier, 0.0005)),
+        "{side}: {rolls} dice mattered, worth {gained:+.1f} steps against what was to be expected;"
+        " unluckier than {games} games in 100",
+        games=_in_hundred(row["luckier"]),
         **facts,
     )
 
 
-def _one_in(share: float) -> str:
-    games = 1 / share
-    return f"{games:.1f}" if games < 4 else f"{games:.0f}"
+def _in_hundred(share: float) -> int:
+    return min(round(100 * share), 99)

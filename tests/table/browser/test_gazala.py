@@ -43,11 +43,11 @@ def test_the_first_day_in_two_windows(sit: Sit) -> None:
         one.answer("pass")
 
     axis.await_kind("note")
-    expect(allied.question).to_contain_text("Waiting for Axis")
+    expect(allied.question).to_contain_text("Waiting for the Axis player")
     expect(allied.page.locator("#panel button.order")).to_have_count(0)
     axis.type_order("note 2131")
     axis.await_kind("move")
-    expect(allied.question).to_contain_text("Waiting for Axis")
+    expect(allied.question).to_contain_text("Waiting for the Axis player")
 
     moved = _march(axis)
     while axis.page.locator(".question.mine").count() == 0:

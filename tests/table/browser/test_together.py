@@ -29,7 +29,7 @@ def test_by_link_through_a_restart(sit: Sit, server: Running) -> None:
     assert allied.mine
     assert not german.mine
     assert not watcher.mine
-    expect(german.question).to_contain_text("Waiting for Allied")
+    expect(german.question).to_contain_text("Waiting for the Allied player")
 
     allied.page.locator(".hand .card").first.click()
     expect(allied.page.locator("[data-lit]")).not_to_have_count(0)
