@@ -274,3 +274,10 @@ def test_a_reader_that_goes_away_is_no_error(game: Path) -> None:
     )
     assert shell.stderr == ""
     assert shell.stdout.splitlines()[-1] == "0"
+
+
+def test_a_game_is_resigned(run: Run, game: Path) -> None:
+    said = run("play", str(game), "--side", "german", stdin="resign\nresign\n")
+    assert "Allied victory: german resigns\n" in said.out
+    assert "the game is over" in said.err
+    assert run("verify", str(game)).code == 0

@@ -137,7 +137,7 @@ def test_throws_are_a_sequence() -> None:
 def test_every_line_is_read_back_and_proven(seed: str) -> None:
     game = thrown(seed)
     lines = write_entries(game.trail)
-    again = [entry for _, entry in read_entries(enumerate(lines), Cup.sides, "text")]
+    again = [entry for _, entry in read_entries(enumerate(lines), game.rules.seats, "text")]
     assert write_entries(again) == lines
     replayed = asked()
     replayed.replay(again)

@@ -155,7 +155,7 @@ class Page:
 
     def send(self, **message: Any) -> str:
         """Send a message; its id."""
-        if message["t"] in ("order", "undo", "consent", "chat", "ask"):
+        if message["t"] in ("order", "undo", "resign", "consent", "chat", "ask"):
             message.setdefault("id", str(uuid.uuid4()))
         self.ws.send(json.dumps(message))
         return str(message.get("id", ""))
@@ -193,6 +193,10 @@ class Page:
 
     def ask(self, what: str, **more: Any) -> Plain:
         return self.until("answer", "refused", id=self.send(t="ask", what=what, **more))
+
+    def resign(self) -> Plain:
+        rev = self.view["rev"]
+        return self.until("done", "refused", id=self.send(t="resign", rev=rev))
 
     def undo(self) -> Plain:
         rev = self.view["rev"]

@@ -636,3 +636,24 @@ def test_who_is_online_is_told(ann: Browser, ben: Browser) -> None:
     assert online(one) == [True, True]
     two.close()
     assert online(one) == [True, False]
+
+
+def test_a_game_is_resigned(ann: Browser, ben: Browser) -> None:
+    """The other side has won, everybody sees it, and nothing is played or taken back after it."""
+    made = ann.create(BY_LINK)
+    mine = ann.sit(made["id"])
+    mine.do("default")
+    watcher = ben.sit(made["id"])
+    assert watcher.resign()["kind"] == "seat"
+    assert mine.resign()["t"] == "done"
+    watcher.until("view")
+    for page in (mine, watcher):
+        assert page.view["outcome"]["winner"] == "german"
+        assert page.view["outcome"]["text"] == "Allied resigns"
+        assert page.view["decision"] is None
+        assert page.log[-1]["text"] == "Allied resigns"
+    assert mine.resign()["kind"] == "illegal"
+    assert mine.undo()["kind"] == "undo"
+    record = ann.http.get(f"/api/tables/{made['id']}/record").text
+    assert "\nresigned allied\n" in record
+    assert grognard.verify(record) == []

@@ -145,6 +145,7 @@ class Session:
             "hex": (self._hex, Say("hex NUMBER: what the rules say of a hex")),
             "rule": (self._rule, Say("rule NUMBER: what a rule says")),
             "undo": (self._undo, Say("take back your last order; undo force also over dice")),
+            "resign": (self._resign, Say("give the game up; the other side has won")),
             "quit": (self._quit, Say("leave; the game is in its file")),
         }
 
@@ -305,6 +306,15 @@ class Session:
         self.game, taken = seats.take_back(self.game, self.bots, force=word == "force")
         self.file.save(self.game)
         self.screen.line(Say("taken back: {order}", order=taken))
+        views.question(self.screen, self.sight)
+
+    def _resign(self, _: str) -> None:
+        seat = self.side or self.game.side
+        if seat is None:
+            raise IllegalAction("", "the game is over")
+        events = self.game.resign(seat)
+        self.file.save(self.game)
+        views.events(self.screen, self.sight, events)
         views.question(self.screen, self.sight)
 
     def _quit(self, _: str) -> None:

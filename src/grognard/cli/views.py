@@ -42,13 +42,18 @@ def question(screen: Screen, sight: Sight[Any]) -> None:
     ended = sight.game.outcome
     assert ended is not None
     who = Say("{side} victory", side=name_of(ended.winner)) if ended.winner else Say("a draw")
-    screen.line((who, GOOD), ": ", ended.reason, " ", (f"[{ended.rule}]", RULE))
+    screen.line((who, GOOD), ": ", ended.reason, (_cited(ended.rule), RULE))
+
+
+def _cited(rule: str) -> str:
+    """The rule behind a sentence; nothing where none is."""
+    return f" [{rule}]" if rule else ""
 
 
 def events(screen: Screen, sight: Sight[Any], told: Iterable[Event], *, indent: str = "  ") -> None:
     for event in joined(filter(None, map(sight.told, told))):
         style = HEAD if event.kind in ("turn", "roll", "result", "eliminated", "tactic") else ""
-        screen.line(indent, (event.say, style), " ", (f"[{event.rule}]", RULE))
+        screen.line(indent, (event.say, style), (_cited(event.rule), RULE))
 
 
 def joined(told: Iterable[Event]) -> list[Event]:

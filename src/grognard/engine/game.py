@@ -20,7 +20,7 @@ from .ruleset import Ruleset
 from .state import State
 from .trail import Trail
 from .view import Fact, Overlay, Piece, Sheet, Trace, Way
-from .words import Action, IllegalAction
+from .words import Action, IllegalAction, Say
 
 if TYPE_CHECKING:
     from .sight import Sight
@@ -51,7 +51,17 @@ class Skip(NamedTuple):
     die: int
 
 
-Entry = Played | Rolled | Drawn | Skip
+class Ended(NamedTuple):
+    """An entry of the trail: the players ended the game before the rules did.
+
+    ``by`` is the seat that resigned, '' where all agreed; ``winner`` is None for a draw.
+    """
+
+    winner: str | None
+    by: str = ""
+
+
+Entry = Played | Rolled | Drawn | Skip | Ended
 
 LONGEST = 50_000
 """No game has more entries: far above any real one, so that nobody fills a trail without end."""
@@ -206,6 +216,22 @@ class Game(Generic[S]):
             self._order(str(order))
         self._drop_called_off()
         return self._take_events()
+
+    def resign(self, seat: str) -> list[Event]:
+        """A seat gives the game up: the other side has won; IllegalAction if there is not just one."""
+        others = [side for side in self.rules.sides if side != self.rules.serves(seat)]
+        if len(others) != 1:
+            raise IllegalAction("", "{side} cannot resign", side=seat)
+        return self._ended(Ended(others[0], seat))
+
+    def agree(self, winner: str | None) -> list[Event]:
+        """All players agree that a side has won, or on a draw (None)."""
+        return self._ended(Ended(winner))
+
+    def _ended(self, entry: Ended) -> list[Event]:
+        if self.decision is None:
+            raise IllegalAction("", "the game is over")
+        return self.follow(entry)
 
     def _drop_called_off(self) -> None:
         """What was begun and called off, and has changed nothing, leaves no entry in the trail."""
@@ -494,6 +520,9 @@ class Game(Generic[S]):
         ask = self._ask
         if ask is None:
             raise IllegalAction("", "the game is over, yet more is recorded")
+        if isinstance(entry, Ended):
+            self._end(entry)
+            return
         side = entry.side if isinstance(entry, Played) else DICE
         if side != ask.side:
             raise IllegalAction(
@@ -513,6 +542,24 @@ class Game(Generic[S]):
             self._apply(ask.actions[ask.actions.index(entry.action)])
         else:
             raise self._refusal(ask, entry.action.text.split())
+
+    def _end(self, entry: Ended) -> None:
+        """The players end the game."""
+        winner, by = entry
+        if winner is not None and winner not in self.rules.sides:
+            raise IllegalAction("", "there is no side {side}", side=winner)
+        if by:
+            reason = Say("{side} resigns", side=by)
+        elif winner is None:
+            reason = Say("the players agree on a draw")
+        else:
+            reason = Say("the players agree that {side} has won", side=winner)
+        state = self._live()
+        self._trail.append(entry)
+        state.outcome = Outcome(winner, "", reason)
+        self._run = self._ask = None
+        self._events.append(Event("end", "", reason.template, reason.params))
+        self._keep(state)
 
     def _rewind(self, length: int) -> None:
         """Go back to the moment when the trail had this length."""
@@ -536,6 +583,8 @@ class Game(Generic[S]):
 
         Over a die or a reveal only with ``force``, and then the dice are fresh.
         """
+        if self._trail and isinstance(self._trail[-1], Ended):
+            raise IllegalAction("", "the game is over")
         since = 0
         for entry in reversed(self._trail):
             since += 1

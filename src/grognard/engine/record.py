@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..board import MAP_WORDS, drawn
@@ -18,7 +18,7 @@ from ..textdata import DataError
 from .chance import figures, truth
 from .decision import Drawn, Fell, Rolled
 from .dice import Dice, commitment
-from .game import Entry, Game, Played, Skip
+from .game import Ended, Entry, Game, Played, Skip
 from .ruleset import Ruleset
 from .words import Action, Say
 
@@ -121,6 +121,8 @@ def write_entries(entries: Sequence[Entry]) -> list[str]:
         side = ""
         if isinstance(entry, Skip):
             lines.append(f"takeback: dice go on at {entry.die}")
+        elif isinstance(entry, Ended):
+            lines.append(f"resigned {entry.by}" if entry.by else f"agreed {entry.winner or 'draw'}")
         else:
             lines.append(_fell_out(entry))
     return lines
@@ -140,9 +142,9 @@ def _fell_out(entry: Fell) -> str:
 
 
 def read_entries(
-    lines: Iterable[Numbered], seats: Collection[str], file: str
+    lines: Iterable[Numbered], seats: Mapping[str, str], file: str
 ) -> Iterator[tuple[int, Entry]]:
-    """The entries of the trail from their lines."""
+    """The entries of the trail from their lines; ``seats`` are those of the game with their sides."""
     for number, line in lines:
         words = line.split()
         fell = _fell_in(words[0], line)
@@ -150,11 +152,26 @@ def read_entries(
             yield number, fell
         elif words[0] == "takeback:" and words[-1].isdigit():
             yield number, Skip(int(words[-1]))
+        elif (ended := _ended_in(words, seats)) is not None:
+            yield number, ended
         elif words[0] in seats and len(words) > 1:
             for place, action in enumerate(_actions(words[1:])):
                 yield number, Played(words[0], action, continues=place > 0)
         else:
             raise DataError(file, number, Say("not a line of a record: '{line}'", line=line))
+
+
+def _ended_in(words: Sequence[str], seats: Mapping[str, str]) -> Ended | None:
+    """How the players ended the game, from its line; None if it is no such line."""
+    match words:
+        case ["agreed", "draw"]:
+            return Ended(None)
+        case ["agreed", side] if side in seats.values():
+            return Ended(side)
+        case ["resigned", seat] if seat in seats:
+            winners = {side for side in seats.values() if side != seats[seat]}
+            return Ended(winners.pop(), seat) if len(winners) == 1 else None
+    return None
 
 
 def _fell_in(word: str, line: str) -> Fell | None:
@@ -257,7 +274,7 @@ def dice_used(entries: Iterable[Entry]) -> int:
     for entry in entries:
         if isinstance(entry, Skip):
             used = max(used, entry.die)
-        elif not isinstance(entry, Played):
+        elif not isinstance(entry, (Played, Ended)):
             used = max(used, entry.number + len(figures(entry)))
     return used
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from .decision import NOTHING, About, Ask, Event
-from .game import Entry, Game, Played, Skip, begun
+from .game import Ended, Entry, Game, Played, Skip, begun
 from .ledger import Ledger
 from .record import write_position
 from .state import State
@@ -83,7 +83,7 @@ class Sight(Generic[S]):
             return True
         if isinstance(entry, Played):
             return not entry.secret or self._own(entry.side)
-        return isinstance(entry, Skip) or not entry.secret
+        return isinstance(entry, (Skip, Ended)) or not entry.secret
 
     def told(self, event: Event) -> Event | None:
         """What the seat is told of an event; None for nothing."""

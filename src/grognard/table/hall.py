@@ -232,6 +232,20 @@ class Hall:
         self.wake(table)
         return done
 
+    async def resign(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain:
+        """A player gives the game up: what is answered."""
+        async with table.lock:
+            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
+                return answer
+            tr = translator(by.lang)
+            if not by.mine:
+                return refused(ref, "seat", Say("only players may resign"), tr)
+            if table.over:
+                return refused(ref, "illegal", Say("the game is over"), tr)
+            step = await self.desk.order(table.resign, by.mine)
+            await self.commit(table, step, by.browser, ref)
+            return {"t": "done", "id": ref, "rev": table.rev}
+
     async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
         """The answer to an offer."""
         async with table.lock:

@@ -31,6 +31,11 @@ class Undo(_Message, tag="undo"):
     """Call off the order that is begun, instead of taking back the last one."""
 
 
+class Resign(_Message, tag="resign"):
+    id: Ref
+    rev: Rev
+
+
 class Consent(_Message, tag="consent"):
     id: Ref
     yes: bool
@@ -67,7 +72,7 @@ class Ping(_Message, tag="ping"):
     pass
 
 
-Message = GiveOrder | Undo | Consent | Say | Question | Pace | SkipPause | Lang | Ping
+Message = GiveOrder | Undo | Resign | Consent | Say | Question | Pace | SkipPause | Lang | Ping
 
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.chance import AskChance
 from ..engine.decision import DICE, Drawn, Fell, Rolled
-from ..engine.game import Entry, Game, Skip
+from ..engine.game import Ended, Entry, Game, Skip
 from ..engine.ruleset import Ruleset
 from ..engine.view import Piece
 from ..engine.words import Say
@@ -191,7 +191,7 @@ def _worth(
         if ask is None or ask.top or ask.side == DICE:
             break
         entry = next(follows, None)
-        if entry is not None and not isinstance(entry, Skip):
+        if entry is not None and not isinstance(entry, (Skip, Ended)):
             game.follow(entry)
         else:
             game.play(ask.otherwise or ask.actions[0], ask.side)

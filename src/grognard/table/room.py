@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ import grognard
 
 from ..engine.decision import DICE, Drawn, Event, Rolled
 from ..engine.dice import commitment
-from ..engine.game import Entry, Game, Played, Skip
+from ..engine.game import Ended, Entry, Game, Played, Skip
 from ..engine.record import Heading, check_end, dice_used, kind_of, read_entries, write_record
 from ..engine.ruleset import Ruleset
 from ..engine.sight import Sight
@@ -142,6 +142,9 @@ def step_out(step: Step) -> str:
     return msgspec.json.encode(body).decode()
 
 
+_PLAIN: Mapping[str, type[Drawn | Skip | Ended]] = {"drawn": Drawn, "skip": Skip, "ended": Ended}
+
+
 def step_in(text: str) -> Step:
     body = msgspec.json.decode(text)
     entries: list[Entry] = []
@@ -152,7 +155,7 @@ def step_in(text: str) -> Step:
         elif word == "rolled":
             entries.append(Rolled(*rest[:7])._replace(others=tuple(*rest[7:])))
         else:
-            entries.append(Drawn(*rest) if word == "drawn" else Skip(*rest))
+            entries.append(_PLAIN[word](*rest))
     why = reasons_in(body.get("why", ()))
     stand = Stand(*body["stand"]) if "stand" in body else None
     moved = Moved(*body["moved"]) if "moved" in body else None
@@ -392,6 +395,15 @@ class Room:
         self._moved = None
         return step, next((event for event in events if event.kind == "dropped"), None)
 
+    def end(self, ended: Ended, side: str) -> Step:
+        """The players end the game; IllegalAction if it is over."""
+        start = self.length
+        self._follow(ended)
+        self.frames.append(Frame(start, side))
+        step = Step(start, (ended,), side, stand=self._stand(), moved=self._moved)
+        self._moved = None
+        return step
+
     def take_back(self, sides: Collection[str]) -> TakeBack | None:
         """What an undo by the player of these sides would do; None if nothing is theirs.
 
@@ -467,6 +479,9 @@ class Room:
             game.follow(entry)
             told = [Event("takeback", "", "taken back by agreement; new dice are thrown", {})]
             self._log(self.length, told, "")
+        elif isinstance(entry, Ended):
+            told = game.follow(entry)
+            self._log(self.length, told, entry.by)
         elif isinstance(entry, (Rolled, Drawn)):
             told = game.follow(entry)
             if isinstance(entry, Rolled):

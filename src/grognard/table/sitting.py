@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from .. import __version__
+from ..engine.game import Ended
 from ..engine.sight import Sight
 from ..engine.words import IllegalAction, Say
 from ..locale import languages, translator
@@ -203,6 +204,14 @@ class Table:
 
     def bot_order(self, text: str, side: str, why: tuple[Reason, ...]) -> Step:
         step, _ = self.room.order(text, side, why)
+        self.note()
+        return step
+
+    def resign(self, mine: frozenset[str]) -> Step:
+        """The player of these seats gives the game up; IllegalAction if it is over."""
+        seat = show.seat_of(self.room.game, mine)
+        won = next(side for side in self.room.rules.sides if side != self.room.rules.serves(seat))
+        step = self.room.end(Ended(won, seat), seat)
         self.note()
         return step
 

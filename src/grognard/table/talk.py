@@ -210,6 +210,9 @@ class Talk:
                     return _plain(
                         await hall.do(hall.undo(table, by, ref, message.rev, order=message.order))
                     )
+            case messages.Resign(id=ref):
+                async with hall.turnstile.turn(by.address):
+                    return _plain(await hall.do(hall.resign(table, by, ref, message.rev)))
             case messages.Consent(id=ref):
                 return _plain(await hall.do(hall.consent(table, by, ref, message.yes)))
             case messages.Say(id=ref):

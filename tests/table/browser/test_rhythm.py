@@ -111,3 +111,12 @@ def test_coming_back_tells_what_happened_since(sit: Sit) -> None:
     one.page.reload()
     one.ready()
     expect(sheet).to_have_count(0)
+
+
+def test_a_game_resigned(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT)
+    one.page.get_by_role("button", name="Copy, picture, report").click()
+    one.page.get_by_role("button", name="Resign").click()
+    one.page.get_by_role("button", name="Yes, resign").click()
+    expect(one.question).to_contain_text("victory")
+    expect(one.page.locator("dialog")).to_contain_text("resigns")

@@ -39,9 +39,27 @@ export function moreMenu(table, near) {
         closeNote();
         if (table.view) dialog(t("proof.title"), [proof(table.view, table.id)]);
       }),
+      table.hello?.seats.length && table.view?.decision ? button(t("resign"), () => resign(table)) : null,
     ),
     focus: true,
   });
+}
+
+/** Give the game up, once it has been asked whether that is meant. @param {Table} table */
+function resign(table) {
+  closeNote();
+  const sure = dialog(t("resign"), [
+    h("p", { text: t("resign.text") }),
+    h("button", {
+      type: "button",
+      class: "answer wide",
+      text: t("resign.yes"),
+      onclick: () => {
+        sure.close();
+        void table.link.change({ t: "resign", rev: table.view?.rev });
+      },
+    }),
+  ]);
 }
 
 /** @param {Table} table @param {MouseEvent} event */
