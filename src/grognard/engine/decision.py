@@ -38,6 +38,8 @@ class Ask:
     ``rest`` reads what an order says after an answer that lets a die fall: it refuses the order while
     nothing is lost yet, or gives the words that are left of it.
     ``of`` lists the whole orders open to one unit.
+    ``means`` is the verb that a place or counter stands for which is no answer: why not is asked with it.
+    ``outcome`` says what an answer will do and may cost, in a few short sentences; only when asked.
     ``ledger`` draws up what is at stake: the attack that is built, the defence that is asked for.
     ``about`` is what the question concerns, as data: nobody needs to read the prompt for it.
     ``secret`` is what the others read instead of the prompt; the answer too is hidden from them.
@@ -50,8 +52,10 @@ class Ask:
         "expand",
         "kind",
         "ledger",
+        "means",
         "of",
         "otherwise",
+        "outcome",
         "prompt",
         "refuse",
         "rest",
@@ -78,16 +82,19 @@ class Ask:
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
         rest: Callable[[Sequence[str]], Sequence[str]] | None = None,
         of: Callable[[str], list[Action]] | None = None,
+        outcome: Callable[[Action], Sequence[Say]] | None = None,
         ledger: Callable[[], Ledger] | None = None,
         about: About = NOTHING,
         secret: Say | None = None,
+        means: str = "",
     ) -> None:
         self.side, self.kind, self.rule, self.prompt = side, kind, rule, prompt
         self.actions = actions
         self.top, self.continues = top, continues
         self.otherwise, self.unfinished = otherwise, unfinished
         self.refuse, self.expand, self.rest, self.of = refuse, expand, rest, of
-        self.ledger, self.about, self.secret = ledger, about, secret
+        self.outcome, self.ledger, self.about, self.secret = outcome, ledger, about, secret
+        self.means = means
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.prompt} [{self.rule}], {len(self.actions)} choices>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -156,7 +156,12 @@ def _unseen(line: Row) -> Event:
     return Event("secret", "", "{side} decides in secret", {"side": line.side})
 
 
-def actions(given: Iterable[Action], room: Room, tr: Translate) -> list[Plain]:
+def actions(
+    given: Iterable[Action],
+    room: Room,
+    tr: Translate,
+    outcome: Callable[[Action], Sequence[Say]] | None = None,
+) -> list[Plain]:
     """Choices with a label in words: hexes with the name of the place, units by theirs."""
     places, units = room.places, room.units
     names = Counter(units.values())
@@ -173,7 +178,14 @@ def actions(given: Iterable[Action], room: Room, tr: Translate) -> list[Plain]:
         return " ".join(parts)
 
     return [
-        {"text": a.text, "verb": a.verb, "word": a.word, "label": label(a), "role": a.role}
+        {
+            "text": a.text,
+            "verb": a.verb,
+            "word": a.word,
+            "label": label(a),
+            "role": a.role,
+            "outcome": [sentence(say, room.rules, tr) for say in outcome(a)] if outcome else [],
+        }
         for a in given
     ]
 
@@ -199,12 +211,13 @@ def decision(
         "prompt": sentence(prompt, sight.rules, tr),
         "about": about(sight.about),
         "pending": sight.pending,
+        "means": ask.means,
         "actions": [],
     }
     if open_to and isinstance(ask.actions, Throws):
         shown["throw"] = {"dice": ask.actions.dice, "faces": ask.actions.faces}
     elif open_to:
-        shown["actions"] = actions(ask.actions, room, tr)
+        shown["actions"] = actions(ask.actions, room, tr, ask.outcome)
     if open_to and ask.otherwise is not None:
         shown["otherwise"] = ask.otherwise.text
     return shown

@@ -272,3 +272,20 @@ def test_a_group_joined_by_one_that_has_attacked_attacks_no_more() -> None:
     g.play("remain")
     assert texts(g) == {"attack 0506", "done"}
     assert refused(g, "attack 0506 from 0405") == "12.1c"
+
+
+@pytest.mark.rule("anzio:12.7e", "anzio:12.5b")
+def test_each_answer_says_what_it_costs() -> None:
+    g = beaten(f"0404 {PARA}; 0403 AL-RGR(r) AL-509(r); 0302 GE-362-A; 0101 AL-1UK-A", DLR)
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    said = {action.word: [str(say) for say in ask.outcome(action)] for action in ask.actions}
+    assert said == {"AL-RGR": ["it is eliminated"], "AL-509": ["it is eliminated"]}
+    g.play("lose AL-RGR")
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    said = {action.word: [str(say) for say in ask.outcome(action)] for action in ask.actions}
+    assert said["0503"] == ["no further loss"]
+    assert said["0402"] == ["in an enemy zone of control: costs a loss"]

@@ -523,3 +523,15 @@ def test_a_retreat_in_one_order() -> None:
     play(other, "attack 0506 all go", "4")
     assert refused(other, "retreat 0507-0607") == "9.41b"
     assert where(other, "AL-10-5-BN") == ["0506"]
+
+
+@pytest.mark.rule("gazala1942:9.32b")
+def test_retreat_and_stand_say_what_they_cost() -> None:
+    g = scene(f"0505 AX-200(e); 0506 AL-1SF; {FAR}")
+    play(g, "attack 0506 with AX-200 go", "1")
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    said = {action.verb: [str(say) for say in ask.outcome(action)] for action in ask.actions}
+    assert said["remain"] == ["steps lost: 1; left: 0"]
+    assert said["retire"] == ["all can go; no further step is lost"]

@@ -508,3 +508,21 @@ def test_reserve_movement_is_half(row: int, points: int) -> None:
     assert g.phase == "reserve-movement"
     state = g.state
     assert state.bounds(unit(g, "GE-21-125")).modes[0].budget == points * 6
+
+
+@pytest.mark.rule("normandy44:12.5a", "normandy44:12.4.3")
+def test_what_a_defence_costs_is_said_before() -> None:
+    ring = dict(
+        zip(
+            ["0606", "0605", "0406", "0405", "0506"],
+            ["US-9-39", "US-9-47", "US-9-60", "US-79-313", "US-79-314"],
+            strict=True,
+        )
+    )
+    g = standing("GE-91-1057 GE-91-1058", "lead GE-91-1057", 1, more=ring)
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    said = {action.verb: [str(say) for say in ask.outcome(action)] for action in ask.actions}
+    assert said["desperate"] == ["the hex is held for two steps: one you pick, one the attacker"]
+    assert said["fallback"] == ["GE-91-1057, GE-91-1058: no way out, eliminated"]

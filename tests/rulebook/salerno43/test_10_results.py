@@ -1201,3 +1201,47 @@ def test_a_hex_bond_ends_a_retreat_where_two_single_zones_would_not():
     for mark, found in (("", []), ("(d)", [["0506", "0507"]])):
         units = {"0505": US, "0406": PG, "0607": f"{PG2}{mark}"}
         assert pocket(units, "0506 0507", sea="0507/0607") == found
+
+
+def foretold(g, order):
+    """What is said of an answer before it is given."""
+    ask = g.decision
+    return [str(say) for say in ask.outcome(next(a for a in ask.actions if a.text == order))]
+
+
+@pytest.mark.rule("salerno43:11.5.4", "salerno43:11.5.3a", "salerno43:11.4.1a")
+def test_each_stand_says_what_it_will_do_and_the_log_calls_it_so():
+    """Part of the stack has no retreat: to stand is a Determined Defense until it fails."""
+    river = {"river": "0405/0505 0406/0505 0505/0506 0505/0605 0505/0606"}
+    tank = "US-Tk-191"
+    g = field(
+        {"0505": f"{US3} {tank}", "0504": PZ}, sides=river, phase="combat german", size=(9, 12)
+    )
+    g = suffer(g, "DR2", "0505", [PZ])
+    hold, last = foretold(g, "stand")
+    assert hold.startswith(f"{US3} leads: 33% to hold")
+    assert last == f"if it fails, a Desperate Defense, a step for each failed roll: {tank}"
+    first, price, roll, again = foretold(g, "desperate")
+    assert first.startswith(f"{US3}: retreat 2 hexes")
+    assert price == "then Disrupted"
+    assert roll.startswith(f"{tank} leads: ")
+    assert again == "each failed roll costs the Lead Unit a step, and it rolls again"
+    assert foretold(g, "fallback")[-1] == f"{tank}: no way out, eliminated"
+    one = g.copy()
+    told = [event.kind for event in one.play("desperate")]
+    assert told[0] == "desperate"
+    kinds = [event.kind for event in g.play(f"stand lead {US3}")]
+    assert "desperate" not in kinds
+    kinds = [event.kind for event in g.play("roll 2")]
+    assert "desperate" in kinds
+
+
+@pytest.mark.rule("salerno43:11.5.1", "salerno43:11.4.3")
+def test_who_cannot_retreat_is_told_so_before_he_stands():
+    ring = dict(zip(["0504", "0506", "0405", "0605"], [PZ, PG, PG2, DOR], strict=True))
+    g = field({"0505": "BR-46-138", **ring}, phase="combat german", terrain={"h": "0505"})
+    g = suffer(g, "DR2", "0505", [PZ, PG, PG2, DOR])
+    assert foretold(g, "stand")[1].startswith("nobody can retreat: a Desperate Defense")
+    assert foretold(g, "fallback") == ["BR-46-138: no way out, eliminated"]
+    run(g, "stand", "roll 5")
+    assert foretold(g, "hold") == ["the defence holds; the Lead Unit loses a step"]

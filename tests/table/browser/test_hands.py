@@ -33,3 +33,25 @@ def test_an_attack_is_called_off_and_no_digit_ends_a_phase_at_once(sit: Sit) -> 
     one.await_kind("attack")
     with one.progress():
         one.press(str(number))
+
+
+def test_who_cannot_support_is_told_and_answers_show_what_they_make_of_the_odds(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT)
+    with one.progress():
+        one.type_order("attack 0606 from 0607")
+    expect(one.question).to_contain_text("nobody else can support")
+    one.page.locator("#field").focus()
+    one.press("Escape")
+    one.await_kind("attack")
+    with one.progress():
+        one.type_order("attack 0606 from 0507")
+    expect(one.question).to_contain_text("add support, or go")
+    one.click_hex("0710")
+    expect(one.page.locator(".note.why")).to_contain_text("0710 is not next to 0606")
+    one.press("Escape")
+    sums = one.page.locator(".ledger-sum")
+    before = str(sums.text_content())
+    one.point("0607")
+    expect(sums).not_to_have_text(before)
+    one.page.mouse.move(3, 3)
+    expect(sums).to_have_text(before)

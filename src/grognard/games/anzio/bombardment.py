@@ -38,6 +38,7 @@ def bombardment(g: Situation) -> Procedure:
         Say("bombard the enemy?"),
         [g.game.actions.bombard, g.game.actions.pass_],
         top=True,
+        outcome=lambda a: said(g) if a is g.game.actions.bombard else [],
         refuse=lambda verb, word: None,
     )
     if choice.verb == "pass":
@@ -63,6 +64,22 @@ def bombardment(g: Situation) -> Procedure:
     struck = 0
     for _ in range(hits):
         struck |= yield from _apply_hit(g, struck)
+
+
+def said(g: Situation) -> list[Say]:
+    """11.2d What a bombardment can do, and how likely."""
+    needed = g.game.charts.bombardment[g.weather]
+    told = [
+        Say(
+            "dice: {n}; each hits on {needed} or more ({share}) and costs a unit a step",
+            n=dice(g, g.active),
+            needed=needed,
+            share=f"{round(100 * (7 - needed) / 6)}%",
+        )
+    ]
+    if g.active == GERMAN and g.weather == "clear":
+        told.append(Say("an air attack may add 1, on {die} or more", die=g.game.charts.air))
+    return told
 
 
 def dice(g: Situation, side: int) -> int:

@@ -105,6 +105,12 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
                 "attack {hex} from {origin}: add support, or go",
                 hex=label,
                 origin=g.game.board.label(origin),
+            )
+            if helpers
+            else Say(
+                "attack {hex} from {origin}: nobody else can support; go?",
+                hex=label,
+                origin=g.game.board.label(origin),
             ),
             [*(acts.support[h] for h in helpers), acts.go],
             continues=True,
@@ -115,6 +121,7 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
                 else refuse_support(g, target, origin, declared, word)
             ),
             expand=lambda words: _same_origin(g, origin, words),
+            means="support",
         )
         if choice.verb == "go":
             break
@@ -342,7 +349,10 @@ def spent(g: Situation, h: int) -> IllegalAction | None:
 def refuse_support(
     g: Situation, target: int, origin: int, declared: Sequence[int], word: str
 ) -> IllegalAction | None:
-    """12.2 Why a group may not support."""
+    """12.2 Why a group, named by its hex or a unit, may not support."""
+    unit = g.game.units.find(word)
+    if unit is not None and g.hex[unit.index] >= 0:
+        word = g.game.board.label(g.hex[unit.index])
     if not g.game.is_hex(word):
         return None
     h = g.game.board.index(word)

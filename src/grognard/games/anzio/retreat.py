@@ -55,6 +55,9 @@ def lose(g: Situation, group: Sequence[int], rule: str) -> Procedure:
                 if g.game.units.find(word)
                 else None
             ),
+            outcome=lambda a: [
+                Say("reduced") if g.steps[a.value] == 2 else Say("it is eliminated")
+            ],
         )
         unit = choice.value
     g.lose_step(unit, rule)
@@ -88,6 +91,11 @@ def retreat(g: Situation, group: tuple[int, ...], start: int, foes: Sequence[int
             [g.game.actions.retreat[h] for h in hexes],
             about=g.about(group, [start]),
             refuse=lambda verb, word: refuse_retreat(g, group, start, foes, word),
+            outcome=lambda a: (
+                [Say("in an enemy zone of control: costs a loss")]
+                if g.zoc(1 - side) >> a.value & 1
+                else [Say("no further loss")]
+            ),
         )
         h = choice.value
     for u in group:
@@ -189,6 +197,11 @@ def advance(g: Situation, group: tuple[int, ...], vacated: int) -> Procedure:
         Say("advance from {start} into {hex}?", start=label(start), hex=label(vacated)),
         [acts.advance, acts.remain],
         about=g.about(group, [vacated, start]),
+        outcome=lambda a: [
+            Say("{start} is left empty", start=label(start))
+            if a is acts.advance
+            else Say("{hex} stays empty", hex=label(vacated))
+        ],
     )
     if choice.verb == "remain":
         return

@@ -219,6 +219,7 @@ def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[At
             Say("who attacks {hex}? add units and support, then go", hex=label),
             actions,
             continues=True,
+            means="with",
             refuse=lambda verb, word, now=now: _refuse(g, how, plan, now, verb, word),  # type: ignore[misc]
             ledger=(lambda now=now: how.ledger(g, now)) if attack.units else None,  # type: ignore[misc]
             expand=lambda words, rest=rest: _expand_one(g, rest, words),  # type: ignore[misc]

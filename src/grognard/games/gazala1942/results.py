@@ -151,8 +151,23 @@ class Force:
             else Say("retreat {hexes} hexes, or lose as many steps more?", hexes=hexes),
             [orders["retire"], orders["remain"]],
             about=about(g, group, sorted({g.hex[u] for u in group})),
+            outcome=lambda a: self._said(hexes, retires=a is orders["retire"]),
         )
         return bool(choice.verb == "retire")
+
+    def _said(self, hexes: int, *, retires: bool) -> list[Say]:
+        """9.32b, 9.43 What each of the two costs."""
+        g, group = self.g, self.left
+        if not retires:
+            left = capacity(g, group) - hexes
+            return [Say("steps lost: {lost}; left: {left}", lost=hexes, left=left)]
+        short = [u for u in group if retreat.farthest(g, u, hexes, self.foes) < hexes]
+        if not short:
+            return [Say("all can go; no further step is lost")]
+        names = ", ".join(g.game.units[u].id for u in short)
+        return [
+            Say("cannot go so far, and loses a step for each hex it owes: {units}", units=names)
+        ]
 
     def lose_one(self, rule: str, group: Sequence[int] | None = None) -> Asking[list[int]]:
         """9.32a, 9.33 One unit of the group loses a step: its owner's choice but for 12.4."""
@@ -173,6 +188,7 @@ class Force:
                 Say("which unit of {side} loses a step?", side=SIDE_NAMES[self.side]),
                 [g.game.orders.unit["lose"][v] for v in able],
                 refuse=refusing("lose", lambda word: self.refuse_loss(there, word)),
+                outcome=lambda a: [g.loss_said(a.value)],
                 about=about(g, there, sorted({g.hex[v] for v in there})),
             )
             u = choice.value

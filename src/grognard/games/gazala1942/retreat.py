@@ -173,6 +173,7 @@ def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
                 ),
                 [g.game.orders.hex["retreat"][h] for h in open_],
                 about=about(g, [u], path),
+                outcome=lambda a, here=here: _price(g, here, a.value),  # type: ignore[misc]
                 expand=lambda words, done=done: _way(words, hexes - done),  # type: ignore[misc]
                 refuse=lambda verb, word, here=here, so_far=so_far: refuse(  # type: ignore[misc]
                     g, here, so_far, force.foes, word
@@ -202,6 +203,13 @@ def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
     return u, 0
 
 
+def _price(g: Situation, u: int, b: int) -> list[Say]:
+    """12.3 What a step of a retreat costs."""
+    if g.zones[1 - g.game.units[u].side] >> b & 1 and not g.stack(b):
+        return [Say("in an enemy zone of control: costs a step")]
+    return []
+
+
 def _way(words: Sequence[str], hexes: int) -> list[list[str]] | None:
     """``retreat 0507-0508``: hex by hex, as far as it has to go."""
     way = words[-1].split("-")
@@ -223,6 +231,11 @@ def _make_room(force: Force, waiting: list[int]) -> Asking[tuple[list[int], bool
         Say("there is no room to retreat: lose a step to fit, or remain"),
         [*(orders.unit["lose"][u] for u in force.losers(waiting)), orders.plain["remain"]],
         about=about(g, waiting),
+        outcome=lambda a: [
+            Say("no retreat: a step for each hex owed")
+            if a is orders.plain["remain"]
+            else g.loss_said(a.value)
+        ],
     )
     if choice.verb == "remain":
         return waiting, False

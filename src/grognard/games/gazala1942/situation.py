@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...board import hexside
 from ...engine.decision import REVEAL
 from ...engine.state import State
+from ...engine.words import Say
 from .counters import ALLIED, AXIS
 from .ground import NONE, Six
 
@@ -317,6 +318,15 @@ class Situation(State):
         self.remove(unit)
         self.tell("eliminated", rule, "{unit} is eliminated in {hex}", unit=counter.id, hex=label)
         return NOBODY
+
+    def loss_said(self, unit: int) -> Say:
+        """9.31 What becomes of a unit that loses a step."""
+        counter, left = self.game.units.units[unit], self.steps[unit] - 1
+        if left and counter.strength[left] + counter.armor[left] + counter.move[left]:
+            return Say("reduced")
+        if left and self.spare_battalion(unit) != NOBODY:
+            return Say("shrinks to a battalion")
+        return Say("it is eliminated")
 
     def breach(self, a: int, b: int) -> None:
         """10.86 The minefield between two hexes is none any more."""

@@ -31,6 +31,7 @@ class Combat(Situation):
     """The situation in a combat."""
 
     SUPPORT: ClassVar[tuple[str, ...]] = support.VERBS
+    GUNS: ClassVar[str] = "hq"
     ALONE: ClassVar[tuple[str, ...]] = ("caen",)
     MEANING: ClassVar[Mapping[str, Say]] = chances.MEANING
     GROUNDS: ClassVar[Mapping[str, Say]] = chances.GROUNDS
@@ -119,6 +120,19 @@ class Combat(Situation):
 
     def refuse_lead(self, unit: int) -> IllegalAction:
         return defence.cannot_lead(self, unit)
+
+    def stand_said(
+        self,
+        attack: Attack,
+        cell: Cell,
+        alive: Sequence[int],
+        contributed: Sequence[int],
+        choice: Action,
+    ) -> list[Say]:
+        return defence.said(self, attack, cell, alive)
+
+    def support_adds(self, attack: Attack, lead: int) -> int:
+        return defence.supported(self, attack, lead)
 
     def stand_supports(self, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
         return support.in_defence(self, lead)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.decision import Ask, Asking
 from ...engine.words import IllegalAction, Say
 from ..zocbond import defence as stands
-from ..zocbond import losses
+from ..zocbond import losses, outcomes
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.charts import Cell, Stand
 from ..zocbond.retreats import Retreat
@@ -120,6 +120,14 @@ def position_falls(g: Situation, attack: Attack, stand: Stand, lead: int) -> Non
         )
 
 
+def said(g: Situation, attack: Attack, cell: Cell, alive: Sequence[int]) -> list[Say]:
+    """12.4.3 What a Determined Defense will do and may cost."""
+    hope = outcomes.hope(g, attack, cell, leads(g, alive))
+    if may_despair(g, alive, cell.result.retreat):
+        return [hope, Say("if it fails, a Desperate Defense for two steps, or all are eliminated")]
+    return [hope, Say("if it fails, a retreat of {n} hexes", n=cell.result.retreat)]
+
+
 # -- 12.5
 
 
@@ -139,6 +147,11 @@ def desperate(g: Situation, attack: Attack, units: Sequence[int]) -> Asking[bool
         Say("a Desperate Defense of {hex} for two steps?", hex=g.word(attack.target)),
         [acts.desperate, acts.yield_],
         about=g.against(attack.target, attack.units),
+        outcome=lambda a: [
+            Say("the hex is held for two steps: one you pick, one the attacker")
+            if a is acts.desperate
+            else Say("{units}: no way out, eliminated", units=", ".join(map(g.id, units)))
+        ],
     )
     if choice is acts.yield_:
         return False

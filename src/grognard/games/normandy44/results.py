@@ -48,5 +48,8 @@ def stays(g: Situation, attack: Attack, alive: Sequence[int]) -> Asking[bool]:
         Say("the assault force is gone: does {hex} stay?", hex=g.word(attack.target)),
         [acts.hold, acts.yield_],
         about=g.against(attack.target, attack.units),
+        outcome=lambda a: [
+            Say("the hex is held") if a is acts.hold else Say("the defenders retreat")
+        ],
     )
     return choice is acts.hold

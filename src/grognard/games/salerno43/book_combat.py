@@ -40,6 +40,7 @@ class Combat(Situation):
         "autods": "automatic",
     }
     SUPPORT: ClassVar[tuple[str, ...]] = ("air", "asu", "naval", "valiant")
+    GUNS: ClassVar[str] = "asu"
     ALONE: ClassVar[tuple[str, ...]] = ("valiant",)
 
     fit = attacks.fit
@@ -124,6 +125,18 @@ class Combat(Situation):
 
     def told(self, stand: Stand, lead: int) -> Say:
         return chances.told(self, stand, lead) or super().told(stand, lead)
+
+    def hope_said(self, lead: int, shares: Mapping[str, str]) -> Say:
+        return Say(
+            "{unit} leads: {hold} to hold, {delay} to delay, {loss} to lose a step",
+            unit=self.id(lead),
+            **shares,
+        )
+
+    stand_said = defence.said
+
+    def retreat_said(self, by: Retreat) -> list[Say]:
+        return results.after_retreat_said(by)
 
     other_stands = defence.desperate_orders
 

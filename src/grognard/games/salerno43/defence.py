@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import defence as zocbond
-from ..zocbond import losses
+from ..zocbond import losses, outcomes
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
@@ -118,8 +118,9 @@ def determined(
     back = Retreat("12.1.1", length, length)
     stuck = trapped(g, units, length)
     last_stand = desperate or bool(stuck)
-    if last_stand:
-        g.tell("desperate", "11.5.3", "{hex}: a Desperate Defense", hex=g.word(h))
+    declared = desperate or len(stuck) == len(units)
+    if declared:
+        _despair(g, h)
     all_stay = desperate and supply_at_stake(g, h, units, length)
     if desperate and not all_stay:
         yield from fall_back(g, attack, [u for u in units if u not in stuck], back)
@@ -160,9 +161,52 @@ def determined(
                 yield from losses.lose_step(g, lead, "11.4.1")
             yield from fall_back(g, attack, [u for u in units if g.hex[u] == h], back)
             return False
+        if not declared:
+            declared = True
+            _despair(g, h)
         yield from _failed(g, attack, alive, contributed, lead, back, all_stay)
         if not any(g.hex[u] == h for u in units):
             return False
+
+
+def _despair(g: Situation, h: int) -> None:
+    """11.5.3"""
+    g.tell("desperate", "11.5.3", "{hex}: a Desperate Defense", hex=g.word(h))
+
+
+def said(
+    g: Situation,
+    attack: Attack,
+    cell: Cell,
+    alive: Sequence[int],
+    contributed: Sequence[int],
+    choice: Action,
+) -> list[Say]:
+    """11.2, 11.5 What a stand will do and may cost."""
+    length = cell.result.retreat
+    stuck = trapped(g, alive, length)
+    back = Retreat("12.1.1", length, length)
+    if choice is not g.game.actions.desperate:
+        hope = outcomes.hope(g, attack, cell, leads(g, alive, contributed))
+        if not stuck:
+            return [hope, Say("if it fails, a retreat of {n} hexes", n=length)]
+        if len(stuck) == len(alive):
+            return [
+                hope,
+                Say("nobody can retreat: a Desperate Defense, a step for each failed roll"),
+            ]
+        names = ", ".join(map(g.id, stuck))
+        last = Say(
+            "if it fails, a Desperate Defense, a step for each failed roll: {units}", units=names
+        )
+        return [hope, last]
+    going: list[int] = []
+    if not supply_at_stake(g, attack.target, alive, length):
+        going = [u for u in alive if u not in stuck]
+    staying = leads(g, [u for u in alive if u not in going], contributed)
+    found = outcomes.of_retreat(g, attack, going, back) if going else []
+    found.append(outcomes.hope(g, attack, cell, staying))
+    return [*found, Say("each failed roll costs the Lead Unit a step, and it rolls again")]
 
 
 def drm(g: Situation, lead: int, cell: Cell) -> int:
@@ -258,6 +302,7 @@ def choose(g: Situation, h: int, lead: int, found: Sequence[Stand]) -> Asking[St
         Say("{hex}: hold at the price of a step, or not?", hex=g.word(h)),
         [words[result.end] for result in found],
         about=g.about(hexes=[h]),
+        outcome=lambda a: [g.told(result) for result in found if words[result.end] is a],
     )
     return next(result for result in found if words[result.end] is choice)
 

@@ -22,6 +22,11 @@ def keep(g: Situation, unit: int, rule: str) -> Asking[bool]:
         Say("{unit} is down to its last step: keep a Remnant?", unit=counter.id),
         [acts.remnant, acts.decline],
         about=g.about([unit]),
+        outcome=lambda a: [
+            Say("Remnants left in the display: {n}", n=g.remnants_left(counter.remnant) - 1)
+            if a is acts.remnant
+            else Say("it is eliminated")
+        ],
     )
     if choice is acts.decline:
         return False

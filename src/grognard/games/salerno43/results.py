@@ -42,6 +42,11 @@ def scouting(g: Situation, cell: Cell, defenders: Sequence[int]) -> Asking[bool]
             ),
             [acts.evade, acts.lose[unit]],
             about=g.about([unit]),
+            outcome=lambda a: [
+                Say("no loss; it must retreat {n} hexes", n=cell.result.retreat)
+                if a is acts.evade
+                else Say("steps left: {n}", n=g.steps[unit] - 1)
+            ],
         )
         if choice is not acts.evade:
             return False
@@ -62,6 +67,13 @@ def in_place(g: Situation, attack: Attack, result: Result, alive: Sequence[int])
         reason = IllegalAction("10.1i", "{code}: no Determined Defense", code=result.code)
         by = Retreat("12.1.1", 2, 2, (FULL_RETREAT,), no_stand=reason)
         yield from fall_back(g, attack, worse, by)
+
+
+def after_retreat_said(by: Retreat) -> list[Say]:
+    """13.1 The price of a retreat."""
+    if FULL_RETREAT in by.also:
+        return [Say("then in Full Retreat")]
+    return [Say("then Disrupted")]
 
 
 def after_retreat(g: Situation, unit: int, by: Retreat) -> None:

@@ -63,6 +63,8 @@ class Battle(Field[G_co]):
     KINDS: ClassVar[Mapping[str, str]] = {"attack": "combat"}
     """The kinds of attack by the verb of the order."""
     SUPPORT: ClassVar[tuple[str, ...]] = ()
+    GUNS: ClassVar[str] = ""
+    """The verb by which a counter supports an attack."""
     """The verbs that order support for an attack."""
     ALONE: ClassVar[tuple[str, ...]] = ()
     """Those among them that need no other word."""
@@ -280,6 +282,27 @@ class Battle(Field[G_co]):
             return Say("{end}; the Lead Unit loses a step", end=end)
         return Say("{end}; the attacker loses a step", end=end) if stand.attacker else end
 
+    def hope_said(self, lead: int, shares: Mapping[str, str]) -> Say:
+        """The chances of a defence in short: to hold, to lose a step."""
+        return Say(
+            "{unit} leads: {hold} to hold, {loss} to lose a step", unit=self.id(lead), **shares
+        )
+
+    @abstractmethod
+    def stand_said(
+        self,
+        attack: Attack,
+        cell: Cell,
+        alive: Sequence[int],
+        contributed: Sequence[int],
+        choice: Action,
+    ) -> list[Say]:
+        """What a defence as it is chosen will do and may cost."""
+
+    def retreat_said(self, by: Retreat) -> list[Say]:
+        """What a retreat does to those who survive it."""
+        return []
+
     def other_stands(
         self, attack: Attack, cell: Cell, alive: Sequence[int], contributed: Sequence[int]
     ) -> list[Action]:
@@ -322,6 +345,10 @@ class Battle(Field[G_co]):
     ) -> IllegalAction | None:
         """Why this cannot support a Determined Defense."""
         return None
+
+    def support_adds(self, attack: Attack, lead: int) -> int:
+        """What support would add to the die."""
+        return 1
 
     def support_stand(self, attack: Attack, lead: int, order: Action) -> Asking[int]:
         """Support is used up; what it adds to the die."""

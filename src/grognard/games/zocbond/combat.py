@@ -7,7 +7,7 @@ from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure, Roll, led_to, summed
 from ...engine.words import Action, IllegalAction, Say
-from . import attack_orders, odds, results, sheets
+from . import attack_orders, odds, outcomes, results, sheets
 from .assault import Attack, Reckoning, attach
 from .attacks import attachments, partners, targets, under
 from .battle import Aftermath, Battle, Fighting
@@ -93,6 +93,7 @@ def declare(
                 g, Attack(target, tuple(joined), (), kind=kind), able, verb, word
             ),
             expand=lambda words: attack_orders.expand_join(g, words, able, joined, target, kind),
+            outcome=partial(outcomes.of_force, g, target, joined, kind, forces),
             ledger=(lambda: sheets.of_join(g, target, joined, kind)) if joined else None,
         )
         if choice is acts.cancel:
@@ -108,6 +109,7 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
     while True:
         actions = [acts.attach[u] for u in attachments(g, attack)]
         actions += g.supports(attack)
+        helped = bool(actions)
         if g.forbidden(attack) is None:
             actions.append(acts.go)
         actions.append(acts.cancel)
@@ -115,11 +117,16 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
             g.asked(g.active),
             "support",
             g.CITES.combat,
-            Say("attack {hex}: attach or support, or go", hex=g.word(attack.target)),
+            Say("attack {hex}: attach or support, or go", hex=g.word(attack.target))
+            if helped
+            else Say(
+                "attack {hex}: nothing can be attached or support; go?", hex=g.word(attack.target)
+            ),
             actions,
             continues=True,
             about=g.against(attack.target, attack.units),
             refuse=partial(attack_orders.refuse_more, g, attack),
+            means="" if helped else g.GUNS,
             ledger=partial(sheets.of_attack, g, attack),
         )
         match choice.verb:

@@ -7,7 +7,7 @@ from functools import partial
 
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
-from . import losses, sheets
+from . import losses, outcomes, sheets
 from .assault import Attack
 from .battle import Battle, Fighting
 from .charts import Cell, Stand
@@ -52,6 +52,7 @@ def _asked(
         about=g.against(attack.target, attack.units),
         refuse=partial(g.refuse_stand, attack, cell, alive),
         expand=partial(g.expand_stand, attack, cell, alive),
+        outcome=partial(outcomes.of_stand, g, attack, cell, alive, contributed),
         ledger=partial(sheets.of_stand, g, attack, cell, g.leads(alive, contributed)),
     )
     return choice
@@ -76,6 +77,7 @@ def lead(
         [g.game.actions.lead[u] for u in candidates],
         refuse=lambda verb, word: _refuse_lead(g, h, word),
         about=g.about(hexes=[h]),
+        outcome=cell and (lambda a: [outcomes.hope(g, attack, cell, [a.value], bonus)]),
         ledger=cell and partial(sheets.of_stand, g, attack, cell, candidates, bonus),
     )
     unit: int = choice.value
@@ -108,6 +110,11 @@ def support(
         [*orders, acts.none],
         about=g.against(attack.target, attack.units),
         refuse=partial(g.refuse_stand_support, attack, alive, lead),
+        outcome=lambda a: [
+            outcomes.hope(
+                g, attack, cell, [lead], 0 if a is acts.none else g.support_adds(attack, lead)
+            )
+        ],
         ledger=partial(sheets.of_stand, g, attack, cell, [lead]),
     )
     if choice is acts.none:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...engine.decision import Ask, Procedure
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Action, IllegalAction, Say
 from .assault import Attack
 from .battle import Battle, Fighting
 from .field import Field, Series
@@ -51,9 +52,20 @@ def pick(
                 if verb in ("lose", "") and g.game.units.find(word)
                 else None
             ),
+            outcome=partial(_left, g),
         )
         unit = choice.value
     yield from lose_step(g, unit, rule)
+
+
+def _left(g: Field[Series], action: Action) -> list[Say]:
+    """What is left of the unit that takes a loss."""
+    left = g.steps[action.value] - 1
+    if not left:
+        return [Say("it is eliminated")]
+    if left == 1 and g.game.units[action.value].remnant:
+        return [Say("down to its last step")]
+    return [Say("steps left: {n}", n=left)]
 
 
 def first_choice(

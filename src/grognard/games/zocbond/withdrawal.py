@@ -11,6 +11,9 @@ from .assault import Attack
 from .battle import Battle, Fighting
 from .retreats import Found, Retreat, Way
 
+FEW = 4
+"""So many ends of a retreat are named."""
+
 
 def ways(g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retreat) -> list[Way]:
     """The ways open to a unit while others leave with it; [] if any retreat eliminates it."""
@@ -135,8 +138,18 @@ def _ask(
         about=g.about([unit]),
         refuse=lambda verb, word: _refuse(g, unit, [unit, *others], origin, by, verb, word),
         expand=lambda words: _expand(g, words, found, gone, bool(others)),
+        outcome=lambda action: _onward(g, found, gone, action),
     )
     return choice
+
+
+def _onward(g: Battle[Fighting], found: Sequence[Way], gone: Way, action: Action) -> list[Say]:
+    """Where a retreat over a hex can end."""
+    way = (*gone, action.value)
+    ends = sorted({each[-1] for each in found if each[: len(way)] == way and len(each) > len(way)})
+    if action.verb != "retreat" or not 0 < len(ends) <= FEW:
+        return []
+    return [Say("and on to {hexes}", hexes=", ".join(map(g.word, ends)))]
 
 
 def _refuse(

@@ -37,6 +37,7 @@ import { ruleLink } from "./ui.js";
  * @property {() => void} stack
  * @property {() => void} unselect
  * @property {() => void} callOff
+ * @property {(action: Action | null) => void} consider an answer is pointed at, or no longer
  */
 
 /**
@@ -87,14 +88,22 @@ export function question(asked, on) {
           "p",
           { class: "answers" },
           ...asked.plain.map((action) =>
-            h("button", {
-              type: "button",
-              class: closing(action) ? "answer closing" : "answer",
-              disabled: asked.busy,
-              "data-order": action.text,
-              onclick: () => on.order(action.text),
-              text: sentence(action.label),
-            }),
+            h(
+              "button",
+              {
+                type: "button",
+                class: closing(action) ? "answer closing" : "answer",
+                disabled: asked.busy,
+                "data-order": action.text,
+                onclick: () => on.order(action.text),
+                onpointerenter: () => on.consider(action),
+                onpointerleave: () => on.consider(null),
+                onfocus: () => on.consider(action),
+                onblur: () => on.consider(null),
+              },
+              h("span", { text: sentence(action.label) }),
+              outcome(action),
+            ),
           ),
           asked.callsOff
             ? h("button", {
@@ -140,6 +149,16 @@ export function question(asked, on) {
             : null,
         )
       : null,
+  );
+}
+
+/** What an answer will do and may cost, under its name. @param {Pick<Action, "outcome">} action */
+export function outcome(action) {
+  if (!action.outcome.length) return null;
+  return h(
+    "small",
+    { class: "outcome" },
+    ...action.outcome.map((text) => h("span", {}, ...linked(sentence(text)))),
   );
 }
 

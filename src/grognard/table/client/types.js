@@ -23,6 +23,7 @@
  * @property {string} word
  * @property {string} label
  * @property {"" | "commits" | "closes" | "calls off"} role
+ * @property {string[]} outcome what it will do and may cost
  *
  * @typedef {{target: string, origins: string[], units: string[]}} Aim an attack on the map
  * @typedef {{units: string[], hexes: string[], attack: Aim | null}} About what a question is about
@@ -36,6 +37,7 @@
  * @property {string} prompt
  * @property {About} about
  * @property {string} pending
+ * @property {string} means the verb that a place or counter stands for which is no answer
  * @property {Action[]} actions
  * @property {{dice: number, faces: number}} [throw] a handful of dice to be entered
  * @property {string | null} [otherwise]

@@ -5,7 +5,7 @@ import { find, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { reasons } from "../log.js";
 import { mainVerb } from "../orders.js";
-import { question } from "../question.js";
+import { outcome, question } from "../question.js";
 import { note } from "../ui.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -56,6 +56,7 @@ export class Bar {
           stack: () => void hands.selectStack(),
           unselect: () => hands.unselect(),
           callOff: () => void hands.callingOff?.(),
+          consider: (action) => void table.context.consider(action),
         },
       ),
     );
@@ -126,6 +127,9 @@ export class Bar {
           },
           counterPicture(piece),
           h("small", { text: piece.label.split("|")[0] }),
+          outcome({
+            outcome: (mine?.actions ?? []).flatMap(({ word, outcome: said }) => (word === piece.id ? said : [])),
+          }),
         ),
       ),
     );

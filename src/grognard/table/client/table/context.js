@@ -13,7 +13,8 @@ import { chartOf, ledgerView } from "../ledger.js";
 export class Context {
   /** @type {string | null} the hex looked at */ looked = null;
   /** @type {Ledger | null} another allocation to compare with */ #held = null;
-  /** @type {Ledger | null} of the attack that a click would begin */ #preview = null;
+  /** @type {Ledger | null} of the attack that a click would begin or add to */ #preview = null;
+  /** @type {string} the order whose ledger is asked for */ #considered = "";
   /** @type {{ledger: Ledger, row: Row} | null} */ #fought = null;
   #title = "";
 
@@ -57,7 +58,7 @@ export class Context {
     const { past, root, shown: view } = this.table;
     if (!view) return;
     const host = find(root, "#context");
-    const built = view.ledger ?? this.#preview;
+    const built = this.#preview ?? view.ledger;
     if (built?.title !== this.#title) host.scrollTop = 0;
     this.#title = built?.title ?? "";
     find(root, ".dock").classList.toggle("battle", Boolean(built ?? this.#fought));
@@ -112,10 +113,26 @@ export class Context {
   hover(hex) {
     const before = this.looked;
     if (hex) void this.inspect(hex);
-    if (this.table.hands.selection && before !== hex) {
+    if (this.table.mine?.about.attack && before !== hex) {
+      void this.consider(this.table.mine.actions.find(({ word }) => word && word === hex) ?? null);
+    } else if (this.table.hands.selection && before !== hex) {
       this.table.mark();
       void this.foresee(hex);
     }
+  }
+
+  /** What an answer would make of the attack that is built. @param {import("../types.js").Action | null} action */
+  async consider(action) {
+    const { link, mine: decision, view } = this.table;
+    const adds = decision?.about.attack && action && !action.role;
+    const text = adds ? `${decision.pending} ${action.text}` : "";
+    this.#considered = text;
+    const frame = text ? await link.ask({ what: "odds", text }) : null;
+    if (this.#considered !== text || this.table.view !== view) return;
+    const preview = frame?.t === "answer" ? frame.ledger : null;
+    if (preview === this.#preview) return;
+    this.#preview = preview;
+    this.draw();
   }
 
   /** The odds of the attack that a click on this hex would begin. @param {string | null} hex */

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { spoken } from "../names.js";
 import { byHex, together, unitOf } from "../orders.js";
-import { sentence } from "../question.js";
+import { outcome, sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
 import { joined } from "./marks.js";
 import { notMine, why } from "./why.js";
@@ -114,15 +114,18 @@ export class Hands {
         "div",
         { class: "menu" },
         ...actions.map((action) =>
-          h("button", {
-            type: "button",
-            "data-order": action.text,
-            text: this.table.words.answer(action, this.table.view),
-            onclick: () => {
-              closeNote();
-              void this.order(action.text);
+          h(
+            "button",
+            {
+              type: "button",
+              "data-order": action.text,
+              onclick: () => {
+                closeNote();
+                void this.order(action.text);
+              },
             },
-          }),
+            h("span", {}, this.table.words.answer(action, this.table.view), outcome(action)),
+          ),
         ),
       ),
       focus: true,

@@ -2,6 +2,7 @@
 
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
+import { outcome } from "../question.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Action} Action */
@@ -55,7 +56,7 @@ function list(table, actions) {
             onfocus: () => point(table, action),
           },
           i < 9 ? h("kbd", { text: i + 1 }) : null,
-          h("span", { text: table.words.answer(action, table.view) }),
+          h("span", {}, table.words.answer(action, table.view), outcome(action)),
         ),
       ),
     ),

@@ -23,10 +23,11 @@ export async function why(table, hex, piece, chosen) {
   if (!decision) return;
   const { actions } = decision;
   const asksHexes = actions.some(({ word }) => board.centres.has(word));
+  const verb = decision.means || mainVerb(actions);
   const text =
     (chosen ? likewise(chosen.orders, hex) : null) ??
-    (piece || board.stack(hex).length || asksHexes
-      ? `${mainVerb(actions)} ${subject(table, hex, piece, actions)}`
+    (piece || board.stack(hex).length || asksHexes || decision.means
+      ? `${verb} ${subject(table, hex, piece, actions)}`
       : null);
   if (!text) {
     hands.unselect();
@@ -41,7 +42,7 @@ export async function why(table, hex, piece, chosen) {
 /** What a question is about: counters, if its answers name counters, else hexes. @param {Table} table @param {string} hex @param {string | null} piece @param {Action[]} actions */
 function subject({ view }, hex, piece, actions) {
   const ids = new Set(view?.pieces.map(({ id }) => id));
-  const units = actions.some(({ word }) => ids.has(word));
+  const units = actions.some(({ word }) => ids.has(word)) || !actions.some(({ word }) => word);
   return units && piece ? piece : hex;
 }
 
