@@ -208,7 +208,9 @@ def test_a_battle_by_touch(screen: Screen) -> None:
             with one.progress():
                 hand.tap(one.at_hex(hex))
     one.await_kind("support")
-    if one.page.locator("#tab-hex").is_visible():
+    if one.page.locator(".stakes").is_visible():
+        one.page.locator(".stakes").tap()
+    elif one.page.locator("#tab-hex").is_visible():
         one.page.locator("#tab-hex").tap()
     expect(one.page.locator(".ledger")).to_be_visible()
     assert fitting(one) == []
@@ -229,6 +231,44 @@ def test_salerno_fits_the_screen(screen: Screen) -> None:
     with Fingers(one.page) as hand, one.progress():
         hand.tap(one.at_hex("2717"))
     one.await_kind("join")
+    if one.page.locator(".sheet-handle").is_visible():
+        one.page.locator(".sheet-handle").tap()
     for tab in ("log", "forces", "tracks", "talk", "orders"):
         one.page.locator(f"#tab-{tab}").tap()
         assert fitting(one) == [], tab
+
+
+REACHED = """(nodes) => nodes.map((node) => {
+  const {x, y, width, height} = node.getBoundingClientRect();
+  const at = document.elementFromPoint(x + width / 2, y + height / 2);
+  return node === at || node.contains(at) ? '' : `${node.className} ${node.textContent}`;
+}).filter(Boolean)"""
+"""Which of some buttons a finger would miss: they lie under something, or off the screen."""
+
+
+def test_on_a_phone_the_map_comes_first_and_every_answer_is_in_reach(sit: Sit) -> None:
+    """With a stack in hand too, and with the sheet up; counters are as large as a finger."""
+    one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))
+    field = one.page.locator("#field").bounding_box()
+    assert field
+    assert field["height"] > 0.7 * SCREENS["phone"][1]
+    counter = one.page.locator(".piece.lit").first.bounding_box()
+    assert counter
+    assert counter["width"] > 40
+    with Fingers(one.page) as hand:
+        hand.tap(one.at_hex("1009"))
+        hand.tap(one.at_piece("AL-3US-B"))
+    expect(one.page.locator(".chosen")).to_be_visible()
+    buttons = one.page.locator(".question button:visible")
+    assert {"Take all 2", "End the movement"} <= set(buttons.all_inner_texts())
+    assert buttons.evaluate_all(REACHED) == []
+    assert (
+        one.page.locator(".dock .tabs").evaluate("node => getComputedStyle(node).visibility")
+        == "hidden"
+    )
+    one.page.locator(".sheet-handle").tap()
+    assert one.page.locator(".tabs [role=tab]:visible").evaluate_all(REACHED) == []
+    assert buttons.evaluate_all(REACHED) == []
+    one.page.locator(".sheet-handle").tap()
+    buttons.get_by_text("Take all 2").tap()
+    expect(one.page.locator(".chosen")).to_contain_text("Stack of 2")

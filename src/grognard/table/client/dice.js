@@ -65,3 +65,8 @@ export function handful({ dice, faces }, order) {
   );
   return h("p", { class: "answers handful" }, lying, ...keys);
 }
+
+/** What is added to a die. @param {number} n */
+export function signed(n) {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0";
+}

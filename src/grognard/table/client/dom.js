@@ -105,6 +105,7 @@ const ICONS = {
   flag: "M6 21V4h12l-3 4 3 4H6",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
 };
 
 /** @typedef {keyof typeof ICONS} Icon */

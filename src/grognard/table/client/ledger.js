@@ -1,6 +1,6 @@
 /** The battle ledger: what decides an attack, before the die and when it has fallen. */
 
-import { die } from "./dice.js";
+import { die, signed } from "./dice.js";
 import { h } from "./dom.js";
 import { percent, t } from "./i18n.js";
 import { linked } from "./names.js";
@@ -244,9 +244,4 @@ function short(name, i, n) {
   const found = figures(name).replaceAll("-", "−").split(" ");
   if (found.length > 1) return found.join("…");
   return i === 0 ? `≤ ${found[0]}` : i === n - 1 ? `≥ ${found[0]}` : found[0];
-}
-
-/** @param {number} n */
-function signed(n) {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0";
 }

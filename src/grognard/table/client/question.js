@@ -1,6 +1,6 @@
 /** The question that is asked, always in sight: whose, what, by which rule, and the plain answers. */
 
-import { handful } from "./dice.js";
+import { handful, signed } from "./dice.js";
 import { h, icon, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked } from "./names.js";
@@ -37,6 +37,7 @@ import { ruleLink } from "./ui.js";
  * @property {() => void} stack
  * @property {() => void} unselect
  * @property {() => void} callOff
+ * @property {() => void} stakes look at the ledger
  * @property {(action: Action | null) => void} consider an answer is pointed at, or no longer
  */
 
@@ -82,6 +83,13 @@ export function question(asked, on) {
         ruleLink(decision.rule),
       ),
     ),
+    mine && view.ledger
+      ? h(
+          "button",
+          { type: "button", class: "stakes", onclick: on.stakes },
+          `${t("ledger.column")} ${view.ledger.column} · ${t("ledger.die")} ${signed(view.ledger.modifier)}`,
+        )
+      : null,
     mine && decision.throw ? handful(decision.throw, on.order) : null,
     mine && (asked.plain.length || asked.callsOff)
       ? h(

@@ -3,8 +3,9 @@
 /** @typedef {import("./ground.js").Ground} Ground */
 /** @typedef {import("./ground.js").Point} Point */
 
-const READABLE = 44; // pixels from hex to hex at which counters can be read
-const COMFORTABLE = 54;
+const COARSE = window.matchMedia("(pointer: coarse)").matches;
+const READABLE = COARSE ? 56 : 44; // pixels from hex to hex at which counters can be read, or touched
+const COMFORTABLE = COARSE ? 70 : 54;
 const NEAREST = 5;
 const GLIDE = 400; // milliseconds that the map takes to go where it was not sent by hand; as in table.css
 const LINES = 60; // pixels by which the height changes when a question is longer than the last
@@ -119,7 +120,7 @@ export class Camera {
       this.host.clientHeight / (bottom - top + edge),
     );
     this.#glide(() => {
-      if (all > this.#view.k) this.#bring(spots);
+      if (all > this.#view.k || (COARSE && all * this.ground.unit < READABLE)) this.#bring(spots);
       else this.#lookAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, all);
     });
   }

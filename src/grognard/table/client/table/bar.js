@@ -55,6 +55,7 @@ export class Bar {
           report: () => void table.report(),
           stack: () => void hands.selectStack(),
           unselect: () => hands.unselect(),
+          stakes: () => table.dock.show("hex"),
           callOff: () => void hands.callingOff?.(),
           consider: (action) => void table.context.consider(action),
         },

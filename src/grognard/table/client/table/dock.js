@@ -5,6 +5,7 @@ import { rosterRow } from "../inspector.js";
 import { t } from "../i18n.js";
 import { sidesOf } from "../sides.js";
 import { tracksView } from "../tracks.js";
+import { setSheet } from "./sheet.js";
 import { textMode } from "./textmode.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -44,7 +45,7 @@ export class Dock {
   show(tab, focus = false) {
     if (find(this.table.root, `#tab-${tab}`).hidden) return;
     this.tab = tab;
-    this.table.root.classList.add("dock-open");
+    setSheet(this.table, true);
     this.draw();
     if (focus) find(this.table.root, `#tab-${tab}`).focus({ preventScroll: true });
   }

@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { announce, closeNote, toast } from "../ui.js";
 import { finder } from "./finder.js";
 import { goalDialog } from "./goal.js";
+import { onPhone, setSheet } from "./sheet.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -69,8 +70,9 @@ export class Keyboard {
   #escape(at) {
     if (closeNote()) return;
     if (at instanceof HTMLInputElement) at.blur();
-    const { hands, moments, past } = this.table;
+    const { hands, moments, past, root } = this.table;
     if (past) moments.live();
+    else if (root.classList.contains("dock-open") && onPhone()) setSheet(this.table, false);
     else if (hands.selection) hands.unselect();
     else void hands.callingOff?.();
   }

@@ -10,6 +10,7 @@ import { finder } from "./finder.js";
 import { glance } from "./glance.js";
 import { goalDialog } from "./goal.js";
 import { moreMenu, settingsMenu } from "./menus.js";
+import { measureSheet, sheetHandle } from "./sheet.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -76,7 +77,8 @@ export function layout(table) {
       ),
       h(
         "aside",
-        { class: "dock", "aria-label": t("dock.title") },
+        { class: "dock", id: "dock", "aria-label": t("dock.title") },
+        sheetHandle(table),
         h("div", { class: "guide-host" }),
         h("div", { class: "context", id: "context" }),
         table.dock.tabs(),
@@ -86,6 +88,7 @@ export function layout(table) {
     h("footer", { class: "foot" }, scrubber.node),
   );
   guide.mount(find(table.root, ".guide-host"));
+  measureSheet(table.root);
   return { board, log, scrubber, talk, guide };
 }
 
@@ -103,6 +106,9 @@ function tools(table) {
     iconButton("find", t("find.title"), () => finder(table), { class: "icon-button find-button" }),
     iconButton("gear", t("settings.title"), (e) => settingsMenu(table, e), { class: "icon-button settings-button" }),
     iconButton("help", t("help.title"), () => table.help()),
+    iconButton("more", t("sheet.tools"), () => table.root.classList.toggle("tools-open"), {
+      class: "icon-button tools-more",
+    }),
   );
 }
 

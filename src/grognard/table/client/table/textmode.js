@@ -3,6 +3,7 @@
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { outcome } from "../question.js";
+import { setSheet } from "./sheet.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Action} Action */
@@ -51,7 +52,10 @@ function list(table, actions) {
             "data-n": i,
             "data-order": action.text,
             title: action.text,
-            onclick: () => void table.hands.order(action.text),
+            onclick: () => {
+              setSheet(table, false);
+              void table.hands.order(action.text);
+            },
             onmouseenter: () => point(table, action),
             onfocus: () => point(table, action),
           },

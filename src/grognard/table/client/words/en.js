@@ -199,6 +199,8 @@ export default {
   "share.local": "This link works only on this machine. For others in your network start the table with: grognard table --host 0.0.0.0",
   "share.text": "Send this link to your friend: whoever opens it takes the seat. You find it again under Talk.",
   "share.title": "The table is set",
+  "sheet.toggle": "Orders, log and forces",
+  "sheet.tools": "Tools",
   "status.title": "Where the game stands",
   "tab.forces": "Forces",
   "tab.hex": "Hex",

@@ -202,6 +202,8 @@ const words = {
   "share.text":
     "Manda questo collegamento al tuo amico: chi lo apre prende il posto. Lo ritrovi nella scheda Parla.",
   "share.title": "Il tavolo è pronto",
+  "sheet.toggle": "Ordini, registro e forze",
+  "sheet.tools": "Strumenti",
   "status.title": "A che punto è il gioco",
   "tab.forces": "Forze",
   "tab.hex": "Esagono",

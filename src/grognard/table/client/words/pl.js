@@ -202,6 +202,8 @@ const words = {
   "share.text":
     "Wyślij ten odnośnik znajomemu: kto go otworzy, zajmie miejsce. Znajdziesz go też w zakładce Rozmowa.",
   "share.title": "Stół gotowy",
+  "sheet.toggle": "Rozkazy, dziennik i siły",
+  "sheet.tools": "Narzędzia",
   "status.title": "Stan gry",
   "tab.forces": "Siły",
   "tab.hex": "Heks",
