@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import Sit
-from .positions import AT_COMBAT
+from .positions import AT_COMBAT, AT_MOVEMENT
+from .table import Table
 
 
 def test_an_attack_is_called_off_and_no_digit_ends_a_phase_at_once(sit: Sit) -> None:
@@ -55,3 +56,36 @@ def test_who_cannot_support_is_told_and_answers_show_what_they_make_of_the_odds(
     expect(sums).not_to_have_text(before)
     one.page.mouse.move(3, 3)
     expect(sums).to_have_text(before)
+
+
+def drag(one: Table, piece: str, hex: str) -> None:
+    mouse = one.page.mouse
+    mouse.move(*one.at_piece(piece))
+    mouse.down()
+    mouse.move(*one.at_hex(hex), steps=6)
+    mouse.up()
+
+
+def test_a_stack_is_dragged_and_marches_on_together(sit: Sit) -> None:
+    """Also while another unit has points left; with Shift the counter goes alone."""
+    one = sit(record=AT_MOVEMENT)
+    length = one.page.locator(".where")
+    with one.progress():
+        one.type_order("move AL-504 1209")
+    one.await_kind("step")
+    one.page.locator("#field").focus()
+    drag(one, "AL-3US-A", "0909")
+    expect(one.page.locator('.pieces [data-at="0909"]')).to_have_count(2)
+    assert one.where("AL-3US-B") == "0909"
+    expect(one.page.locator(".chosen")).to_contain_text("Stack of 2")
+    before = str(length.text_content())
+    one.click_hex("0808")
+    expect(one.page.locator('.pieces [data-at="0808"]')).to_have_count(2)
+    assert one.where("AL-504") == "1209"
+    assert length.text_content() != before
+    one.press("Escape")
+    one.page.keyboard.down("Shift")
+    drag(one, "AL-RGR", "0809")
+    expect(one.page.locator('.pieces [data-at="0809"]')).to_have_count(1)
+    one.page.keyboard.up("Shift")
+    assert {one.where("AL-509"), one.where("AL-RGR")} == {"0809", "0910"}

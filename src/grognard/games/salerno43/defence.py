@@ -302,7 +302,7 @@ def choose(g: Situation, h: int, lead: int, found: Sequence[Stand]) -> Asking[St
         Say("{hex}: hold at the price of a step, or not?", hex=g.word(h)),
         [words[result.end] for result in found],
         about=g.about(hexes=[h]),
-        outcome=lambda a: [g.told(result) for result in found if words[result.end] is a],
+        outcome=lambda a: [g.told(result, lead) for result in found if words[result.end] is a],
     )
     return next(result for result in found if words[result.end] is choice)
 

@@ -27,7 +27,8 @@ def of_force(
     """The odds under each Main Assault Force."""
     if action not in forces:
         return []
-    r = g.reckon(g.supposed(under(target, joined, forces[action], kind)))
+    attack = under(target, joined, forces[action], kind)
+    r = g.reckon(g.prospects(attack)[0].attack)
     facts = {"attack": r.attack, "defence": r.defence, "odds": odds.name(r.base)}
     column = g.game.charts.name(r.column)
     return [Say("{attack} to {defence} is {odds}; the column is {column}", column=column, **facts)]

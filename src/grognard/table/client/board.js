@@ -22,7 +22,7 @@ import { h, parseSvg, s } from "./dom.js";
  * @property {(hex: string | null) => void} hover
  * @property {(hex: string) => void} look closely, after a long press
  * @property {(piece: string) => boolean} mayDrag
- * @property {(piece: string) => void} dragStart
+ * @property {(piece: string, whole: boolean) => void} dragStart with its stack, or alone
  * @property {(piece: string, hex: string) => void} drop
  */
 

@@ -8,6 +8,7 @@ import { counterNodes } from "./counters.js";
 
 export class Drag {
   /** @type {string | null} */ #piece = null;
+  /** @type {SVGGElement[]} what is lifted off the map */ #lifted = [];
   /** @type {SVGGElement | null} */ #ghost = null;
 
   /** @param {Board} board */
@@ -19,27 +20,37 @@ export class Drag {
     return this.#piece !== null;
   }
 
-  /** Lift a counter off the map. @param {string} piece */
-  lift(piece) {
-    const node = this.board.stacks.nodes.get(piece);
-    const ghost = node ? /** @type {SVGGElement} */ (node.cloneNode(true)) : s("g", { class: "piece" });
-    node?.classList.add("lifted");
-    this.#begin(piece, ghost);
+  /** Lift a counter off the map, with its stack or alone. @param {string} piece @param {boolean} whole */
+  lift(piece, whole) {
+    const { nodes } = this.board.stacks;
+    const node = nodes.get(piece);
+    const { at, side } = node?.dataset ?? {};
+    const mates = whole ? this.board.stack(at ?? "").filter((each) => each.side === side && each.id !== piece) : [];
+    this.#lifted = [...mates.map(({ id }) => id), piece].flatMap((id) => nodes.get(id) ?? []);
+    const copies = this.#lifted.map((each, i) => {
+      const copy = /** @type {SVGGElement} */ (each.cloneNode(true));
+      const up = (this.#lifted.length - 1 - i) * 12;
+      copy.style.transform = `translate(${up}px, ${-up}px)`;
+      copy.removeAttribute("data-piece");
+      return copy;
+    });
+    for (const each of this.#lifted) each.classList.add("lifted");
+    this.#begin(piece, s("g", { class: "piece" }, ...copies), whole);
   }
 
   /** Take a counter from beside the map. @param {Piece} piece */
   take(piece) {
-    this.#begin(piece.id, s("g", { class: "piece" }, ...counterNodes(piece)));
+    this.#begin(piece.id, s("g", { class: "piece" }, ...counterNodes(piece)), false);
   }
 
-  /** @param {string} piece @param {SVGGElement} ghost */
-  #begin(piece, ghost) {
+  /** @param {string} piece @param {SVGGElement} ghost @param {boolean} whole */
+  #begin(piece, ghost, whole) {
     ghost.classList.add("ghost");
     this.board.lights.ring.before(ghost);
     this.#piece = piece;
     this.#ghost = ghost;
     this.board.host.classList.add("dragging");
-    this.board.on.dragStart(piece);
+    this.board.on.dragStart(piece, whole);
   }
 
   /** @param {PointerEvent} event */
@@ -63,7 +74,8 @@ export class Drag {
   end() {
     this.#ghost?.remove();
     this.#ghost = null;
-    if (this.#piece) this.board.stacks.nodes.get(this.#piece)?.classList.remove("lifted");
+    for (const each of this.#lifted) each.classList.remove("lifted");
+    this.#lifted = [];
     this.#piece = null;
     this.board.host.classList.remove("dragging");
   }

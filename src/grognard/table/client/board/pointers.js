@@ -79,7 +79,11 @@ export class Pointers {
     if (!press.moved) {
       press.moved = true;
       clearTimeout(this.#longTimer);
-      if (press.piece && this.board.on.mayDrag(press.piece)) this.board.drag.lift(press.piece);
+      if (press.piece && this.board.on.mayDrag(press.piece)) {
+        // A finger has opened the fan to take one of it; a mouse opens it by passing over.
+        const one = this.#touch ? this.board.stacks.fanned === press.hex : event.shiftKey;
+        this.board.drag.lift(press.piece, !one);
+      }
     }
     if (this.board.drag.on) this.board.drag.to(event);
     else this.board.camera.pan(at.x - before.x, at.y - before.y);

@@ -16,6 +16,8 @@ import { notMine, why } from "./why.js";
  * @property {string[]} pieces
  * @property {Map<string, string>} orders by hex
  * @property {Record<string, {cost: string, path: string[]}>} reach
+ * @property {string} from where the way begins
+ * @property {boolean} [onward] they have marched already: farther is the same march, given anew
  */
 
 export class Hands {
@@ -23,6 +25,8 @@ export class Hands {
   /** @type {string | null} the unit of the last order */ #unit = null;
   /** the phase in which it was given */ #phase = "";
   #underWay = 0;
+  /** @type {Promise<unknown>} a counter or stack is being lifted */ #lifting = Promise.resolve();
+  /** @type {Selection | null} a stack that has marched together */ #marched = null;
   /** @type {Promise<unknown>} */ #sending = Promise.resolve();
 
   /** @param {Table} table */
@@ -48,7 +52,7 @@ export class Hands {
     const order = chosen?.orders.get(hex);
     if (order) {
       table.board.stacks.fan(null);
-      await this.order(order);
+      await this.march(order);
       return;
     }
     if (piece && decision.actions.some(({ word }) => word === piece)) {
@@ -75,13 +79,17 @@ export class Hands {
         await this.choose(wanted.id);
         return;
       }
-      if (await this.select(wanted.id)) return;
-    }
-    if (wanted && decision.otherwise && (!chosen || !chosen.pieces.includes(wanted.id))) {
-      // The unit on the move stays where it is, as when another order is given.
-      if ((await this.order(decision.otherwise)) && (await this.select(wanted.id))) return;
+      if (await this.take(wanted.id)) return;
     }
     await why(table, hex, piece ?? wanted?.id ?? null, chosen);
+  }
+
+  /** Take a counter in hand; a unit on the move stays where it is then, as when another order is given. @param {string} id */
+  async take(id) {
+    if (await this.select(id)) return true;
+    const { mine: decision } = this.table;
+    if (!decision?.otherwise || decision.about.units.includes(id)) return false;
+    return (await this.order(decision.otherwise)) && (await this.select(id));
   }
 
   /** Choose a counter: its orders light up; one that has none is answered at once. @param {string} id */
@@ -148,7 +156,12 @@ export class Hands {
     if (of.t !== "answer" || this.table.view !== view) return false;
     const orders = byHex(of.orders, piece.hex, this.table.board.centres);
     if (!orders.size) return false;
-    this.selection = { pieces: [id], orders, reach: reach.t === "answer" ? reach.reach : {} };
+    this.selection = {
+      pieces: [id],
+      orders,
+      reach: reach.t === "answer" ? reach.reach : {},
+      from: piece.hex,
+    };
     if (!quiet) {
       announce(t("selected.said", { name: piece.name, n: orders.size }));
       this.table.board.stacks.fan(null);
@@ -193,6 +206,20 @@ export class Hands {
     bar.hand(looks.dress(view?.pieces ?? []));
   }
 
+  /** A counter is lifted off the map, with its stack or alone. @param {string} piece @param {boolean} whole */
+  lift(piece, whole) {
+    this.#lifting = this.take(piece).then((taken) => (taken && whole ? this.selectStack() : undefined));
+  }
+
+  /** Go somewhere with what is in hand. @param {string} order */
+  async march(order) {
+    const { selection } = this;
+    if (!selection) return;
+    if (selection.onward && !(await this.#back(false))) return;
+    this.#marched = selection.pieces.length > 1 ? selection : null;
+    await this.order(order);
+  }
+
   /** @param {string} piece */
   mayDrag(piece) {
     const { mine: decision, view } = this.table;
@@ -204,7 +231,8 @@ export class Hands {
   async drop(piece, hex) {
     const { table } = this;
     const from = table.view?.pieces.find(({ id }) => id === piece)?.hex;
-    if (this.selection?.pieces[0] !== piece && !(await this.select(piece))) {
+    await this.#lifting;
+    if (!this.selection?.pieces.includes(piece)) {
       const direct = table.mine?.actions.filter(({ word }) => word === piece) ?? [];
       if (direct.length === 1 && direct[0] && (await this.order(direct[0].text))) {
         const there = table.mine?.actions.filter(({ word }) => word === hex) ?? [];
@@ -216,7 +244,7 @@ export class Hands {
     }
     if (hex === from) return;
     const order = this.selection?.orders.get(hex);
-    if (order) await this.order(order);
+    if (order) await this.march(order);
     else await why(table, hex, piece, this.selection);
   }
 
@@ -254,6 +282,8 @@ export class Hands {
     const [unit, { view }] = [this.#unit, this.table];
     this.#unit = null;
     if (!unit || !view || phaseOf(view) !== this.#phase) return;
+    await this.#sending;
+    if (this.#goOn(view)) return;
     if (view.pieces.some(({ id }) => id === unit)) await this.select(unit, true);
   }
 
@@ -266,6 +296,18 @@ export class Hands {
     return view?.undo?.order ? () => this.#back(true) : null;
   }
 
+  /** A stack that has marched may go farther as if it had not stopped, while that can be taken back freely. @param {import("../types.js").View} view */
+  #goOn(view) {
+    const marched = this.#marched;
+    this.#marched = null;
+    if (!marched || !view.undo?.free || view !== this.table.view) return false;
+    const here = view.pieces.find(({ id }) => id === marched.pieces[0])?.hex;
+    const orders = new Map([...marched.orders].filter(([hex]) => hex !== here));
+    this.selection = { ...marched, orders, onward: true };
+    this.#changed();
+    return true;
+  }
+
   async undo() {
     const { past, view } = this.table;
     if (past || !(view?.undo?.free || view?.undo?.needs_consent)) return;
@@ -275,9 +317,10 @@ export class Hands {
   /** @param {boolean} order the whole order that is begun */
   async #back(order) {
     const { link, view } = this.table;
-    if (!view) return;
+    if (!view) return false;
     const frame = await link.change({ t: "undo", rev: view.rev, ...(order ? { order } : {}) });
     if (frame.t === "refused") toast(sentence(frame.text), frame.rule, "bad");
+    return frame.t === "done";
   }
 }
 

@@ -41,7 +41,7 @@ export function layout(table) {
     hover: (hex) => table.context.hover(hex),
     look: (hex) => void glance(table, hex),
     mayDrag: (piece) => table.hands.mayDrag(piece),
-    dragStart: (piece) => void table.hands.select(piece),
+    dragStart: (piece, whole) => table.hands.lift(piece, whole),
     drop: (piece, hex) => void table.hands.drop(piece, hex),
   });
   replace(

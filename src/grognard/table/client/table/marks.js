@@ -25,8 +25,7 @@ export function marksOf(table) {
     }
     const { looked } = table.context;
     const path = looked ? chosen.reach[looked]?.path : null;
-    const start = table.view?.pieces.find(({ id }) => id === chosen.pieces[0])?.hex;
-    if (path && start) marks.path = [start, ...path];
+    if (path) marks.path = [chosen.from, ...path];
   } else {
     for (const { word } of decision.actions) {
       if (board.centres.has(word)) marks.hexes.set(word, kind(word));

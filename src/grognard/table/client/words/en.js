@@ -56,8 +56,7 @@ export default {
   "guide.title": "The first turn, step by step",
   "hand.title": "To be placed",
   "help.keys": "Keys",
-  "help.mouse":
-    "Click a lit counter, then a lit hex; or drag it there. Wheel or pinch to zoom, drag the map to move it. Hold the pointer over a stack to fan it out.",
+  "help.mouse": "Click a lit counter, then a lit hex; or drag it there: a stack goes together, with Shift the counter alone. Wheel or pinch to zoom, drag the map to move it. Hold the pointer over a stack to fan it out.",
   "help.rules":
     "Every number like 10.1 is a rule: press it to read it. Press anything that is not lit to learn why not.",
   "help.title": "Help",

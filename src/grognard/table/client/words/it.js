@@ -57,8 +57,7 @@ const words = {
   "guide.title": "Il primo turno, passo per passo",
   "hand.title": "Da schierare",
   "help.keys": "Tasti",
-  "help.mouse":
-    "Fai clic su una pedina accesa e poi su un esagono acceso; oppure trascinala. Rotella o pizzico per lo zoom, trascina la mappa per spostarla. Fermati su una pila per aprirla a ventaglio.",
+  "help.mouse": "Fai clic su una pedina evidenziata, poi su un esagono evidenziato, o trascinala lì: una pila va insieme, con Maiusc la sola pedina. Rotella o due dita per lo zoom, trascina la mappa per spostarla. Tieni il puntatore su una pila per aprirla.",
   "help.rules":
     "Ogni numero come 10.1 è una regola: premilo per leggerla. Premi ciò che non è acceso per sapere perché no.",
   "help.title": "Aiuto",

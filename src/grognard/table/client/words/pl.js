@@ -57,8 +57,7 @@ const words = {
   "guide.title": "Pierwsza tura krok po kroku",
   "hand.title": "Do rozstawienia",
   "help.keys": "Klawisze",
-  "help.mouse":
-    "Kliknij podświetlony żeton, potem podświetlony heks; albo przeciągnij go tam. Kółko lub szczypanie przybliża, przeciąganie mapy ją przesuwa. Przytrzymaj wskaźnik nad stosem, a się rozłoży.",
+  "help.mouse": "Kliknij podświetlony żeton, potem podświetlony heks, albo przeciągnij go tam: stos idzie razem, z klawiszem Shift sam żeton. Kółko lub dwa palce przybliżają, przeciągnięcie przesuwa mapę. Zatrzymaj wskaźnik nad stosem, by go rozłożyć.",
   "help.rules":
     "Każdy numer taki jak 10.1 to przepis: naciśnij, by go przeczytać. Naciśnij cokolwiek niepodświetlonego, by dowiedzieć się, dlaczego nie.",
   "help.title": "Pomoc",
