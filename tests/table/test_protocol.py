@@ -435,6 +435,8 @@ def test_a_bot_agrees_to_a_take_back(ann: Browser) -> None:
     assert page.decision()["side"] == "allied"
     assert page.decision()["kind"] == "set up"
     assert page.log[-1]["kind"] == "takeback"
+    assert page.log[-1]["facts"]["alone"] is True
+    assert page.ask("report")["report"]["taken_back"] >= 1
 
 
 def test_a_bot_goes_on_after_a_restart(server: Running) -> None:
@@ -567,6 +569,23 @@ def test_a_branch_begins_where_the_other_game_was(ann: Browser) -> None:
     record = ann.http.get(f"/api/tables/{answer.json()['id']}/record").text
     assert "opening" in record
     assert ann.http.post(f"/api/tables/{table}/branch", json={"at": 10**6}).status_code == 422
+
+
+def test_a_branch_asks_who_sits_where(ann: Browser) -> None:
+    table = ann.create({"allied": "me", "german": "bot:random"})["id"]
+    ann.sit(table).do("default")
+    where = f"/api/tables/{table}/branch"
+    seats = {"allied": "bot:random", "german": "me"}
+    made = ann.http.post(where, json={"at": 1, "seats": seats})
+    assert made.status_code == 201
+    page = ann.sit(made.json()["id"])
+    assert page.hello["seats"] == ["german"]
+    who = {side["id"]: side["who"] for side in page.hello["sides"]}
+    assert who == {"allied": "bot:random", "german": "human"}
+    record = ann.http.get(f"/api/tables/{made.json()['id']}/record").text
+    assert "players allied=random german=human" in record
+    for bad in ({"allied": "me"}, {"allied": "me", "german": "bot:nobody"}):
+        assert ann.http.post(where, json={"at": 1, "seats": bad}).status_code == 422
 
 
 def test_a_record_whose_dice_are_hidden_is_played_on_by_hand(ann: Browser) -> None:

@@ -67,6 +67,8 @@ class Ruleset(ABC, Generic[S]):
     units: OrderOfBattle[Unit] = OrderOfBattle(())
     """The counters, each known by its place here; none in a game without."""
     scenario: str
+    turns: int = 0
+    """The last turn of the scenario; 0 if it has none."""
     options: frozenset[str]
     digest: str
     """Fingerprint of the data files."""

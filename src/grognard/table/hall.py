@@ -19,8 +19,8 @@ from .keys import hashed, is_table_id, seat_code, seat_token, table_id
 from .limits import Limits, Turnstile
 from .logs import note
 from .messages import write
-from .room import Step, say_out, step_out
-from .sitting import BOT, HOUSE, HUMAN, Table, chat_line, now
+from .room import HUMAN, Step, say_out, step_out
+from .sitting import BOT, HOUSE, Table, chat_line, now
 from .store import Change, Chat, Conflict, Kept, Offered, Store, Taken
 from .thinking import Pool
 from .work import Desk

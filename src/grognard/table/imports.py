@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..board import MAP_WORDS
 from ..engine.words import Say
 from ..textdata import DataError
-from .room import read_untrusted, say_out
-from .sitting import HUMAN
+from .room import HUMAN, read_untrusted, say_out
 
 SECONDS = 8.0
 """For reading a game; the longest real ones take one."""
@@ -30,8 +30,11 @@ class Brought(NamedTuple):
     fault: Any = None
 
 
-def bring(text: str, seed: str) -> Brought:
-    """A record or position as it is laid on a table; a position gets dice of this seed."""
+def bring(text: str, seed: str, players: Mapping[str, str] | None = None) -> Brought:
+    """A record or position as it is laid on a table; a position gets dice of this seed.
+
+    Who plays which seat is told, or else they are all people.
+    """
     try:
         _bounded(text)
         game = read_untrusted(text, seed)
@@ -39,7 +42,7 @@ def bring(text: str, seed: str) -> Brought:
             raise DataError("text", None, Say("a game may have {most} entries here", most=ENTRIES))
     except DataError as bad:
         return Brought(fault=say_out(bad.said))
-    game.players = dict.fromkeys(game.rules.seats, HUMAN)
+    game.players = dict(players or dict.fromkeys(game.rules.seats, HUMAN))
     return Brought(game.record, tuple(game.rules.seats), game.rules.name)
 
 

@@ -61,7 +61,8 @@ class Pace(_Message, tag="pace"):
 
 
 class SkipPause(_Message, tag="skip"):
-    pass
+    turn: bool = False
+    """Only to the next turn, where no person plays."""
 
 
 class Lang(_Message, tag="lang"):

@@ -43,6 +43,7 @@ def figures(record: str, data: str | None = None) -> Plain:
         "losses": losses,
         "front": front,
         "dice": _dice(room.game.trail, game.rules),
+        "taken_back": _taken_back(room.game.trail),
         "luck": _luck(room),
     }
 
@@ -134,6 +135,20 @@ def _dice(trail: Iterable[Entry], rules: Ruleset[Any]) -> dict[str, Plain]:
         mean = sum(int(face) * n for face, n in seen.items()) / rolls if rolls else 0.0
         counts[side] = {"rolls": rolls, "mean": round(mean, 3), "faces": dict(sorted(seen.items()))}
     return counts
+
+
+def _taken_back(trail: Iterable[Entry]) -> int:
+    """How many dice were taken back and thrown anew."""
+    following, found = 0, 0
+    for entry in trail:
+        if isinstance(entry, Skip):
+            found += entry.die - following
+            following = entry.die
+        elif isinstance(entry, Rolled):
+            following = entry.number + len(entry.shown)
+        elif isinstance(entry, Drawn):
+            following = entry.number + 1
+    return found
 
 
 # -- luck

@@ -28,6 +28,9 @@ from ..engine.words import Action, IllegalAction, Say
 from ..front import differs, moved_event, no_going_on, no_way_on, open_heading
 from ..textdata import DataError, in_words
 
+HUMAN = "human"
+"""Who plays a seat that no bot plays."""
+
 STAND = 25
 """So many entries after the last one a step tells how the game stands."""
 
@@ -477,8 +480,7 @@ class Room:
         game = self.game
         if isinstance(entry, Skip):
             game.follow(entry)
-            told = [Event("takeback", "", "taken back by agreement; new dice are thrown", {})]
-            self._log(self.length, told, "")
+            self._log(self.length, [self._taken_back()], "")
         elif isinstance(entry, Ended):
             told = game.follow(entry)
             self._log(self.length, told, entry.by)
@@ -500,6 +502,13 @@ class Room:
                 (entry.side,) if hidden else None,
             )
             self._log(self.length, told or [choice], entry.side)
+
+    def _taken_back(self) -> Event:
+        """``alone``: against the computer, where nobody had to agree."""
+        alone = any(who != HUMAN for who in self._players.values())
+        return Event(
+            "takeback", "", "taken back by agreement; new dice are thrown", {"alone": alone}
+        )
 
     def _log(self, at: int, events: Iterable[Event], side: str) -> None:
         battle = self._battle

@@ -343,6 +343,7 @@ def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
         "at": len(game.trail),
         "length": room.length,
         "turn": game.turn,
+        "turns": rules.turns,
         "phase": game.phase,
         "phase_text": words(game.phase, tr),
         "status": [[a.translated(tr), b.translated(tr)] for a, b in rules.status(state)],

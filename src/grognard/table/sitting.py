@@ -23,10 +23,9 @@ from ..locale import languages, translator
 from . import show
 from .connection import Connection
 from .messages import write
-from .room import Reason, Room, Step, say_in, say_out, step_in
+from .room import HUMAN, Reason, Room, Step, say_in, say_out, step_in
 from .store import Change, Chat, Kept, Offered
 
-HUMAN = "human"
 BOT = "bot:"
 HOUSE = "house"
 """Who says what everybody at a table must know of its seats."""
@@ -124,6 +123,8 @@ class Table:
         self.connections: set[Connection] = set()
         self.pace = PACE
         self.skip = asyncio.Event()
+        self.skip_from: int | None = None
+        """The turn whose end also ends the skipping."""
         self.runner: asyncio.Task[None] | None = None
         self.thinking: tuple[str, float] | None = None
         self.notes: dict[str, str] = {}
@@ -147,6 +148,7 @@ class Table:
         """Note beside the game what the event loop wants to know of it."""
         game = self.room.game
         self.side, self.over, self.length = game.side, self.room.over, self.room.length
+        self.turn = game.turn
 
     @property
     def humans(self) -> frozenset[str]:
@@ -159,6 +161,10 @@ class Table:
         drawn = DRAWN_HEX * rules.board.grid.size if rules.drawn else 0
         logs = sum(log.bytes for log in self._logs.values())
         return TABLE + ROW * len(room.rows) + ENTRY * self.length + drawn + logs
+
+    def leads(self, mine: Collection[str]) -> bool:
+        """Whether who has these seats sets the pace; where no person plays, everybody who watches."""
+        return bool(mine) or not self.humans
 
     def bot(self) -> str | None:
         """The bot whose decision it is."""

@@ -228,11 +228,12 @@ class Talk:
                     work_ = lambda: asked.answer(table, by.mine, by.lang, message)  # noqa: E731
                     return await hall.desk.look(table.lock, work_)
             case messages.Pace(ms=ms):
-                if by.mine:
+                if table.leads(by.mine):
                     table.pace = ms
                     table.tell_all({"t": "pace", "ms": ms})
             case messages.SkipPause():
-                if by.mine and table.runner is not None:
+                if table.leads(by.mine) and table.runner is not None:
+                    table.skip_from = table.turn if message.turn else None
                     table.skip.set()
             case messages.Lang(lang=lang):
                 async with hall.turnstile.turn(by.address):

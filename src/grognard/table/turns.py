@@ -69,6 +69,7 @@ class Turns:
         finally:
             table.runner = table.thinking = None
             table.skip.clear()
+            table.skip_from = None
             table.tell_all({"t": "idle"})
             hall.tidy()
 
@@ -86,6 +87,9 @@ class Turns:
         return True
 
     async def _pause(self, table: Table) -> None:
+        if table.skip_from is not None and table.turn != table.skip_from:
+            table.skip.clear()
+            table.skip_from = None
         if table.pace and not table.skip.is_set():
             try:
                 await asyncio.wait_for(table.skip.wait(), table.pace / 1000)

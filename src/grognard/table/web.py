@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Annotated, Any
@@ -67,6 +67,8 @@ class Import(Struct, forbid_unknown_fields=True):
 
 class Branch(Struct, forbid_unknown_fields=True):
     at: Annotated[int, Meta(ge=0, le=2**40)]
+    seats: Annotated[dict[Short, Short], Meta(max_length=8)] | None = None
+    """Who sits where; without it all seats are this browser's."""
 
 
 class Seat(Struct, forbid_unknown_fields=True):
@@ -152,20 +154,27 @@ class Web:
             )
         except (UnknownGame, UnknownChoice) as bad:
             raise Fault(422, "unknown", bad.said) from None
-        if not full_house(wish.seats, game.rules.seats, bots.names(wish.game)):
-            kinds = ", ".join(["me", "link", *(BOT + name for name in bots.names(wish.game))])
-            sides = ", ".join(game.rules.seats)
+        await self._check_seats(request, wish.seats, game.rules, game.position)
+        game.players = _players(wish.seats)
+        return await self._seat_all(request, game.record, wish.game, wish.seats, wish.name)
+
+    async def _check_seats(
+        self, request: Request, seats: Mapping[str, str], rules: Ruleset[Any], position: str
+    ) -> None:
+        """Every seat is taken, by somebody who can play from this position."""
+        names = bots.names(rules.name)
+        if not full_house(seats, rules.seats, names):
+            kinds = ", ".join(["me", "link", *(BOT + name for name in names)])
+            sides = ", ".join(rules.seats)
             text = Say("each of {sides} needs a seat, one of: {kinds}", sides=sides, kinds=kinds)
             raise Fault(422, "seats", text)
         who = address_of(request)
-        for side, seat in wish.seats.items():
+        for side, seat in seats.items():
             if seat.startswith(BOT):
                 bot = seat.removeprefix(BOT)
-                no = await self._hall.pool.run(who, refuses, bot, wish.game, game.position, side)
+                no = await self._hall.pool.run(who, refuses, bot, rules.name, position, side)
                 if no is not None:
                     raise Fault(422, "seats", say_in(no))
-        game.players = {side: seat.removeprefix(BOT) for side, seat in seated(wish.seats).items()}
-        return await self._seat_all(request, game.record, wish.game, wish.seats, wish.name)
 
     async def bring(self, request: Request) -> Response:
         wish = await body_of(request, Import)
@@ -173,7 +182,7 @@ class Web:
         text = wish.record.replace("\r\n", "\n")
         if any(not c.isprintable() for line in text.split("\n") for c in line):
             raise Fault(422, "record", Say("a record is plain text"))
-        return await self._mine_alone(request, text, wish.name)
+        return await self._laid(request, text, wish.name)
 
     async def branch(self, request: Request) -> Response:
         wish = await body_of(request, Branch)
@@ -188,19 +197,26 @@ class Web:
             return table.room.at(wish.at).position
 
         text = await self._hall.desk.look(table.lock, position)
-        return await self._mine_alone(request, text, table.name)
+        if wish.seats is not None:
+            await self._check_seats(request, wish.seats, table.room.rules, text)
+        return await self._laid(request, text, table.name, wish.seats)
 
-    async def _mine_alone(self, request: Request, text: str, name: str) -> Response:
-        """A table with a game from elsewhere, whose sides are all this browser's."""
-        run, seed = self._hall.errands.run, dice.fresh_seed()
+    async def _laid(
+        self, request: Request, text: str, name: str, seats: dict[str, str] | None = None
+    ) -> Response:
+        """A table with a game from elsewhere; unless told, its sides are all this browser's."""
+        run, seed, bring = self._hall.errands.run, dice.fresh_seed(), imports.bring
+        players = None if seats is None else _players(seats)
         try:
-            got = await run(address_of(request), within, imports.SECONDS, imports.bring, text, seed)
+            got = await run(
+                address_of(request), within, imports.SECONDS, bring, text, seed, players
+            )
         except (TooLong, MemoryError):
             raise Fault(422, "record", Say("reading this game takes too long")) from None
         if got.fault is not None:
             raise Fault(422, "record", say_in(got.fault))
-        seats = dict.fromkeys(got.seats, "me")
-        return await self._seat_all(request, got.record, got.game, seats, name)
+        sitting = seats or dict.fromkeys(got.seats, "me")
+        return await self._seat_all(request, got.record, got.game, sitting, name)
 
     async def _seat_all(
         self, request: Request, record: str, game: str, seats: dict[str, str], name: str
@@ -265,6 +281,11 @@ class Web:
         response = answer(body, 202 if how == "asked" else 200)
         remember(request, response, key)
         return response
+
+
+def _players(seats: Mapping[str, str]) -> dict[str, str]:
+    """Who plays, as a record tells it."""
+    return {side: seat.removeprefix(BOT) for side, seat in seated(seats).items()}
 
 
 @lru_cache(maxsize=64)

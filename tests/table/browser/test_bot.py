@@ -96,3 +96,46 @@ def test_the_pace_is_set_while_the_computer_moves_and_is_remembered(sit: Sit) ->
     one.ready()
     page.locator('.tools [aria-label="Settings"]').click()
     expect(page.locator('.settings input[type="range"]')).to_have_value("0")
+
+
+def test_bots_among_themselves_are_followed_hurried_and_run_to_the_end(sit: Sit) -> None:
+    """Pace, the next turn, the end, and a line that says how far they are; for anybody who watches."""
+    one = sit()
+    one.begin(allied="bot:random", german="bot:random")
+    one.page.wait_for_url(re.compile("/t/"))
+    line, pace = one.page.locator(".bot-progress"), one.page.locator(".bot-pace")
+    expect(line).to_contain_text("Turn 1 of 12")
+    pace.evaluate("node => { node.value = 3000; node.dispatchEvent(new Event('change')); }")
+    expect(pace).to_have_value("3000")
+    one.page.locator(".bot-turn").click()
+    expect(line).to_contain_text("Turn 2 of 12")
+    expect(pace).to_have_value("3000")
+    one.page.locator(".bot-end").click()
+    expect(one.page.locator(".banner-card, .bot-progress").first).to_be_visible()
+    expect(line).not_to_contain_text("Turn 2 of 12")
+
+
+def test_dice_against_the_computer_are_taken_back_only_by_consent_to_it(sit: Sit) -> None:
+    """Asked once in a game; a no holds."""
+    one = sit()
+    one.page.evaluate("localStorage.setItem('pace', 0)")
+    one.begin(allied="me", german="bot:random")
+    page = one.page
+    page.wait_for_url(re.compile("/t/"))
+    one.ready()
+    with one.progress():
+        one.type_order("default")
+    expect(page.locator('.question.mine:not([data-kind="set up"])')).to_be_visible()
+    page.locator("#field").focus()
+    one.press("u")
+    sheet = page.locator("dialog.takeback-sheet")
+    sheet.locator('[data-answer="no"]').click()
+    expect(page.locator(".toast")).to_contain_text("Dice stay")
+    where = page.locator(".where").text_content()
+    one.press("u")
+    expect(sheet).to_have_count(0)
+    assert page.locator(".where").text_content() == where
+    page.evaluate("id => localStorage.removeItem(`take-dice-${id}`)", page.url.rpartition("/")[2])
+    one.press("u")
+    with one.progress():
+        sheet.locator('[data-answer="yes"]').click()

@@ -39,6 +39,10 @@ def test_scrub_both_ways_and_branch(sit: Sit) -> None:
 
     at = int(where.inner_text().split("·")[-1].split("/")[0])
     one.page.get_by_role("button", name="Play on from here").click()
+    sheet = one.page.locator("dialog.branch-sheet")
+    expect(sheet.locator('.seat[data-side="german"] [value="me"]')).to_be_checked()
+    expect(sheet.locator('.seat[data-side="german"] [value="bot:staff"]')).to_be_attached()
+    sheet.get_by_role("button", name="Begin").click()
     one.page.wait_for_url(re.compile(r"/t/(?!.*" + one.page.url.rpartition("/")[2] + ")"))
     one.ready()
     expect(where).to_have_text(re.compile(r"(\d+)/\1$"))

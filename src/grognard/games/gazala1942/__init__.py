@@ -114,6 +114,7 @@ class Gazala(Ruleset[Situation]):
         self.actions = Actions(self.board, self.units)
         self.orders = Orders(self.board, self.units)
         self.setting = Setting(folder, self.scenario, self.board, self.units)
+        self.turns = self.setting.turns
         self.pools = POOLS
         self._counters()
         self.landing = self.board.where.get("landing", 0)

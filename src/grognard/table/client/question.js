@@ -22,6 +22,8 @@ import { ruleLink } from "./ui.js";
  * @property {number} thinking seconds, -1 if nobody thinks
  * @property {{by: string, text: string, mine: boolean} | null} offer
  * @property {boolean} seated
+ * @property {boolean} unmanned only bots play
+ * @property {number} pace milliseconds between the steps of a bot
  * @property {string} news what the side that decides did last
  * @property {boolean} why the bot has reasons to tell
  * @property {boolean} callsOff the attack that is built can be called off, and no answer says so
@@ -30,7 +32,8 @@ import { ruleLink } from "./ui.js";
  * @typedef {object} Answers
  * @property {(text: string) => void} order
  * @property {() => void} live
- * @property {() => void} skip
+ * @property {(turn: boolean) => void} skip to my decision or the end, or only to the next turn
+ * @property {(ms: number) => void} pace
  * @property {(near: HTMLElement) => void} why
  * @property {(yes: boolean) => void} consent
  * @property {() => void} report
@@ -153,10 +156,41 @@ export function question(asked, on) {
               })
             : null,
           asked.seated
-            ? h("button", { type: "button", class: "quiet bot-skip", onclick: on.skip, text: t("bot.skip") })
+            ? h("button", {
+                type: "button",
+                class: "quiet bot-skip",
+                onclick: () => on.skip(false),
+                text: t("bot.skip"),
+              })
             : null,
         )
       : null,
+    bot && !past && asked.unmanned ? unmanned(asked, on) : null,
+  );
+}
+
+/** Bots among themselves: how far they are, how quickly they go on, and what can be skipped. @param {Asked} asked @param {Answers} on */
+function unmanned({ pace, view }, on) {
+  const { length, turn, turns } = view;
+  return h(
+    "div",
+    { class: "unmanned" },
+    h("progress", { max: turns || 1, value: turns ? turn - 1 : 0, "aria-label": t("bot.progress", { turn, turns, n: length }) }),
+    h("span", { class: "bot-progress", text: t("bot.progress", { turn, turns, n: length }) }),
+    h("input", {
+      type: "range",
+      class: "bot-pace",
+      min: 0,
+      max: 3000,
+      step: 100,
+      value: pace,
+      "aria-label": t("bot.pace"),
+      title: t("bot.pace"),
+      onchange: (/** @type {Event} */ event) =>
+        on.pace(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+    }),
+    h("button", { type: "button", class: "quiet bot-turn", onclick: () => on.skip(true), text: t("bot.turn") }),
+    h("button", { type: "button", class: "quiet bot-end", onclick: () => on.skip(false), text: t("bot.end") }),
   );
 }
 

@@ -36,6 +36,7 @@ export function showReport(report, view, table) {
           )
         : null,
       ...report.text.filter((text) => !told.has(text)).map((text) => h("p", { text })),
+      report.taken_back ? h("p", { text: t("report.takenback", { n: report.taken_back }) }) : null,
       h("h3", { text: t("report.luck") }),
       h("div", { class: "luck" }, ...report.sides.map((side) => luck(report, side))),
       h("h3", { text: t("report.losses") }),

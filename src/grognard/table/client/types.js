@@ -67,6 +67,7 @@
  * @property {number} at
  * @property {number} length
  * @property {number} turn
+ * @property {number} turns the last turn; 0 if there is none
  * @property {string} phase
  * @property {string} phase_text
  * @property {[string, string][]} status
@@ -74,7 +75,7 @@
  * @property {Piece[]} pieces
  * @property {{winner: string | null, winner_title: string | null, rule: string, text: string} | null} outcome
  * @property {Ledger | null} ledger
- * @property {{free: boolean, needs_consent: boolean, order: boolean} | null} undo
+ * @property {{free: boolean, needs_consent: boolean, order: boolean, marked: boolean} | null} undo
  * @property {string | null} commitment
  * @property {string | null} seed
  * @property {{id: string, title: string}[]} boxes
@@ -138,6 +139,7 @@
  * @property {{turn: number, hexes: Record<string, string[]>, share: Record<string, number>}[]} front
  * @property {Record<string, {rolls: number, mean: number, faces: Record<string, number>}>} dice
  * @property {Record<string, Luck>} luck
+ * @property {number} taken_back dice thrown anew
  * @property {string[]} text
  *
  * @typedef {{who: string, side: string | null, text: string, when: string}} ChatLine

@@ -22,7 +22,7 @@ export async function bringIn(record) {
 }
 
 /** @param {string} path @param {object} body @param {GameInfo["sides"]} sides */
-async function make(path, body, sides) {
+export async function make(path, body, sides) {
   try {
     /** @type {NewTable} */
     const made = await request(path, body);

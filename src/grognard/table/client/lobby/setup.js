@@ -2,8 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { sentence } from "../question.js";
-import { flag } from "../sides.js";
+import { seatField, sitters } from "../seating.js";
 import { begin } from "./make.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
@@ -69,36 +68,10 @@ function select(label, choices, value, changed) {
 
 /** @param {Choice} choice @param {import("../sides.js").Seat} side */
 function seat(choice, side) {
-  const bots = (choice.game.bots[side.id] ?? []).filter(
-    (bot) => choice.bot(bot).sides?.includes(side.side) ?? true,
-  );
-  const sitters = [
-    { who: "me", title: t("lobby.me"), about: "" },
-    { who: "link", title: t("lobby.link"), about: "" },
-    ...bots.map((bot) => ({ who: `bot:${bot.name}`, title: choice.bot(bot).title, about: bot.about })),
-  ];
-  return h(
-    "fieldset",
-    { class: "seat", "data-side": side.id },
-    h("legend", {}, flag(side.id), side.title),
-    ...sitters.map(({ who, title, about }) =>
-      h(
-        "label",
-        { class: "pill", title: about },
-        h("input", {
-          type: "radio",
-          name: `seat-${side.id}`,
-          value: who,
-          checked: choice.seats[side.id] === who,
-          onchange: (/** @type {Event} */ event) => {
-            choice.sit(side.id, who);
-            tick(/** @type {HTMLElement} */ (event.target).closest(".setup"), choice);
-          },
-        }),
-        h("span", { text: sentence(title) }),
-      ),
-    ),
-  );
+  return seatField(side, sitters(side, choice.game, choice.page), choice.seats[side.id] ?? "", (who, event) => {
+    choice.sit(side.id, who);
+    tick(/** @type {HTMLElement} */ (event.target).closest(".setup"), choice);
+  });
 }
 
 /** The options as they are chosen now. @param {Element | null} form @param {Choice} choice */

@@ -26,6 +26,7 @@ export class Bar {
     const { shown: view, hello, hands } = table;
     if (!view || !hello) return;
     const host = find(table.root, ".ask");
+    if (host.querySelector(".bot-pace:active")) return; // in somebody's hand
     const focus = host.contains(document.activeElement)
       ? document.activeElement?.getAttribute("data-order")
       : null;
@@ -42,6 +43,8 @@ export class Bar {
           thinking: this.thinkingSince ? Math.round((Date.now() - this.thinkingSince) / 1000) : -1,
           offer: table.past ? null : table.offer,
           seated: hello.seats.length > 0,
+          unmanned: hello.sides.every(({ who }) => who.startsWith("bot:")),
+          pace: table.pace,
           news: table.log.last(view.decision?.side ?? ""),
           why: table.log.why.length > 0,
           callsOff: hands.callingOff !== null && !table.mine?.actions.some(({ role }) => role === "calls off"),
@@ -49,7 +52,8 @@ export class Bar {
         {
           order: (text) => void hands.order(text),
           live: () => table.moments.live(),
-          skip: () => table.link.tell({ t: "skip" }),
+          skip: (turn) => table.link.tell(turn ? { t: "skip", turn } : { t: "skip" }),
+          pace: (ms) => table.link.tell({ t: "pace", ms }),
           why: (near) => note({ near, title: t("bot.why"), body: reasons(table.log.why) }),
           consent: (yes) => void table.link.change({ t: "consent", yes }),
           report: () => void table.report(),

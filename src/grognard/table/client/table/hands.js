@@ -7,6 +7,7 @@ import { byHex, together, unitOf } from "../orders.js";
 import { outcome, sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
 import { joined } from "./marks.js";
+import { mayTakeDice } from "./takeback.js";
 import { notMine, why } from "./why.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -311,6 +312,7 @@ export class Hands {
   async undo() {
     const { past, view } = this.table;
     if (past || !(view?.undo?.free || view?.undo?.needs_consent)) return;
+    if (view.undo.free && view.undo.marked && !(await mayTakeDice(this.table))) return;
     await this.#back(false);
   }
 

@@ -1,7 +1,11 @@
 /** Other moments of the game: looked at, gone on from. */
 
-import { request } from "../api.js";
+import { inLanguage, request } from "../api.js";
+import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { make } from "../lobby/make.js";
+import { seatField, sitters } from "../seating.js";
+import { dialog } from "../ui.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").View} View */
@@ -69,11 +73,40 @@ export class Moments {
     this.table.redraw();
   }
 
+  /** Play on from the moment shown, at a table of its own: who sits where? */
   async branch() {
-    const at = this.table.shown?.at ?? 0;
-    /** @type {import("../types.js").NewTable} */
-    const made = await request(`/api/tables/${this.table.id}/branch`, { at });
-    location.href = `/t/${made.id}`;
+    const { hello, id, shown } = this.table;
+    if (!hello || !shown) return;
+    const { game: name } = hello.table;
+    /** @type {[import("../types.js").GameInfo[], import("../types.js").GamePage]} */
+    const [games, page] = await Promise.all([
+      request(inLanguage("/api/games")),
+      request(inLanguage(`/api/games/${name}/page`)),
+    ]);
+    const game = games.find((each) => each.name === name);
+    if (!game) return;
+    const seats = Object.fromEntries(
+      hello.sides.map((side) => [side.id, side.who.startsWith("bot:") ? side.who : "me"]),
+    );
+    const body = { at: shown.at, seats };
+    dialog(
+      t("branch.title"),
+      [
+        h("p", { text: t("branch.text") }),
+        ...hello.sides.map((side) =>
+          seatField(side, sitters(side, game, page), seats[side.id] ?? "me", (who) => {
+            seats[side.id] = who;
+          }),
+        ),
+        h("button", {
+          type: "button",
+          class: "answer wide",
+          text: t("lobby.begin"),
+          onclick: () => void make(`/api/tables/${id}/branch`, body, hello.sides),
+        }),
+      ],
+      "branch-sheet",
+    );
   }
 
   /** The scrubber and the log at the moment shown. */
