@@ -99,7 +99,7 @@ def test_support_is_declared_before_the_jabos_and_the_die() -> None:
     assert g.decision.rule == "10.5"
     events = g.play("roll 5")
     told = next(e for e in events if e.kind == "result")
-    assert (told.facts["odds"], told.facts["result"]) == ("2-1", "DR")
+    assert (told.facts["column"], told.facts["result"]) == ("2-1", "DR")
 
 
 @pytest.mark.rule("normandy44:11.6.1", "normandy44:17.2.1", "normandy44:17.3a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard import IllegalAction
 from grognard.engine.game import Game
 from grognard.games.normandy44 import Normandy44, stacking, supply, victory
 from grognard.games.normandy44.situation import (
@@ -758,3 +759,83 @@ def test_airborne_units_off_their_ground_come_nearer_and_do_not_attack(
     assert not hexes(g, "attack")
     early = staged("combat", "allied", near, turn=2, scenario="cherbourg")
     assert hexes(early, "attack")
+
+
+# -- refusals
+
+
+@pytest.mark.rule("normandy44:20.5.1", "normandy44:8.5.2a")
+def test_why_nobody_lands() -> None:
+    """From Britain not on Turn 1; not on a hex under a German Bond."""
+
+    def begin(state: Situation) -> None:
+        engineers(state)
+        state.points = [6, 6]
+        put(state, "GE-91-1057", "2618")
+
+    assert refused(staged("movement", "allied", begin, turn=1), "move US-9-39") == "20.5.1"
+
+    def bonded(state: Situation) -> None:
+        begin(state)
+        put(state, "US-Eng-5S", "2719")
+        put(state, "GE-91-1058", "2619")
+        put(state, "GE-91-1057", "2621")
+
+    g = staged("movement", "allied", bonded)
+    assert g.state.bonds(1).hexes >> at("2620") & 1
+    run(g, "move US-9-39")
+    assert refused(g, "land 2620") == "8.5.2"
+    assert "land 2719" in offers(g)
+
+
+@pytest.mark.rule("normandy44:16.1.2a", "normandy44:16.1.4a")
+def test_the_allies_dig_in_on_turn_one_and_the_germans_do_not() -> None:
+    assert opened().state.positions == [1, 1, 0]
+    assert opened(scenario="cherbourg").state.positions == [1, 0, 0]
+
+
+@pytest.mark.rule("normandy44:3.0a", "normandy44:3.0d2", "normandy44:3.0e")
+@pytest.mark.parametrize(
+    ("phase", "order", "rule"),
+    [
+        ("movement", "attack 2718", "10.1"),
+        ("movement", "strafe 2718", "19.1.4"),
+        ("movement", "replace US-1-16", "6.2"),
+        ("movement", "buy US", "5.3"),
+        ("movement", "division 82Abn", "22.2"),
+        ("combat", "move US-1-16", "9.1"),
+        ("combat", "dig US-1-16", "16.1.3"),
+        ("combat", "evacuate US-1-16", "21.2"),
+        ("combat", "rebuild US-1-16", "6.2"),
+    ],
+)
+def test_an_order_in_the_wrong_phase_names_its_own_rule(phase: str, order: str, rule: str) -> None:
+    def begin(state: Situation) -> None:
+        put(state, "US-1-16", "2719")
+        put(state, "GE-91-1057", "2718")
+
+    g = staged(phase, "allied", begin)
+    assert g.phase == phase
+    assert refused(g, order) == rule
+    with pytest.raises(IllegalAction) as turn:
+        g.copy().play("done", side="german")
+    assert turn.value.rule == "3.0"
+
+
+@pytest.mark.rule("normandy44:S3.3.2a", "normandy44:S3.3.3")
+@pytest.mark.parametrize(
+    ("name", "here", "target", "rule"),
+    [("US-101-501", "3010", "3109", "S3.3.2"), ("US-82-505", "3209", "3309", "S3.3.3")],
+)
+def test_attacks_off_the_divisions_ground_are_refused(
+    name: str, here: str, target: str, rule: str
+) -> None:
+    def begin(state: Situation) -> None:
+        put(state, "US-Eng-1S", "2814")
+        put(state, name, here)
+        put(state, "US-4-8", here)
+        put(state, "GE-91-1057", target)
+
+    g = staged("combat", "allied", begin, scenario="cherbourg")
+    run(g, f"attack {target}")
+    assert refused(g, f"with {name}") == rule

@@ -17,7 +17,7 @@ from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Scenario
 from ...engine.view import Display, Fact, Overlay, Piece, Trace, Way
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import Folder
 from ...units import OrderOfBattle
@@ -286,6 +286,12 @@ class Normandy44(SeriesRules[Situation]):
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
         return sheets.of_attack(state, attack_orders.parse(state, words))
+
+    def turn_rule(self, state: Situation) -> str:
+        return "3.0"
+
+    def why_not(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        return sequence.misplaced(state, words[0])
 
     # -- texts
 

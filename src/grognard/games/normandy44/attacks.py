@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.words import IllegalAction
 from ..zocbond import odds
 from ..zocbond.assault import Attack, Force
-from . import players
+from . import players, reach
 from .counters import ALLIED
 from .situation import DISRUPTED, RESERVE_COMBAT, Situation
 
@@ -34,7 +34,9 @@ def fit(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("16.1.3", "an Improved Position is being built in its hex", **facts)
     tied = g.game.out_of_bounds.get(counter.formation, 0)
     if tied >> h & 1 and g.turn >= g.game.setting["tied_from"]:
-        return IllegalAction("S3.3.2", "{unit} is away from its division's ground", **facts)
+        return IllegalAction(
+            reach.tied_rule(g, unit), "{unit} is away from its division's ground", **facts
+        )
     return None
 
 
@@ -51,7 +53,9 @@ def blocked(g: Situation, unit: int, origin: int, target: int) -> IllegalAction 
             return IllegalAction("S3.1", "the Allies do not attack over the 27 June line", **facts)
         tied = g.game.out_of_bounds.get(g.game.units.units[unit].formation, 0)
         if tied >> target & 1 and g.turn >= g.game.setting["tied_from"]:
-            return IllegalAction("S3.3.2", "{hex} is off its division's ground", **facts)
+            return IllegalAction(
+                reach.tied_rule(g, unit), "{hex} is off its division's ground", **facts
+            )
     return None
 
 

@@ -63,15 +63,17 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
     """6.5, 20.5, 21.1.4 Why a unit may not land in a hex of a beach; None if it may."""
     counter, place = g.game.units.units[unit], g.hex[unit]
     facts = {"unit": counter.id, "hex": g.word(h), "beach": name}
+    if place == BRITAIN and g.turn == 1:
+        return IllegalAction("20.5.1", "on Turn 1 only the follow-up units land")
     if g.occupied[GERMAN] >> h & 1:
         return IllegalAction("21.1.4", "the enemy holds {hex}", **facts)
+    if g.bonds(GERMAN).hexes >> h & 1:
+        return IllegalAction("8.5.2", "{hex} is closed by an enemy ZOC Bond", **facts)
     if not (g.is_open(name) or h in g.harbour or counter.type == "engineer"):
         return IllegalAction("21.1.4", "{beach} is closed", **facts)
     if wrong := batteries.refuse(g, g.game.beaches[name].army, name):
         return wrong
     if place == BRITAIN:
-        if g.turn == 1:
-            return IllegalAction("20.5.1", "on Turn 1 only the follow-up units land")
         army = g.army(unit)
         if g.points[army] < counter.cost:
             return IllegalAction(

@@ -134,7 +134,9 @@ def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
         return IllegalAction("22.1.2", "{hex} is too far beyond the army boundary", **facts)
     if g.game.tables.beyond >> goal & 1:
         return IllegalAction("S3.1", "the Allies do not cross the line of 27 June", **facts)
-    return IllegalAction("S3.3.2", "{unit} is tied to its division's ground", **facts)
+    return IllegalAction(
+        reach.tied_rule(g, unit), "{unit} is tied to its division's ground", **facts
+    )
 
 
 def refuse_crossing(g: Situation, goal: int) -> IllegalAction | None:

@@ -203,7 +203,13 @@ def stray_rule(g: Situation, unit: int) -> str:
     """The rule that takes a unit back."""
     if g.game.tables.abroad[g.army(unit)] >> g.hex[unit] & 1:
         return "22.1.2"
-    return "S3.3.3" if g.game.units.units[unit].formation == "82Abn" else "S3.3.2"
+    return tied_rule(g, unit)
+
+
+def tied_rule(g: Situation, unit: int) -> str:
+    """S3.3.2, S3.3.3 The rule that ties an airborne division to its ground."""
+    tied: dict[str, dict[str, str]] = g.game.setting["tied"]
+    return tied[g.game.units.units[unit].formation]["rule"]
 
 
 def homeward(g: Situation, unit: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Procedure
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from . import (
     beaches,
     combat,
@@ -152,3 +152,38 @@ PHASES: dict[str, Callable[[Situation], Procedure]] = {
     "supply": _supply,
     "end": _end,
 }
+
+PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "beach": ("20.3", ("invasion",)),
+    "replace": ("6.2", ("replacement",)),
+    "rebuild": ("6.2", ("replacement",)),
+    "mobilize": ("6.7", ("replacement",)),
+    "buy": ("5.3", ("replacement",)),
+    "move": ("9.1", (RESERVE_MOVE, "movement")),
+    "land": ("6.5.2", ("movement",)),
+    "enter": ("6.6", ("movement",)),
+    "dig": ("16.1.3", ("movement",)),
+    "level": ("16.1.2", ("movement",)),
+    "reserve": ("15.1", ("combat", RESERVE_COMBAT, "movement")),
+    "truck": ("9.8.6", ("movement",)),
+    "evacuate": ("21.2", ("movement",)),
+    "cotentin": ("17.4", ("movement",)),
+    "attack": ("10.1", (RESERVE_COMBAT, "combat")),
+    "strafe": ("19.1.4", ("combat",)),
+    "division": ("22.2", ("end",)),
+}
+"""By verb: the rule, and the phases in which it has its place, the usual one last."""
+
+
+def misplaced(g: Situation, verb: str) -> IllegalAction | None:
+    """3.0 What is ordered has its place in another phase; None if not."""
+    rule, phases = PLACES.get(verb, ("", ()))
+    if not phases or g.phase in phases:
+        return None
+    return IllegalAction(
+        rule,
+        "'{order}' is said in the phase: {phase}; now it is: {now}",
+        order=verb,
+        phase=Say(phases[-1]),
+        now=Say(g.phase),
+    )

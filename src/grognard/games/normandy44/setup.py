@@ -12,6 +12,7 @@ def start(g: Situation) -> Situation:
     game = g.game
     g.turn, g.phase, g.active = 1, "invasion", ALLIED
     g.sp = [*game.start_sp, 0]
+    g.positions = [1, 0 if game.scenario == "cherbourg" else 1, 0]
     g.stock[STOCKS.index(("german", "armor"))] = game.setting.get("armor", 0)
     g.naval = [game.charts.weather[g.row - 1].naval] * 2
     for unit in game.units:
