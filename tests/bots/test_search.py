@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping, Sequence
 from itertools import count, pairwise
 from typing import Any, ClassVar
@@ -198,3 +199,24 @@ def test_a_choice_does_not_depend_on_what_the_seat_may_not_know() -> None:
             found.append((str(choice.order), [str(reason) for reason in choice.why], bot.note))
         assert found[:2] == found[2:]
         assert "playouts" in found[0][1][-1]
+
+
+FOUR = [
+    ("anzio", "allied", "recruit", 1),
+    ("anzio", "german", "regular", 2),
+    ("salerno43", "allied", "recruit", 3),
+    ("salerno43", "german", "recruit", 4),
+]
+
+
+@pytest.mark.parametrize(("game", "side", "level", "seed"), FOUR)
+def test_four_games_on_fixed_seeds(game: str, side: str, level: str, seed: int) -> None:
+    """A level wins from either side against chance, by legal orders, in time."""
+    g = grognard.new(game, seed=seed)
+    seats: dict[str, bots.Bot] = {s: bots.make("random", game) for s in g.rules.seats}
+    seats[side] = bots.make(level, game)
+    began = time.process_time()
+    bots.play(g, seats, random.Random(seed))
+    assert g.outcome is not None
+    assert g.outcome.winner == side
+    assert (time.process_time() - began) / g.turn < 5

@@ -113,10 +113,6 @@ class Appreciation:
             steps += 1
         return far
 
-    def near(self, h: int) -> int:
-        """The hexes within two of this one, itself among them."""
-        return self._next_but_one[h] | 1 << h
-
     # -- groups and attacks
 
     def group(self, g: Situation, units: tuple[int, ...]) -> Group:

@@ -191,6 +191,9 @@ class SalernoBrief(Brief[Situation]):
         """3.0 Two player turns a turn, the Germans' first."""
         return 2 * state.turn + (state.active == ALLIED)
 
+    def left(self, state: Situation) -> int | None:
+        return 2 * (self.salerno.turns - state.turn) + 1 + (state.active == GERMAN)
+
     def moment(self, state: Situation, ask: Ask) -> str:
         if ask.kind not in ("move", "step") or state.phase != "movement":
             return ""

@@ -42,6 +42,10 @@ class Headquarters:
         """A look at the table as it is now."""
         return Look(self.rules, self.country, g, side)
 
+    def drafted(self, g: Situation) -> Plan | None:
+        """A plan of this movement that was made before; None if there is none."""
+        return None
+
     def plan(self, g: Situation, side: int, movers: Sequence[int]) -> Plan:
         """The plan of a movement that begins."""
         self.look_again(side)

@@ -91,6 +91,8 @@ class Movement(Section):
 
     def _step(self, g: Situation, side: int, ask: Ask) -> Choice:
         """A unit is on the move: on by the plan, or to the best place it can reach."""
+        if self._plan is None:
+            self._plan = self.hq.drafted(g)
         unit, plan = g.mover, self._plan
         stay = self.acts.stay
         here = g.hex[unit]

@@ -112,11 +112,10 @@ class Command(Headquarters):
             return super().fresh_look(g, side)
         return Outlook(self.rules, self.country, g, side, self._design)
 
-    def plan(self, g: Situation, side: int, movers: Sequence[int]) -> Plan:
+    def drafted(self, g: Situation) -> Plan | None:
         draft, self._draft = self._draft, None
-        self.look_again(side)
         if draft is None:
-            return self._planner(self.look(g, side), g, movers).plan()
+            return None
         plan = Plan(moment(g), why=dict(draft.why))
         for unit, place in draft.goals.items():
             if g.hex[unit] < 0:
@@ -124,6 +123,10 @@ class Command(Headquarters):
             else:
                 plan.goals[unit] = place
         return plan
+
+    def plan(self, g: Situation, side: int, movers: Sequence[int]) -> Plan:
+        self.look_again(side)
+        return self.drafted(g) or self._planner(self.look(g, side), g, movers).plan()
 
 
 class Officer(SalernoStaff):

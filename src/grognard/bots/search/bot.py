@@ -21,6 +21,8 @@ from .value import Value
 
 MARGIN = 0.02
 """So much more than the plan that is kept must another promise before it replaces it."""
+ENOUGH = 2
+"""So many playouts each rival must have before they are played to the end of the game."""
 IMAGINED = 3
 """How many situations are imagined where something is hidden."""
 
@@ -69,16 +71,24 @@ class SearchBot:
         return self._brief
 
     def playouts(
-        self, game: Game[Any], seat: str, brief: Brief[Any], rng: Random
+        self, game: Game[Any], seat: str, brief: Brief[Any], rng: Random, ahead: int
     ) -> Playouts | None:
-        """Playouts from this moment as the seat may imagine it; None if it cannot."""
+        """Playouts from this moment as the seat may imagine it, so many ticks ahead; None if it cannot."""
         luck = f"{rng.getrandbits(64):x}"
         count = IMAGINED if game.rules.hides else 1
         roots = [belief.imagined(game, seat, brief, rng) for _ in range(count)]
         whole = [root for root in roots if root is not None]
         if not whole:
             return None
-        return Playouts(whole, seat, brief, value_of(brief), self.level.horizon, luck)
+        return Playouts(whole, seat, brief, value_of(brief), ahead, luck)
+
+    def _budget(self, brief: Brief[Any], state: Any, playouts: int, rivals: int) -> tuple[int, int]:
+        """How many playouts, and how far: to the end of the game if that leaves each rival enough of them."""
+        count, ahead = round(playouts * brief.plenty), self.level.horizon * brief.pace
+        left = brief.left(state)
+        if left is not None and left > ahead and count * ahead // left >= ENOUGH * rivals:
+            return count * ahead // left, left
+        return count, ahead
 
     # -- a phase planned whole
 
@@ -97,11 +107,12 @@ class SearchBot:
             aims = [*aims, kept]
         order: list[Candidate] = []
         if self.level.playouts and len(aims) > 1:
-            found = self.playouts(game, seat, brief, rng)
+            count, ahead = self._budget(brief, seen, self.level.playouts, len(aims))
+            found = self.playouts(game, seat, brief, rng, ahead)
             if found is not None:
                 drafts = [(a, brief.draft(seen, ask, a)) for a in aims]
                 runners = [Candidate(a, d, kept=a is kept) for a, d in drafts]
-                clock = Clock(round(self.level.playouts * brief.plenty), self.called_off)
+                clock = Clock(count, self.called_off)
                 order = contest(_different(runners), found, clock, self._cross(brief, seen))
         if order:
             order = _keep(order, len(found.postures) if found else 1)
@@ -151,11 +162,12 @@ class SearchBot:
         options = list(brief.options(seen, ask, policy, rng))
         if len(options) < 2:
             return options[0]
-        found = self.playouts(game, seat, brief, rng)
+        budget, ahead = self._budget(brief, seen, self.level.choices, len(options))
+        found = self.playouts(game, seat, brief, rng, ahead)
         if found is None:
             return options[0]
         runners = [Candidate(aim, answer=option, kept=n == 0) for n, option in enumerate(options)]
-        clock = Clock(round(self.level.choices * brief.plenty), self.called_off)
+        clock = Clock(budget, self.called_off)
         count = len(found.postures)
         order = _keep(contest(runners, found, clock), count)
         self.weighed, self.weighed_against = order, count

@@ -118,6 +118,13 @@ class Brief(ABC, Generic[S]):
         """The clock of the horizon: it goes up by 1 with every turn, player turn or impulse."""
         return state.turn
 
+    def left(self, state: S) -> int | None:
+        """How many ticks the game has left at most; None if nobody knows.
+
+        Where the budget allows it the last turns are played out to the end, and no value is needed.
+        """
+        return None
+
     def imagine(self, seen: S, seat: str, rng: Random) -> S:
         """A whole situation that this seat may have before it, from what it sees (``Ruleset.seen``).
 

@@ -71,7 +71,7 @@ class Playouts:
         seat: str,
         brief: Brief[Any],
         value: Value,
-        horizon: int,
+        ahead: int,
         luck: str,
     ) -> None:
         self.roots, self.seat, self.brief, self.value = roots, seat, brief, value
@@ -80,7 +80,7 @@ class Playouts:
         self.side = rules.serves(seat)
         self.enemies = [s for s in rules.seats if rules.serves(s) != self.side]
         self.friends = [s for s in rules.seats if rules.serves(s) == self.side]
-        self.end = brief.tick(state) + horizon * brief.pace
+        self.end = brief.tick(state) + ahead
         self.postures: Sequence[Mapping[str, Aim]] = self._postures(state)
 
     def _postures(self, state: Any) -> list[Mapping[str, Aim]]:
@@ -116,7 +116,7 @@ class Playouts:
         outcome = game.outcome
         if outcome is not None:
             return Leaf(settled(outcome, self.side), features)
-        return Leaf(self.value.score(features, self.side), features)
+        return Leaf(self.value.promise(features, self.side), features)
 
     def _begun(self, root: int, candidate: Candidate) -> tuple[Game[Any], Draft | None]:
         """The game after the draft, which is carried out once; the draft if it is not yet finished."""

@@ -15,6 +15,8 @@ from ...engine.ruleset import Ruleset
 
 BIAS = "1"
 """The feature that is always 1."""
+AMBITION = 0.5
+"""How much it counts in a plan who would win, beside what the game is worth with its draws."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,16 @@ class Value:
         """What a side may hope for: 1 for a win, a half for a draw."""
         chances = self.chances(features)
         return chances[side] + (1 - sum(chances.values())) / 2
+
+    def promise(self, features: Mapping[str, float], side: str) -> float:
+        """The score, tempered by the chance to be the one who wins if anybody does.
+
+        By the score alone a side whose victories are rare would only play for the draw.
+        """
+        chances = self.chances(features)
+        decided = sum(chances.values())
+        alone = chances[side] / decided if decided else 0.5
+        return (1 - AMBITION) * self.score(features, side) + AMBITION * alone
 
     def weigh(self, difference: Mapping[str, float], side: str) -> dict[str, float]:
         """By feature: how much a difference of features speaks for a side."""
