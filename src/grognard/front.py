@@ -10,7 +10,7 @@ from . import games as _games
 from .engine import game as engine
 from .engine import record
 from .engine.decision import Drawn, Event, Rolled
-from .engine.dice import fresh_seed
+from .engine.dice import commitment, fresh_seed
 from .engine.words import IllegalAction
 from .say import Say
 from .textdata import DataError, in_words
@@ -97,20 +97,46 @@ def load(
     A record of an older version of the rules is taken up from the last position that it holds and
     goes on under the rules of now, with a mark in ``moved_on`` and in its record; with ``move_on``
     one of other data too.  What cannot be taken up is refused: nothing is replayed differently.
+    ``seed`` gives a position its dice, and a record that does not tell it the seed that it is committed to;
+    for a file it may stand in its key (``FILE.key``).
     """
     file = "text"
     if isinstance(text, Path) or "\n" not in text:
         file = str(text)
         text = read_text(file)
+        seed = seed if seed is not None else seed_beside(Path(file))
     folder = Path(data) if data else None
     if record.kind_of(text, file) == "position":
         return _position(text, file, _seed(seed), _asked(dice), folder)
     heading = record.Heading(text, file)
+    _take_key(heading, _seed(seed))
     rules = open_heading(heading, folder)
     if older(heading, rules) or (move_on and _fault(heading, rules)):
         record.check_end(text, file)
         return _move_on(text, heading, rules)
-    return read_record(text, file, folder)[0]
+    return read_record(text, file, folder, heading)[0]
+
+
+def key_of(path: Path) -> Path:
+    """The file with the seed of a game that goes on."""
+    return path.with_name(f"{path.name}.key")
+
+
+def seed_beside(path: Path) -> str | None:
+    """The seed in the key of a game file; None if there is none here."""
+    key = key_of(path)
+    return read_text(str(key)).strip() or None if key.exists() else None
+
+
+def _take_key(heading: record.Heading, seed: str | None) -> None:
+    """Take the seed that a record itself does not tell; DataError if it is another game's."""
+    said = heading.said.get("commitment")
+    if seed is None or said is None or "seed" in heading.said:
+        return
+    if commitment(seed) != said[0]:
+        told = Say("the seed does not match the commitment made at the start")
+        raise DataError(heading.file, None, told)
+    heading.said["seed"] = [seed]
 
 
 def read_text(file: str) -> str:
@@ -171,7 +197,8 @@ def _move_on(text: str, heading: record.Heading, rules: Any) -> Game:
     end = text.split()[-1]
     mark = f"ruleset {heading.one('ruleset')} data {heading.one('data')} at {at} end {end}"
     game.moved_on = (*heading.moved, mark)
-    game.take_seed(None if heading.asked else heading.one("seed", "") or fresh_seed())
+    asked = heading.asked or heading.shared
+    game.take_seed(None if asked else heading.one("seed", "") or fresh_seed())
     game.opening_events.insert(0, moved_event(fault))
     return game
 
@@ -249,17 +276,22 @@ def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
 
 
 def read_record(
-    text: str, file: str = "text", folder: Path | None = None
+    text: str,
+    file: str = "text",
+    folder: Path | None = None,
+    heading: record.Heading | None = None,
 ) -> tuple[Game, record.Heading]:
     """A game from its record, and the heading; DataError where it is cut, altered or illegal."""
-    game, heading = _replayed(text, file, folder)
+    game, heading = _replayed(text, file, folder, heading)
     _check_stand(game, heading)
     return game, heading
 
 
-def _replayed(text: str, file: str, folder: Path | None) -> tuple[Game, record.Heading]:
+def _replayed(
+    text: str, file: str, folder: Path | None, heading: record.Heading | None = None
+) -> tuple[Game, record.Heading]:
     record.check_end(text, file)
-    heading = record.Heading(text, file)
+    heading = heading or record.Heading(text, file)
     rules = open_heading(heading, folder)
     if fault := _fault(heading, rules):
         raise DataError(file, None, fault)
@@ -269,7 +301,7 @@ def _replayed(text: str, file: str, folder: Path | None) -> tuple[Game, record.H
     game = Game(rules, seed=seed, ask_dice=True, players=heading.players(), state=state)
     game.moved_on = tuple(heading.moved)
     _replay(game, lines, file)
-    game.take_seed(seed if not heading.asked else None)
+    game.take_seed(None if heading.asked or (heading.shared and game.outcome is None) else seed)
     result = next((x for _, x in heading.rest if x.startswith("result ")), None)
     told = f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]" if game.outcome else None
     if result != told:
@@ -296,9 +328,23 @@ def _check_stand(game: Game, heading: record.Heading) -> None:
         )
 
 
-def verify(text: str, file: str = "text", folder: Path | None = None) -> list[Say]:
-    """Everything that does not match in a record: [] if the game and its dice are proven."""
-    game, heading = _replayed(text, file, folder)
+def remarks(text: str, file: str = "text") -> list[Say]:
+    """What whoever reads the proof of a record should know besides: who gave no secret for some dice."""
+    heading = record.Heading(text, file)
+    return heading.shared_dice("").remarks() if heading.shared else []
+
+
+def verify(
+    text: str, file: str = "text", folder: Path | None = None, *, seed: int | str | None = None
+) -> list[Say]:
+    """Everything that does not match in a record: [] if the game and its dice are proven.
+
+    ``seed`` is that of a record that does not tell it.
+    """
+    heading = record.Heading(text, file)
+    if seed is not None:
+        heading.said.setdefault("seed", [str(seed)])
+    game, heading = _replayed(text, file, folder, heading)
     faults = record.faults(game, heading)
     if not faults:
         _check_stand(game, heading)

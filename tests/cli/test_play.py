@@ -171,7 +171,7 @@ def test_a_whole_game_through_a_pipe_against_the_printed_german(run: Run, tmp_pa
 
 def test_a_fresh_game_is_kept_in_the_folder_of_saved_games(run: Run, tmp_path: Path) -> None:
     code, _, _ = run("play", "anzio", "--seed", "7", "--bot", "random", stdin="default\n")
-    (saved,) = (tmp_path / "state" / "grognard").iterdir()
+    (saved,) = (tmp_path / "state" / "grognard").glob("*.grog")
     game = grognard.load(saved)
     assert code == 0
     assert game.players == {"german": "random"}
@@ -180,7 +180,7 @@ def test_a_fresh_game_is_kept_in_the_folder_of_saved_games(run: Run, tmp_path: P
 
 def test_a_fresh_game_with_orders_says_where_it_is(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("play", "anzio", "default", "--bot", "random")
-    (saved,) = (tmp_path / "state" / "grognard").iterdir()
+    (saved,) = (tmp_path / "state" / "grognard").glob("*.grog")
     assert code == 0
     assert out.endswith(f"grognard play {saved}\n")
 

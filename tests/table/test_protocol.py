@@ -541,6 +541,7 @@ def test_the_seed_is_revealed_when_the_game_is_over(ann: Browser) -> None:
     assert ann.http.post(f"/api/tables/{table}/verify", json={}).json() == {
         "ok": True,
         "faults": [],
+        "remarks": [],
     }
 
 

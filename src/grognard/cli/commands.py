@@ -18,11 +18,11 @@ from ..engine.rulebook import Rulebook, UnknownRule, tested
 from ..engine.ruleset import Ruleset
 from ..engine.sight import Sight
 from ..engine.words import Say
-from ..front import read_text
+from ..front import read_text, remarks, seed_beside
 from ..games import is_game, ruleset_class
 from ..textdata import DataError
 from . import playing, seats, views
-from .files import GameFile, cannot_write, mode_of, write_whole
+from .files import GameFile, cannot_write, write_game, write_whole
 from .plain import refusal, situation, write_json
 from .screen import BAD, GOOD, HEAD, QUIET, RULE, Part, Screen
 from .seats import Usage
@@ -104,7 +104,7 @@ def new(args: Namespace, screen: Screen) -> int:
             data=args.data,
         )
     try:
-        write_whole(path, game.record.encode(), mode_of(game))
+        write_game(path, game)
     except OSError as bad:
         raise cannot_write(path, bad) from None
     screen.line((str(path), HEAD), ": ", game.rules.title)
@@ -223,11 +223,15 @@ def verify(args: Namespace, screen: Screen) -> int:
     text = read_text(args.file)
     if record.kind_of(text, args.file) != "record":
         GameFile(Path(args.file), args.data).load_record()
-    wrong = grognard.verify(text, args.file, args.data)
+    seed = seed_beside(Path(args.file))
+    wrong = grognard.verify(text, args.file, args.data, seed=seed)
+    known = remarks(text, args.file)
     if args.json:
-        write_json(screen, {"ok": not wrong, "faults": wrong})
+        write_json(screen, {"ok": not wrong, "faults": wrong, "remarks": known})
     elif wrong or not args.quiet:
         views.verdict(screen, args.file, wrong)
+        for remark in known:
+            screen.line("  ", (remark, QUIET))
     return 1 if wrong else 0
 
 

@@ -1,4 +1,7 @@
-"""Game files: read whole, written whole or not at all."""
+"""Game files: read whole, written whole or not at all.
+
+The seed of a game that goes on is not in its file but in a key beside it, for its owner alone.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 import grognard
 
 from ..engine import record
+from ..front import key_of, seed_beside
 from ..say import Say
 from ..textdata import DataError
 
@@ -40,7 +44,19 @@ class GameFile:
                     path=self.path,
                 ),
             )
+        if game.outcome is None and game.seed is None and not self._by_hand():
+            raise DataError(
+                str(self.path),
+                None,
+                Say(
+                    "its dice are in {key}, which is not here: whoever holds it can play on",
+                    key=key_of(self.path),
+                ),
+            )
         return game
+
+    def _by_hand(self) -> bool:
+        return record.Heading(self.text, str(self.path)).asked
 
     @property
     def text(self) -> str:
@@ -65,16 +81,25 @@ class GameFile:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             if now is not None and game.moved_on and game.moved_on[-1].endswith(self._checksum()):
                 write_whole(self.path.with_name(f"{self.path.name}.before"), now)
-            content = game.record.encode()
-            write_whole(self.path, content, mode_of(game))
-            self._seen = content
+            self._seen = write_game(self.path, game)
         except OSError as bad:
             raise cannot_write(self.path, bad) from None
 
 
-def mode_of(game: grognard.Game) -> int:
-    """The record of an unfinished game holds its seed: a new file is for its owner alone."""
-    return 0o600 if game.seed and game.outcome is None else 0o666
+def write_game(path: Path, game: grognard.Game) -> bytes:
+    """Write a game's record, and its key before: what stands in the record then.
+
+    When the game is over the seed is in the record, and there is no key any more.
+    """
+    going, key = game.outcome is None, key_of(path)
+    content = record.write_record(game, reveal=not going).encode()
+    if game.seed is not None and going and seed_beside(path) != game.seed:
+        key.unlink(missing_ok=True)
+        write_whole(key, f"{game.seed}\n".encode(), 0o600)
+    write_whole(path, content)
+    if not going or game.seed is None:
+        key.unlink(missing_ok=True)
+    return content
 
 
 def cannot_write(path: Path, bad: OSError) -> DataError:

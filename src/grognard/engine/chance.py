@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import overload
 
 from .decision import DICE, Ask, Draw, Drawn, Event, Fell, Roll, Rolled
-from .dice import Dice
+from .dice import Faces
 from .words import Action, IllegalAction, Say
 
 Chance = Roll | Draw
@@ -166,7 +166,7 @@ class AskChance(Ask):
         return None
 
 
-def cast(chance: Chance, dice: Dice, number: int) -> Fell:
+def cast(chance: Chance, dice: Faces, number: int) -> Fell:
     """What the dice of a seed decide at this number of their sequence."""
     if isinstance(chance, Draw):
         rule, purpose, side, things, secret = chance
@@ -211,7 +211,7 @@ def figures(fell: Fell) -> tuple[int, ...]:
     return (fell.place,) if isinstance(fell, Drawn) else fell.shown
 
 
-def truth(fell: Fell, dice: Dice) -> tuple[int, ...]:
+def truth(fell: Fell, dice: Faces) -> tuple[int, ...]:
     """The figures that the dice of a seed give where this has fallen."""
     sort = fell.of if isinstance(fell, Drawn) else fell.faces
     count = len(figures(fell))

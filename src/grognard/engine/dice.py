@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Protocol
 
 _WHOLE = 1 << 64
 
@@ -16,6 +17,12 @@ def fresh_seed() -> str:
 def commitment(seed: str) -> str:
     """What is shown before the first roll; the seed, shown at the end, must hash to it."""
     return hashlib.sha256(f"grognard seed {seed}".encode()).hexdigest()
+
+
+class Faces(Protocol):
+    """Dice that have been decided: the face of each by its number."""
+
+    def face(self, number: int, faces: int = 6) -> int: ...
 
 
 class Dice:

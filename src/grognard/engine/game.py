@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, overl
 from . import chance
 from .chance import AskChance
 from .decision import DICE, REVEAL, Ask, Draw, Drawn, Event, Fell, Outcome, Procedure, Roll, Rolled
-from .dice import Dice, commitment, fresh_seed
+from .dice import Dice, Faces, commitment, fresh_seed
 from .ledger import Ledger
 from .ruleset import Ruleset
 from .state import State
@@ -91,7 +91,7 @@ class Game(Generic[S]):
     ) -> None:
         self.rules = rules
         self.seed = None if ask_dice else (seed if seed is not None else fresh_seed())
-        self._dice = None if self.seed is None else Dice(self.seed)
+        self._dice: Faces | None = None if self.seed is None else Dice(self.seed)
         self.players = dict(players or {})
         self.opening = None if state is None else "\n".join(rules.write(state)) + "\n"
         """The position text that the game began with, if not the scenario's own set-up."""
@@ -641,10 +641,11 @@ class Game(Generic[S]):
         self._resume(at, base, [*self._trail.since(at), *entries])
         return self._take_events()
 
-    def take_seed(self, seed: str | None) -> None:
-        """Go on with the dice of this seed (None: the dice are asked for)."""
+    def take_seed(self, seed: str | None, dice: Faces | None = None) -> None:
+        """Go on with the dice of this seed (None: the dice are asked for), or with ``dice`` that it is
+        only a part of."""
         self.seed = seed
-        self._dice = None if seed is None else Dice(seed)
+        self._dice = None if seed is None else dice or Dice(seed)
         self._throw_asked()
         self.opening_events += self._take_events()
 

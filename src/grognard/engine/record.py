@@ -15,9 +15,10 @@ from typing import Any
 
 from ..board import MAP_WORDS, drawn
 from ..textdata import DataError
+from . import shared
 from .chance import figures, truth
 from .decision import Drawn, Fell, Rolled
-from .dice import Dice, commitment
+from .dice import Dice, Faces, commitment
 from .game import Ended, Entry, Game, Played, Skip
 from .ruleset import Ruleset
 from .words import Action, Say
@@ -69,8 +70,13 @@ def _heading(rules: Ruleset[Any]) -> list[str]:
     return [*lines, *rules.defined]
 
 
-def write_record(game: Game[Any], *, reveal: bool = True) -> str:
-    """The record of a game; without ``reveal`` it shows only the commitment to the seed."""
+def write_record(
+    game: Game[Any], *, reveal: bool = True, dice: shared.SharedDice | None = None
+) -> str:
+    """The record of a game; without ``reveal`` it shows only the commitment to the seed.
+
+    ``dice`` are those of several secrets, where the seed is only one.
+    """
     rules = game.rules
     lines = [RECORD, *_heading(rules), f"ruleset {rules.version}", f"data {rules.digest}"]
     if game.players:
@@ -81,12 +87,16 @@ def write_record(game: Game[Any], *, reveal: bool = True) -> str:
         lines.append(f"commitment {commitment(game.seed)}")
         if reveal:
             lines.append(f"seed {game.seed}")
+        if dice is not None:
+            lines.append("dice shared")
     lines += [f"{MOVED} {mark}" for mark in game.moved_on]
     if game.opening is not None:
         lines += ["opening", *(f"| {line}" for line in game.opening.splitlines())]
     lines.append("")
     lines += write_entries(game.trail)
     lines += stand(game)
+    if dice is not None:
+        lines += dice.lines()
     if game.outcome is not None:
         lines.append(f"result {game.outcome.winner or 'draw'} [{game.outcome.rule}]")
     body = "\n".join(lines) + "\n"
@@ -227,7 +237,9 @@ class Heading:
         self.moved: list[str] = []
         """From which rules the game has moved on to those of the heading."""
         self.rest: list[Numbered] = []
-        self.asked = False
+        self.asked = self.shared = False
+        self.shares: list[Numbered] = []
+        """What the seats gave for dice of several secrets, as lines."""
         for number, line in enumerate(text.splitlines(), 1):
             words = line.split()
             if number == 1 or not words:
@@ -240,6 +252,10 @@ class Heading:
                 self.said[words[0]] = words[1:]
             elif words == ["dice", "asked"]:
                 self.asked = True
+            elif words == ["dice", "shared"]:
+                self.shared = True
+            elif self.shared and words[0] in shared.WORDS:
+                self.shares.append((number, line.strip()))
             elif words[0] == "opening" and len(words) == 1:
                 self.opening = []
             elif words[0] == "stand" and len(words) == 2 and words[1].isdigit():
@@ -262,6 +278,10 @@ class Heading:
         if said is None or len(said) != 1:
             raise DataError(self.file, None, Say("the heading lacks '{word} ...'", word=word))
         return said[0]
+
+    def shared_dice(self, seed: str) -> shared.SharedDice:
+        """The dice of several secrets, one of them this seed."""
+        return shared.SharedDice(seed, shared.read(self.shares, self.file))
 
     def players(self) -> dict[str, str]:
         pairs = (word.partition("=") for word in self.said.get("players", []))
@@ -289,15 +309,18 @@ def read_board(heading: Heading, letters: dict[str, str]) -> Any:
 
 def faults(game: Game[Any], heading: Heading) -> list[Say]:
     """What does not match in a record that has been replayed: commitment, dice."""
-    wrong = []
-    seed, said = game.seed, heading.said.get("commitment", [""])[0]
+    wrong: list[Say] = []
+    seed, said = heading.one("seed", ""), heading.said.get("commitment", [""])[0]
     if heading.asked:
         return [Say("the dice were entered by hand: nothing proves them")]
-    if seed is None or "seed" not in heading.said:
+    if not seed:
         return [Say("the seed has not been revealed yet: the dice cannot be checked")]
     if said and commitment(seed) != said:
         wrong.append(Say("the seed does not match the commitment made at the start"))
-    dice = Dice(seed)
+    dice: Faces = Dice(seed)
+    if heading.shared:
+        dice = together = heading.shared_dice(seed)
+        wrong += [*together.faults(), *_unbound(game, together)]
     for fell in game.trail:
         if isinstance(fell, (Rolled, Drawn)) and figures(fell) != truth(fell, dice):
             wrong.append(
@@ -310,6 +333,42 @@ def faults(game: Game[Any], heading: Heading) -> list[Say]:
                     true=" ".join(map(str, truth(fell, dice))),
                 )
             )
+    return wrong
+
+
+def order_before(trail: Sequence[Entry]) -> list[str]:
+    """What was chosen at the end of a trail since the last die: the order that a throw is bound to."""
+    since: list[Entry] = []
+    for entry in reversed(trail):
+        if not isinstance(entry, Played):
+            break
+        since.append(entry)
+    return write_entries(since[::-1])
+
+
+def _unbound(game: Game[Any], dice: shared.SharedDice) -> list[Say]:
+    """What does not fit between the throws and the orders that they fell by."""
+    throws = {throw.die: throw for throw in dice.throws}
+    wrong: list[Say] = []
+    chosen: list[Played] = []
+    for entry in game.trail:
+        if isinstance(entry, Played):
+            chosen.append(entry)
+            continue
+        throw = None if isinstance(entry, (Skip, Ended)) else throws.get(entry.number)
+        if throw is not None:
+            number, seat = throw.number, chosen[-1].side if chosen else ""
+            if shared.bind(dice.seed, number, throw.die, write_entries(chosen)) != throw.bind:
+                wrong.append(Say("throw {number} was asked for with another order", number=number))
+            if throw.links.get(seat, True) is None:
+                wrong.append(
+                    Say(
+                        "throw {number} fell by an order of {seat} and without a secret of it",
+                        number=number,
+                        seat=seat,
+                    )
+                )
+        chosen = []
     return wrong
 
 

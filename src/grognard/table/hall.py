@@ -12,16 +12,15 @@ import msgspec
 
 from ..engine.decision import DICE
 from ..engine.words import Say
-from ..locale import Translate, translator
+from ..locale import Translate
 from . import olddata, show, upgrade
 from .connection import GOING_DOWN, Connection
 from .keys import hashed, is_table_id, seat_code, seat_token, table_id
 from .limits import Limits, Turnstile
 from .logs import note
-from .messages import write
 from .room import HUMAN, Step, say_out, step_out
 from .sitting import BOT, HOUSE, Table, chat_line, now
-from .store import Change, Chat, Conflict, Kept, Offered, Store, Taken
+from .store import Change, Chat, Conflict, Kept, Store
 from .thinking import Pool
 from .work import Desk
 
@@ -82,7 +81,7 @@ class Hall:
         table.asks = asks
         if isinstance(opened, upgrade.Moved):
             async with table.lock:
-                await self._tell(table, opened.said, "")
+                await self.announce(table, opened.said, "")
         self.tidy()
         return table
 
@@ -164,8 +163,13 @@ class Hall:
         task.add_done_callback(self._work.discard)
         return await asyncio.shield(task)
 
-    async def commit(self, table: Table, step: Step, who: str, ref: str) -> None:
-        """Write a step that the room has taken, then show it; the caller holds the lock."""
+    async def commit(
+        self, table: Table, step: Step, who: str, ref: str, *, quiet: bool = False
+    ) -> None:
+        """Write a step that the room has taken, then show it; the caller holds the lock.
+
+        ``quiet`` where there is nothing to see yet.
+        """
         table.rev += 1
         change = Change(table.rev, who, ref, step_out(step))
         try:
@@ -181,142 +185,17 @@ class Hall:
         if table.offer is not None:
             table.offer = None
             table.show_offer()
+        if not quiet:
+            await self.show(table, step.start + 1)
+
+    async def show(self, table: Table, first: int) -> None:
+        """Send everybody the log from this length of the trail on and the view; under the lock."""
         to = list(table.connections)
-        for connection, texts in await self.desk.order(table.news, step.start + 1, to):
+        for connection, texts in await self.desk.order(table.news, first, to):
             for text in texts:
                 connection.send(text)
 
-    async def order(
-        self, table: Table, by: Connection, ref: str, rev: int, text: str, side: str | None
-    ) -> show.Plain:
-        """An order from a page: what is answered."""
-        async with table.lock:
-            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
-                return answer
-            tried = await self.desk.order(table.order, text, side, by.mine, by.lang)
-            if isinstance(tried, dict):
-                return {"t": "refused", "id": ref} | tried
-            step, dropped = tried
-            await self.commit(table, step, by.browser, ref)
-            done = {"t": "done", "id": ref, "rev": table.rev}
-            if dropped is not None:
-                done["note"] = dropped
-        self.wake(table)
-        return done
-
-    async def undo(
-        self, table: Table, by: Connection, ref: str, rev: int, *, order: bool = False
-    ) -> show.Plain | None:
-        """A take-back asked for: what is answered; None when somebody else is asked first."""
-        async with table.lock:
-            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
-                return answer
-            tr = translator(by.lang)
-            if table.over:
-                text = Say("the game is over; you may begin another from an earlier moment of it")
-                return refused(ref, "undo", text, tr)
-            find = table.room.call_off if order else table.room.take_back
-            back = await self.desk.order(find, by.mine)
-            if not by.mine or back is None:
-                return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
-            if not back.free and table.others(by.mine):
-                offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)))
-                await self.store.set_offer(table.id, offered)
-                table.offer = await self.desk.order(table.offer_of, by.browser, by.mine, ref)
-                table.show_offer()
-                return None
-            side = await self.desk.order(show.seat_of, table.room.game, by.mine)
-            step = await self.desk.order(table.undo, back.start, side)
-            await self.commit(table, step, by.browser, ref)
-            done = {"t": "done", "id": ref, "rev": table.rev}
-        self.wake(table)
-        return done
-
-    async def resign(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain:
-        """A player gives the game up: what is answered."""
-        async with table.lock:
-            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
-                return answer
-            tr = translator(by.lang)
-            if not by.mine:
-                return refused(ref, "seat", Say("only players may resign"), tr)
-            if table.over:
-                return refused(ref, "illegal", Say("the game is over"), tr)
-            step = await self.desk.order(table.resign, by.mine)
-            await self.commit(table, step, by.browser, ref)
-            return {"t": "done", "id": ref, "rev": table.rev}
-
-    async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
-        """The answer to an offer."""
-        async with table.lock:
-            if table.gone:
-                raise Gone
-            offer = table.offer
-            if offer is None and (ask := table.asked_of(by.mine)):
-                await self._answer_ask(table, ask, yes)
-                return {"t": "done", "id": ref, "rev": table.rev}
-            if (
-                offer is None
-                or by.browser == offer.browser
-                or not by.mine & table.others(offer.mine)
-            ):
-                return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
-            if yes:
-                step = await self.desk.order(table.undo, offer.start, offer.side)
-                await self.commit(table, step, offer.browser, offer.ref)
-            else:
-                await self.store.set_offer(table.id, None)
-                table.offer = None
-                table.show_offer()
-            for asker in (c for c in table.connections if c.browser == offer.browser):
-                no = refused(offer.ref, "no", Say("it was not agreed to"), translator(asker.lang))
-                asker.send(write({"t": "done", "id": offer.ref, "rev": table.rev} if yes else no))
-            done = {"t": "done", "id": ref, "rev": table.rev}
-        self.wake(table)
-        return done
-
-    # -- seats
-
-    async def take_seat(self, table: Table, token: str, browser: str) -> tuple[Taken, str] | None:
-        """The seat of a link and a code for its loss; None if the link gives none."""
-        async with table.lock:
-            code = seat_code()
-            taken = await self.store.take_seat(table.id, hashed(token), hashed(code), browser)
-            if taken is None:
-                return None
-            if taken.how == "asked" and (taken.side, browser) not in table.asks:
-                table.asks.append((taken.side, browser))
-                table.show_offer()
-            return taken, code if taken.how == "taken" else ""
-
-    async def recover(self, table: Table, code: str, browser: str) -> tuple[str, str] | None:
-        """The side of a lost seat and a new code for it; None if it is no code."""
-        async with table.lock:
-            new = seat_code()
-            side = await self.store.recover(table.id, hashed(code), hashed(new), browser)
-            if side is None:
-                return None
-            table.asks = [ask for ask in table.asks if ask != (side, browser)]
-            said = Say("the seat of {side} was lost and is now another browser's", side=side)
-            await self._tell(table, said, side)
-            for connection in table.connections:
-                if side in connection.mine and connection.browser != browser:
-                    connection.close(GOING_DOWN)
-            return side, new
-
-    async def _answer_ask(self, table: Table, ask: tuple[str, str], yes: bool) -> None:
-        side, browser = ask
-        await self.store.answer_ask(table.id, side, browser, yes)
-        table.asks.remove(ask)
-        table.show_offer()
-        if yes:
-            said = Say("the seat of {side} is held by one browser more, by consent", side=side)
-            await self._tell(table, said, side)
-        for connection in table.connections:
-            if connection.browser == browser:
-                connection.close(GOING_DOWN)  # it comes back and sees what has become of it
-
-    async def _tell(self, table: Table, said: Say, side: str) -> None:
+    async def announce(self, table: Table, said: Say, side: str) -> None:
         """Tell everybody, and whoever comes later, what has become of a seat; under the lock."""
         body = msgspec.json.encode(say_out(said)).decode()
         n = len(table.chats)
@@ -328,43 +207,6 @@ class Hall:
             return
         table.chats.append(chat)
         table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
-
-    async def chat(self, table: Table, by: Connection, ref: str, text: str) -> show.Plain:
-        async with table.lock:
-            if table.gone:
-                raise Gone
-            if not by.mine:
-                return refused(ref, "seat", Say("only players may speak"), translator(by.lang))
-            if len(table.chats) >= self.limits.chats:
-                return refused(
-                    ref, "full", Say("the chat of this table is full"), translator(by.lang)
-                )
-            if (by.browser, ref) not in table.said:
-                side = await self.desk.order(show.seat_of, table.room.game, by.mine)
-                chat = Chat(len(table.chats), by.browser, ref, now(), side, text)
-                try:
-                    await self.store.add_chat(table.id, chat)
-                except Conflict as clash:
-                    self.forget(table)
-                    raise Gone from clash
-                table.chats.append(chat)
-                table.said.add((by.browser, ref))
-                table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
-        return {"t": "done", "id": ref, "rev": table.rev}
-
-    def _already(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
-        if table.gone:
-            raise Gone
-        rev = table.refs.get((by.browser, ref))
-        return None if rev is None else {"t": "done", "id": ref, "rev": rev}
-
-    async def _stale(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
-        if rev == table.rev:
-            return None
-        text = Say("the table has moved on; look again")
-        view = await self.desk.order(table.view, by.mine, by.lang)
-        now_view = {"rev": table.rev, "view": view}
-        return refused(ref, "stale", text, translator(by.lang)) | now_view
 
     # -- the end
 

@@ -7,9 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ..engine.shared import LINKS
+
 Ref = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 Rev = Annotated[int, Meta(ge=0, le=2**40)]
 Order = Annotated[str, Meta(min_length=1, max_length=1000)]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Word = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
@@ -56,6 +59,18 @@ class Question(_Message, tag="ask"):
     name: Word | None = None
 
 
+class Pledge(_Message, tag="pledge"):
+    side: Word
+    top: Hash
+
+
+class Link(_Message, tag="link"):
+    n: Rev
+    side: Word
+    place: Annotated[int, Meta(ge=0, lt=LINKS)]
+    link: Hash
+
+
 class Pace(_Message, tag="pace"):
     ms: Annotated[int, Meta(ge=0, le=10_000)]
 
@@ -73,7 +88,20 @@ class Ping(_Message, tag="ping"):
     pass
 
 
-Message = GiveOrder | Undo | Resign | Consent | Say | Question | Pace | SkipPause | Lang | Ping
+Message = (
+    GiveOrder
+    | Undo
+    | Resign
+    | Consent
+    | Say
+    | Question
+    | Pledge
+    | Link
+    | Pace
+    | SkipPause
+    | Lang
+    | Ping
+)
 
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

@@ -14,6 +14,7 @@ import grognard
 
 from ..engine.rulebook import UnknownRule
 from ..engine.words import IllegalAction, Say
+from ..front import remarks
 from ..textdata import DataError
 from . import pictures, show
 from .answers import (
@@ -187,18 +188,17 @@ class Papers:
             )
         except TooLong:
             raise Fault(503, "busy", Say("this takes too long here")) from None
-        faults = [say_in(fault) for fault in found]
-        return answer({"ok": not faults, "faults": [fault.translated(tr) for fault in faults]})
+        faults, remarks = ([say_in(said).translated(tr) for said in told] for told in found)
+        return answer({"ok": not faults, "faults": faults, "remarks": remarks})
 
 
-def _proof(record: str, data: str | None) -> list[Any]:
-    """What is wrong with a record, as plain data: work for another process."""
+def _proof(record: str, data: str | None) -> tuple[list[Any], list[Any]]:
+    """What is wrong with a record, and what else is to be known, as plain data: work for another process."""
     try:
-        return [
-            say_out(fault) for fault in grognard.verify(record, folder=Path(data) if data else None)
-        ]
+        faults = grognard.verify(record, folder=Path(data) if data else None)
+        return list(map(say_out, faults)), list(map(say_out, remarks(record)))
     except DataError as bad:
-        return [say_out(bad.said)]
+        return [say_out(bad.said)], []
 
 
 def _at(request: Request, table: Table) -> int:

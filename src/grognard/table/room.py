@@ -18,11 +18,21 @@ import msgspec
 
 import grognard
 
+from ..engine.chance import AskChance
 from ..engine.decision import DICE, Drawn, Event, Rolled
 from ..engine.dice import commitment
 from ..engine.game import Ended, Entry, Game, Played, Skip
-from ..engine.record import Heading, check_end, dice_used, kind_of, read_entries, write_record
+from ..engine.record import (
+    Heading,
+    check_end,
+    dice_used,
+    kind_of,
+    order_before,
+    read_entries,
+    write_record,
+)
 from ..engine.ruleset import Ruleset
+from ..engine.shared import Asked, Given, Pledge, Share, SharedDice, Throw, bind
 from ..engine.sight import Sight
 from ..engine.words import Action, IllegalAction, Say
 from ..front import differs, moved_event, no_going_on, no_way_on, open_heading
@@ -89,6 +99,8 @@ class Step(NamedTuple):
     why: tuple[Reason, ...] = ()
     stand: Stand | None = None
     moved: Moved | None = None
+    share: Share | None = None
+    """What this step tells of dice that several secrets make."""
 
 
 class TakeBack(NamedTuple):
@@ -142,6 +154,8 @@ def step_out(step: Step) -> str:
         body["stand"] = step.stand
     if step.moved is not None:
         body["moved"] = step.moved
+    if step.share is not None:
+        body["share"] = [type(step.share).__name__.lower(), *step.share]
     return msgspec.json.encode(body).decode()
 
 
@@ -162,7 +176,17 @@ def step_in(text: str) -> Step:
     why = reasons_in(body.get("why", ()))
     stand = Stand(*body["stand"]) if "stand" in body else None
     moved = Moved(*body["moved"]) if "moved" in body else None
-    return Step(body["start"], tuple(entries), body["side"], why, stand, moved)
+    share = _share_in(*body["share"]) if "share" in body else None
+    return Step(body["start"], tuple(entries), body["side"], why, stand, moved, share)
+
+
+def _share_in(word: str, *rest: Any) -> Share:
+    if word == "pledge":
+        return Pledge(*rest)
+    if word == "asked":
+        return Asked(*rest)
+    number, die, bound, links = rest
+    return Throw(number, die, bound, {s: g and Given(*g) for s, g in links.items()})
 
 
 def pack(lines: Iterable[str]) -> str:
@@ -222,6 +246,7 @@ class Story:
         self.frames = [Frame(i, e.side) for i, e in enumerate(self.trail) if isinstance(e, Played)]
         self.flagged = not self.trail
         """Whether every entry says if it is secret."""
+        self.shares: list[Share] = []
         for step in steps:
             self._add(step)
 
@@ -240,6 +265,8 @@ class Story:
             self.frames.append(Frame(step.start, step.side, step.why))
         if step.stand is not None:
             self.stands.append(step.stand)
+        if step.share is not None:
+            self.shares.append(step.share)
 
     @property
     def fault(self) -> Say | None:
@@ -276,6 +303,12 @@ class Room:
         self.rules = rules
         self.seed = None if heading.asked else heading.one("seed", "") or None
         self.commitment = None if self.seed is None else commitment(self.seed)
+        self.dice: SharedDice | None = None
+        """Where the seed is only one of the secrets that make the dice."""
+        if self.seed is not None and heading.shared:
+            self.dice = heading.shared_dice(self.seed)
+            for share in story.shares:
+                self.dice.add(share)
         self._players, self._stands = heading.players(), story.stands
         self._moved: Moved | None = None
         """Told with the next step: the game has been taken up under the rules of now."""
@@ -358,7 +391,8 @@ class Room:
 
     def record(self, *, reveal: bool | None = None) -> str:
         """The game as text; the seed is in it when the game is over, or when ``reveal`` says so."""
-        return write_record(self._thrown(), reveal=self.over if reveal is None else reveal)
+        shown = self.over if reveal is None else reveal
+        return write_record(self._thrown(), reveal=shown, dice=self.dice)
 
     def at(self, length: int) -> Game[Any]:
         """The game at an earlier moment, before any die that falls then."""
@@ -377,17 +411,37 @@ class Room:
 
     # -- playing
 
+    def asks_for(self, text: str, side: str) -> tuple[int, Asked] | None:
+        """The first die of an order whose dice several secrets make, and the throw to ask them for; None
+        if none falls, or none is asked.  IllegalAction if the order may not be."""
+        if self.dice is None or self.seed is None:
+            return None
+        trial = self.game.copy()
+        trial.play(text, side)
+        if not isinstance(trial.decision, AskChance):
+            return None
+        number, die = self.dice.next, trial.state.die
+        return die, Asked(number, bind(self.seed, number, die, order_before(trial.trail)))
+
+    def share(self, share: Share) -> Step:
+        """A step that tells only of the secrets behind the dice."""
+        assert self.dice is not None
+        self.dice.add(share)
+        return Step(self.length, (), "", share=share)
+
     def order(
-        self, text: str, side: str, why: tuple[Reason, ...] = ()
+        self, text: str, side: str, why: tuple[Reason, ...] = (), throw: Throw | None = None
     ) -> tuple[Step, Event | None]:
         """Do what an order says: what it changed, and a remark if a part of it was dropped.
 
-        IllegalAction if it may not be; then nothing has changed.
+        IllegalAction if it may not be; then nothing has changed.  ``throw`` is what was given for its dice.
         """
-        trial = self._thrown()
+        dice = self.dice if self.dice is None or throw is None else self.dice.plus(throw)
+        trial = self._thrown(dice)
         events = trial.play(text, side)
+        self.dice = dice
         start = min(self.length, len(trial.trail))
-        step = Step(start, tuple(trial.trail[start:]), side, why)
+        step = Step(start, tuple(trial.trail[start:]), side, why, share=throw)
         if start < self.length:  # what was begun before has been called off
             self._cut(start)
         for entry in step.entries:
@@ -447,6 +501,22 @@ class Room:
             self._follow(entry)
         return step
 
+    def follow(self, step: Step) -> bool:
+        """Carry on with a step that was taken elsewhere; False if the table must be opened anew."""
+        if step.moved is not None or self._moved is not None or step.start > self.length:
+            return False
+        if step.start < self.length:
+            self._cut(step.start)
+        for entry in step.entries:
+            self._follow(entry)
+        if step.entries and not isinstance(step.entries[0], Skip):
+            self.frames.append(Frame(step.start, step.side, step.why))
+        if step.stand is not None:
+            self._stands.append(step.stand)
+        if step.share is not None and self.dice is not None:
+            self.dice.add(step.share)
+        return True
+
     def _stand(self) -> Stand | None:
         """How the game stands, if it has not been told for a while, or is over."""
         base, since = self.game.checkpoint()
@@ -469,10 +539,10 @@ class Room:
         self.game = self.game.copy(start)
         self._battle = self._fought()
 
-    def _thrown(self) -> Game[Any]:
+    def _thrown(self, dice: SharedDice | None = None) -> Game[Any]:
         """The same game with its dice."""
         game = self.game.copy()
-        game.take_seed(self.seed)
+        game.take_seed(self.seed, dice or self.dice)
         return game
 
     def _follow(self, entry: Entry) -> None:

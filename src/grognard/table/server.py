@@ -26,7 +26,8 @@ from ..engine.words import Say
 from ..games import correct, names, open_rules
 from ..locale import languages
 from . import looks, olddata, openapi, pages, pictures
-from .answers import COOKIE, Fault, fault_answer
+from .answers import Fault, fault_answer
+from .chairs import Chairs
 from .databases import cut_short
 from .door import Http, Socket
 from .guard import Guard
@@ -35,6 +36,7 @@ from .keeping import keep_house
 from .limits import FRAME, Limits
 from .logs import note, set_up
 from .metrics import Metrics
+from .moves import Moves
 from .schema import StoreFault
 from .store import Store
 from .talk import Talk
@@ -75,9 +77,11 @@ def create_app(
     limits = limits or Limits()
     store = Store(database)
     hall = Hall(store, Pool(workers or os.cpu_count() or 1), Pool(1, ERRAND_BYTES), limits)
-    Turns(hall)
+    chairs = Chairs(hall)
+    moves = Moves(hall, chairs)
+    Turns(hall, moves)
     metrics = Metrics(hall)
-    web = Web(hall, limits, reach)
+    web = Web(hall, chairs, limits, reach)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -115,7 +119,7 @@ def create_app(
             *looks.routes(),
             *openapi.routes(),
             *metrics.routes(),
-            WebSocketRoute("/ws/{id}", Talk(hall, COOKIE, metrics).serve),
+            WebSocketRoute("/ws/{id}", Talk(hall, moves, chairs, metrics).serve),
         ],
         exception_handlers={
             Fault: refuse,

@@ -351,8 +351,24 @@ def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
         "ledger": ledger(stakes, tr) if stakes else None,
         "commitment": room.commitment,
         "seed": room.seed if room.over else None,
+        "dice": secrets_behind(room, tr),
         "tracks": [display(each, tr) for each in rules.tracks(state)],
         **_counters(sight, tr),
+    }
+
+
+def secrets_behind(room: Room, tr: Translate) -> Plain:
+    """Whose secrets make the dice, and how many throws fell without somebody's."""
+    if room.dice is None:
+        return {"kind": "asked" if room.seed is None else "server"}
+    return {
+        "kind": "shared",
+        "throws": len(room.dice.throws),
+        "missed": [
+            {"side": seat, "title": side_title(seat, tr), "count": count}
+            for seat, count in room.dice.absences().items()
+        ],
+        "void": len(room.dice.voids),
     }
 
 

@@ -17,11 +17,13 @@ import msgspec
 
 from .. import __version__
 from ..engine.game import Ended
+from ..engine.shared import Asked, Throw
 from ..engine.sight import Sight
 from ..engine.words import IllegalAction, Say
 from ..locale import languages, translator
 from . import show
 from .connection import Connection
+from .links import Throwing, pledges_wanted
 from .messages import write
 from .room import HUMAN, Reason, Room, Step, say_in, say_out, step_in
 from .store import Change, Chat, Kept, Offered
@@ -139,6 +141,8 @@ class Table:
         self.report: tuple[int, asyncio.Future[show.Plain]] | None = None
         """The figures of the report and the revision they belong to, made once for all who ask."""
         self.gone = False
+        self.throwing: Throwing | None = None
+        """Dice that wait for the seats' secrets."""
         self._made_for = self.rev
         self._made: dict[tuple[str, str | None], show.Plain] = {}
         self._logs: dict[tuple[str, str | None], Log] = {}
@@ -184,8 +188,21 @@ class Table:
 
     # -- changes
 
+    def asks_for(self, text: str, side: str | None) -> tuple[int, Asked] | None:
+        """The throw for which an order needs the seats' secrets, and its first die."""
+        ask = self.room.game.decision
+        try:
+            return self.room.asks_for(text, side or (ask.side if ask else ""))
+        except IllegalAction:
+            return None  # it will be refused
+
     def order(
-        self, text: str, side: str | None, mine: Collection[str], lang: str
+        self,
+        text: str,
+        side: str | None,
+        mine: Collection[str],
+        lang: str,
+        throw: Throw | None = None,
     ) -> show.Plain | tuple[Step, str | None]:
         """An order tried: why it is refused, or the step that it makes and a remark."""
         ask, tr, rules = self.room.game.decision, translator(lang), self.room.rules
@@ -193,7 +210,7 @@ class Table:
             said = Say("this decision is not yours").translated(tr)
             return {"kind": "seat", "rule": ask.rule, "text": said}
         try:
-            step, dropped = self.room.order(text, side or (ask.side if ask else ""))
+            step, dropped = self.room.order(text, side or (ask.side if ask else ""), throw=throw)
         except IllegalAction as no:
             return {"kind": "illegal"} | show.refusal(no, rules, tr)
         self.note()
@@ -208,8 +225,10 @@ class Table:
         """The summary and the position, to be kept with a change."""
         return self.summary(), self.place()
 
-    def bot_order(self, text: str, side: str, why: tuple[Reason, ...]) -> Step:
-        step, _ = self.room.order(text, side, why)
+    def bot_order(
+        self, text: str, side: str, why: tuple[Reason, ...], throw: Throw | None = None
+    ) -> Step:
+        step, _ = self.room.order(text, side, why, throw)
         self.note()
         return step
 
@@ -354,6 +373,7 @@ class Table:
             texts.append(write({"t": "thinking", "side": side, "since": since}))
         if self.offer is not None or self.asked_of(to.mine):
             texts.append(write(self.offer_for(to)))
+        texts += [write(wanted) for wanted in pledges_wanted(self, to)]
         return texts
 
     def news(self, first: int, to: Iterable[Connection]) -> Letters:

@@ -12,10 +12,13 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ..engine.shared import Given
 from ..engine.words import IllegalAction, Say
 from ..locale import known, translator
 from ..textdata import DataError
 from . import asked, messages, pictures, report, show
+from .answers import COOKIE
+from .chairs import Chairs
 from .connection import GOING_DOWN, SLOW, Connection
 from .guard import same_origin
 from .hall import Gone, Hall, refused
@@ -24,6 +27,7 @@ from .limits import Bucket, Crowded, charge
 from .logs import note
 from .messages import write
 from .metrics import Metrics
+from .moves import Moves
 from .schema import StoreFault
 from .sitting import Table
 
@@ -37,8 +41,8 @@ BYTE_SECONDS = 30e-9
 class Talk:
     """The WebSocket endpoint."""
 
-    def __init__(self, hall: Hall, cookie: str, metrics: Metrics) -> None:
-        self._hall, self._cookie, self._metrics = hall, cookie, metrics
+    def __init__(self, hall: Hall, moves: Moves, chairs: Chairs, metrics: Metrics) -> None:
+        self._hall, self._moves, self._chairs, self._metrics = hall, moves, chairs, metrics
         self._addresses: Counter[str] = Counter()
         self._all = 0
 
@@ -117,7 +121,7 @@ class Talk:
             return MISSING
         if len(table.connections) >= hall.limits.connections:
             return FULL
-        key = ws.cookies.get(self._cookie, "")
+        key = ws.cookies.get(COOKIE, "")
         browser = hashed(key) if key else ""
         mine = await hall.store.sides(table.id, browser) if browser else []
         rules = table.room.rules
@@ -148,6 +152,7 @@ class Talk:
     async def _listen(self, ws: WebSocket, table: Table, by: Connection, frame: show.Plain) -> None:
         limits = self._hall.limits
         bucket, strikes = Bucket(limits.messages), limits.strikes
+        slow: set[asyncio.Task[bool]] = set()
         while True:
             try:
                 await by.eased(limits.patience)
@@ -156,7 +161,6 @@ class Talk:
                 by.dropped.set()
                 return
             text = await _receive(ws)
-            began = time.perf_counter()
             if not bucket.take():
                 strikes -= 1
                 self._metrics.refusals.labels("rate").inc()
@@ -170,31 +174,46 @@ class Talk:
             except (msgspec.DecodeError, UnicodeError, RecursionError) as bad:
                 by.send(_error("malformed", Say("malformed: {fault}", fault=str(bad)), by.lang))
                 continue
-            try:
-                answer = await self._answer(table, by, message, frame)
-            except Gone:
-                by.close(GOING_DOWN)
+            work = self._respond(table, by, message, frame)
+            if isinstance(message, messages.GiveOrder) and table.room.dice is not None:
+                # Its dice wait for what this page has to say itself.
+                task = asyncio.create_task(work)
+                slow.add(task)
+                task.add_done_callback(slow.discard)
+            elif not await work:
                 return
-            except Crowded:
-                by.send(_error("rate", Say("too many messages; slow down"), by.lang))
-                continue
-            except IllegalAction as no:
-                said = show.refusal(no, table.room.rules, translator(by.lang))
-                ref = getattr(message, "id", "")
-                answer = {"t": "refused", "id": ref, "kind": "illegal"} | said
-            except StoreFault as bad:
-                by.send(_error("store", bad.said, by.lang))
-                continue
-            except Exception:
-                note("message failed", logging.ERROR, fault=True, table=table.id)
-                by.send(_error("internal", Say("something went wrong here"), by.lang))
-                continue
-            if answer is not None:
-                by.send(write(answer))
-                if answer["t"] == "refused":
-                    self._metrics.refusals.labels(answer["kind"]).inc()
-            kind = type(message).__name__.lower()
-            self._metrics.answers.labels(kind).observe(time.perf_counter() - began)
+
+    async def _respond(
+        self, table: Table, by: Connection, message: messages.Message, frame: show.Plain
+    ) -> bool:
+        """Answer a message; False if that was the last one that is heard."""
+        began = time.perf_counter()
+        try:
+            answer = await self._answer(table, by, message, frame)
+        except Gone:
+            by.close(GOING_DOWN)
+            return False
+        except Crowded:
+            by.send(_error("rate", Say("too many messages; slow down"), by.lang))
+            return True
+        except IllegalAction as no:
+            said = show.refusal(no, table.room.rules, translator(by.lang))
+            ref = getattr(message, "id", "")
+            answer = {"t": "refused", "id": ref, "kind": "illegal"} | said
+        except StoreFault as bad:
+            by.send(_error("store", bad.said, by.lang))
+            return True
+        except Exception:
+            note("message failed", logging.ERROR, fault=True, table=table.id)
+            by.send(_error("internal", Say("something went wrong here"), by.lang))
+            return True
+        if answer is not None:
+            by.send(write(answer))
+            if answer["t"] == "refused":
+                self._metrics.refusals.labels(answer["kind"]).inc()
+        kind = type(message).__name__.lower()
+        self._metrics.answers.labels(kind).observe(time.perf_counter() - began)
+        return True
 
     async def _answer(
         self, table: Table, by: Connection, message: messages.Message, frame: show.Plain
@@ -203,30 +222,39 @@ class Talk:
         match message:
             case messages.GiveOrder(id=ref):
                 async with hall.turnstile.turn(by.address):
-                    work = hall.order(table, by, ref, message.rev, message.text, message.side)
+                    work = self._moves.order(
+                        table, by, ref, message.rev, message.text, message.side
+                    )
                     return _plain(await hall.do(work))
             case messages.Undo(id=ref):
                 async with hall.turnstile.turn(by.address):
                     return _plain(
-                        await hall.do(hall.undo(table, by, ref, message.rev, order=message.order))
+                        await hall.do(
+                            self._moves.undo(table, by, ref, message.rev, order=message.order)
+                        )
                     )
             case messages.Resign(id=ref):
                 async with hall.turnstile.turn(by.address):
-                    return _plain(await hall.do(hall.resign(table, by, ref, message.rev)))
+                    return _plain(await hall.do(self._moves.resign(table, by, ref, message.rev)))
             case messages.Consent(id=ref):
-                return _plain(await hall.do(hall.consent(table, by, ref, message.yes)))
+                return _plain(await hall.do(self._moves.consent(table, by, ref, message.yes)))
             case messages.Say(id=ref):
                 line = _one_line(message.text)
                 if not line:
                     tr = translator(by.lang)
                     return refused(ref, "malformed", Say("there is nothing in it"), tr)
-                return _plain(await hall.do(hall.chat(table, by, ref, line)))
+                return _plain(await hall.do(self._chairs.chat(table, by, ref, line)))
             case messages.Question(what="report"):
                 return await self._report(table, by, message)
             case messages.Question():
                 async with hall.turnstile.turn(by.address):
                     work_ = lambda: asked.answer(table, by.mine, by.lang, message)  # noqa: E731
                     return await hall.desk.look(table.lock, work_)
+            case messages.Pledge(side=side, top=top):
+                await hall.do(self._moves.pledge(table, by, side, top))
+            case messages.Link(side=side):
+                given = Given(message.place, message.link)
+                self._moves.link(table, by, side, message.n, given)
             case messages.Pace(ms=ms):
                 if table.leads(by.mine):
                     table.pace = ms

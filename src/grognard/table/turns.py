@@ -6,12 +6,15 @@ import asyncio
 import logging
 import time
 
+from ..engine.shared import Throw
 from ..engine.words import Say
 from ..locale import translator
 from .hall import Gone, Hall
 from .keys import secret_of
+from .links import gather, unpledged
 from .logs import note
 from .messages import write
+from .moves import Moves
 from .room import Reason, reasons_in
 from .sitting import Table
 from .thinking import think
@@ -23,8 +26,8 @@ BOTS = "bots"
 class Turns:
     """Lets the bots of a hall play."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, hall: Hall, moves: Moves) -> None:
+        self._hall, self._moves = hall, moves
         hall.wake = self.wake
 
     def wake(self, table: Table) -> None:
@@ -34,7 +37,7 @@ class Turns:
 
     def _to_move(self, table: Table) -> bool:
         cared = bool(table.connections) or bool(table.humans)
-        return not table.gone and cared and table.bot() is not None
+        return not table.gone and cared and table.bot() is not None and not unpledged(table)
 
     async def _play(self, table: Table) -> None:
         """Bots play until a person must decide; each order is shown before the next."""
@@ -77,12 +80,22 @@ class Turns:
         self, table: Table, side: str, rev: int, text: str, why: tuple[Reason, ...]
     ) -> bool:
         """One order of a bot; False if the table has moved on while it thought."""
+        throw = None
         async with table.lock:
-            if table.gone:
-                raise Gone
-            if table.rev != rev:
+            if not _still(table, rev):
                 return False
-            step = await self._hall.desk.order(table.bot_order, text, side, why)
+            asked = await self._hall.desk.order(table.asks_for, text, side)
+            if asked is not None:
+                await self._moves.ask(table, asked[1])
+        if asked is not None:
+            rev += 1
+            links = await gather(table, asked[1], side)
+            assert links is not None
+            throw = Throw(asked[1].number, asked[0], asked[1].bind, links)
+        async with table.lock:
+            if not _still(table, rev):
+                return False
+            step = await self._hall.desk.order(table.bot_order, text, side, why, throw)
             await self._hall.commit(table, step, BOTS, str(rev))
         return True
 
@@ -95,3 +108,10 @@ class Turns:
                 await asyncio.wait_for(table.skip.wait(), table.pace / 1000)
             except TimeoutError:
                 return
+
+
+def _still(table: Table, rev: int) -> bool:
+    """Whether nothing has happened since this revision; Gone if the table is another one."""
+    if table.gone:
+        raise Gone
+    return table.rev == rev

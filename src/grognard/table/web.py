@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,8 +19,10 @@ import grognard
 from .. import __version__, bots, games
 from ..bots.search import BY_NAME
 from ..engine import dice
+from ..engine.record import write_record
 from ..engine.rulebook import UnknownRule
 from ..engine.ruleset import Ruleset
+from ..engine.shared import SharedDice
 from ..engine.words import Say
 from ..games import UnknownChoice, UnknownGame, open_rules, ruleset_class
 from ..locale import Translate, translator
@@ -37,6 +39,7 @@ from .answers import (
     remember,
     speak,
 )
+from .chairs import Chairs
 from .hall import Hall, full_house, seated
 from .keys import browser_key, hashed, secret_of
 from .limits import Buckets, Limits
@@ -58,6 +61,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     scenario: Short | None = None
     options: Annotated[list[Short], Meta(max_length=40)] = []
     name: Name = ""
+    dice: Literal["server", "shared"] = "server"
 
 
 class Import(Struct, forbid_unknown_fields=True):
@@ -79,9 +83,11 @@ class Seat(Struct, forbid_unknown_fields=True):
 class Web:
     """The endpoints over a hall."""
 
-    def __init__(self, hall: Hall, limits: Limits, reach: Iterable[str] = ()) -> None:
+    def __init__(
+        self, hall: Hall, chairs: Chairs, limits: Limits, reach: Iterable[str] = ()
+    ) -> None:
         """``reach`` are the addresses by which others in the local network can open the table."""
-        self._hall, self._reach = hall, list(reach)
+        self._hall, self._chairs, self._reach = hall, chairs, list(reach)
         self._made, self._tried = Buckets(limits.tables), Buckets(limits.seats)
         self._papers = Papers(hall, limits)
 
@@ -156,7 +162,13 @@ class Web:
             raise Fault(422, "unknown", bad.said) from None
         await self._check_seats(request, wish.seats, game.rules, game.position)
         game.players = _players(wish.seats)
-        return await self._seat_all(request, game.record, wish.game, wish.seats, wish.name)
+        dice = None
+        if wish.dice == "shared":
+            if sum(not seat.startswith(BOT) for seat in wish.seats.values()) < 2:
+                raise Fault(422, "seats", Say("dice of several secrets need two players"))
+            dice = SharedDice(str(game.seed))
+        record = write_record(game, dice=dice)
+        return await self._seat_all(request, record, wish.game, wish.seats, wish.name)
 
     async def _check_seats(
         self, request: Request, seats: Mapping[str, str], rules: Ruleset[Any], position: str
@@ -265,11 +277,11 @@ class Web:
         key = await self._key(request)
         how, side, code = "taken", "", ""
         if wish.code is not None:
-            back = await self._hall.do(self._hall.recover(table, wish.code, hashed(key)))
+            back = await self._hall.do(self._chairs.recover(table, wish.code, hashed(key)))
             if back is not None:
                 side, code = back
         elif wish.token is not None:
-            got = await self._hall.do(self._hall.take_seat(table, wish.token, hashed(key)))
+            got = await self._hall.do(self._chairs.take_seat(table, wish.token, hashed(key)))
             if got is not None:
                 (side, how), code = got
         if not side:

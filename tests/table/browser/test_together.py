@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from playwright.sync_api import expect
+
+import grognard
 
 from ..players import Running
 from .conftest import Sit
@@ -89,3 +93,33 @@ def test_a_move_is_seen_at_once_and_words_are_heard(sit: Sit) -> None:
     line = german.page.locator(".chat li").last
     expect(line).to_contain_text("Good luck, <b>General</b>!")
     expect(line).to_contain_text("Allied")
+
+
+def test_the_dice_are_made_of_both_browsers_secrets(sit: Sit, server: Running) -> None:
+    allied, german, address = by_link(sit)
+    allied.answer("default")
+    german.await_kind("set up")
+    german.answer("default")
+    allied.page.locator("#tab-log").click()
+    expect(allied.page.locator(".log")).to_contain_text("for the weather")
+    table = next(t for t in server.hall.tables if t.id == address.rsplit("/", 1)[1])
+    record = table.room.record(reveal=True)
+    throw = next(line for line in record.splitlines() if line.startswith("throw 1 "))
+    assert " allied=0:" in throw
+    assert " german=0:" in throw
+    assert grognard.verify(record) == []
+    # The page finds out when its secrets were asked for with another order than the record has.
+    bound = throw.split()[3]
+    look = """async (text) => new (await import('/client/secrets.js')).Secrets().missing(text)"""
+    assert german.page.evaluate(look, record) == []
+    assert german.page.evaluate(look, record.replace(bound, "0" * 64)) == [1]
+
+
+def test_the_page_has_the_same_hash_as_everybody(sit: Sit) -> None:
+    page = sit().page
+    texts = ["", "abc", "x" * 55, "x" * 56, "x" * 64, "grognard link " + "a1" * 32, "q" * 1000]
+    found = page.evaluate(
+        "async (all) => { const { sha256 } = await import('/client/secrets.js'); return all.map(sha256); }",
+        texts,
+    )
+    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]

@@ -1,8 +1,9 @@
 /** After the game, or so far: losses, front, dice and luck. */
 
-import { request } from "./api.js";
+import { request, text as fetchText } from "./api.js";
 import { h, replace, s } from "./dom.js";
 import { percent, t } from "./i18n.js";
+import { Secrets } from "./secrets.js";
 import { flag } from "./sides.js";
 import { dialog, ruleLink } from "./ui.js";
 
@@ -170,13 +171,23 @@ function front(report) {
   );
 }
 
+const PROVEN = /** @type {const} */ ({ asked: "proof.asked", server: "proof.server", shared: "proof.shared" });
+
+/** Who gave no secret for some of the dice, and what was begun and never thrown. @param {View["dice"]} dice */
+function remarks(dice) {
+  if (dice.kind !== "shared") return [];
+  const told = dice.missed.map(({ title, count }) => t("proof.missed", { count, all: dice.throws, side: title }));
+  return dice.void ? [...told, t("proof.void", { count: dice.void })] : told;
+}
+
 /** @param {View} view @param {string} table */
 export function proof(view, table) {
   const said = h("p", { class: "verified", role: "status" });
   return h(
     "div",
     { class: "proof" },
-    h("p", { class: "quiet-text", text: t("proof.text") }),
+    h("p", { class: "quiet-text", text: t(PROVEN[view.dice.kind]) }),
+    ...remarks(view.dice).map((text) => h("p", { class: "quiet-text", text })),
     view.commitment
       ? h("p", {}, t("proof.commitment"), " ", h("code", { text: view.commitment }))
       : null,
@@ -188,8 +199,13 @@ export function proof(view, table) {
       onclick: async () => {
         /** @type {{ok: boolean, faults: string[]}} */
         const found = await request(`/api/tables/${table}/verify`, {});
-        said.className = found.ok ? "verified ok" : "verified";
-        replace(said, found.ok ? t("proof.ok") : found.faults.join(" "));
+        if (view.dice.kind === "shared") {
+          const others = new Secrets().missing(await fetchText(`/api/tables/${table}/record`));
+          if (others.length) found.faults.push(t("proof.other", { n: others.join(", ") }));
+        }
+        const ok = !found.faults.length;
+        said.className = ok ? "verified ok" : "verified";
+        replace(said, ok ? t(view.dice.kind === "shared" ? "proof.ok.shared" : "proof.ok") : found.faults.join(" "));
       },
     }),
     said,

@@ -9,6 +9,7 @@ import { Looks } from "./looks.js";
 import { know, spoken } from "./names.js";
 import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
+import { Secrets } from "./secrets.js";
 import { pref, theme } from "./settings.js";
 import { knowSides } from "./sides.js";
 import { play } from "./sound.js";
@@ -61,6 +62,7 @@ export class Table {
   follow = new Follow(this);
   moments = new Moments(this);
   overlays = new Overlays(this);
+  secrets = new Secrets();
   /** @type {[number, Row[], boolean][] | null} the log, until the first view names its counters */ #early = [];
   /** @type {Row[]} what happened since the last view */ #told = [];
   #theme = "";
@@ -171,6 +173,12 @@ export class Table {
         if (this.hello) this.hello.sides = frame.sides;
         this.talk.seats(this.hello, this.id);
         break;
+      case "pledge":
+        this.#answer(this.secrets.pledge(/** @type {{side: string, top: string | null}} */ (/** @type {unknown} */ (frame))));
+        break;
+      case "throw":
+        this.#answer(this.secrets.give(/** @type {{n: number, bind: string, side: string, top: string}} */ (/** @type {unknown} */ (frame))));
+        break;
       case "pace":
         this.pace = frame.ms;
         break;
@@ -178,6 +186,11 @@ export class Table {
         toast(frame.text, "", "bad");
         break;
     }
+  }
+
+  /** @param {object | null} message */
+  #answer(message) {
+    if (message) this.link.tell(message);
   }
 
   /** @param {Hello} hello */

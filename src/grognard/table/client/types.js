@@ -78,6 +78,7 @@
  * @property {{free: boolean, needs_consent: boolean, order: boolean, marked: boolean} | null} undo
  * @property {string | null} commitment
  * @property {string | null} seed
+ * @property {{kind: "server" | "asked"} | {kind: "shared", throws: number, missed: {side: string, title: string, count: number}[], void: number}} dice whose secrets make the dice
  * @property {{id: string, title: string}[]} boxes
  * @property {(Chart | Table | Account | Track)[]} tracks
  * @property {string | null} thinking

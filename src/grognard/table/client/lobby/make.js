@@ -13,7 +13,11 @@ import { dialog, toast } from "../ui.js";
 
 /** @param {GameInfo} game @param {Wish} wish */
 export async function begin(game, { scenario, options, seats }) {
-  await make("/api/tables", { game: game.name, scenario, options: [...options], seats }, game.seatings.flatMap((way) => way.seats));
+  const people = Object.values(seats).filter((seat) => !seat.startsWith("bot:"));
+  // With players at different machines nobody alone makes the dice.
+  const dice = people.length > 1 && people.includes("link") ? "shared" : "server";
+  const wish = { game: game.name, scenario, options: [...options], seats, dice };
+  await make("/api/tables", wish, game.seatings.flatMap((way) => way.seats));
 }
 
 /** A game that was played elsewhere. @param {string} record */

@@ -139,13 +139,22 @@ export default {
   "overlays.title": "Overlays",
   "picture.png": "Picture (PNG)",
   "picture.svg": "Picture (SVG)",
+  "proof.asked": "The dice are entered by hand: nothing proves them.",
   "proof.commitment": "Fingerprint of the seed, told before the first die:",
+  "proof.missed":
+    "{count} of {all} throws fell without a secret of {side}, who was away: there it is trusted that the host and the other player do not work together.",
   "proof.ok": "Verified: every die follows from the seed, and the seed fits its fingerprint.",
+  "proof.ok.shared":
+    "Verified: every die follows from the server's seed and the players' secrets, as they were pledged before.",
+  "proof.other": "Your secrets were asked for with other orders than the record has: throw {n}.",
   "proof.seed": "The seed:",
-  "proof.text":
-    "All dice come from one secret seed. Its fingerprint was shown at the start; the seed is told at the end, and anybody can check every die.",
+  "proof.server":
+    "All dice come from one secret seed of the server, whose fingerprint was shown at the start and which is told at the end: that nobody changed a die is proven, that whoever runs the server did not look ahead is trusted.",
+  "proof.shared":
+    "Each throw is made of a seed of the server and a secret of each player's browser, all pledged before: that neither the host nor a player alone could know or choose a die is proven.",
   "proof.title": "Fair dice",
   "proof.verify": "Verify the record",
+  "proof.void": "{count} throws were begun and never made.",
   "question.bot": "The computer plays {side}",
   "question.past": "Earlier moment",
   "question.title": "The question",

@@ -141,13 +141,23 @@ const words = {
   "overlays.title": "Sovrapposizioni",
   "picture.png": "Immagine (PNG)",
   "picture.svg": "Immagine (SVG)",
+  "proof.asked": "I dadi sono inseriti a mano: nulla li prova.",
   "proof.commitment": "Impronta del seme, data prima del primo dado:",
+  "proof.missed":
+    "{count} lanci su {all} sono caduti senza un segreto di {side}, che era assente: lì ci si fida che chi ospita e l'altro giocatore non siano d'accordo.",
   "proof.ok": "Verificato: ogni dado deriva dal seme, e il seme corrisponde alla sua impronta.",
+  "proof.ok.shared":
+    "Verificato: ogni dado deriva dal seme del server e dai segreti dei giocatori, come impegnati prima.",
+  "proof.other":
+    "I tuoi segreti sono stati chiesti con ordini diversi da quelli registrati: lancio {n}.",
   "proof.seed": "Il seme:",
-  "proof.text":
-    "Tutti i dadi vengono da un unico seme segreto. La sua impronta è mostrata all'inizio; il seme è rivelato alla fine e chiunque può controllare ogni dado.",
+  "proof.server":
+    "Tutti i dadi vengono da un unico seme segreto del server, la cui impronta è mostrata all'inizio e che è rivelato alla fine: è provato che nessuno ha cambiato un dado; che chi gestisce il server non abbia guardato avanti è questione di fiducia.",
+  "proof.shared":
+    "Ogni lancio nasce da un seme del server e da un segreto del browser di ciascun giocatore, tutti impegnati prima: è provato che né chi ospita né un giocatore da solo poteva conoscere o scegliere un dado.",
   "proof.title": "Dadi onesti",
   "proof.verify": "Verifica la partita",
+  "proof.void": "Lanci cominciati e mai fatti: {count}.",
   "question.bot": "{side}: gioca il computer",
   "question.past": "Momento precedente",
   "question.title": "La domanda",

@@ -141,13 +141,22 @@ const words = {
   "overlays.title": "Nakładki",
   "picture.png": "Obraz (PNG)",
   "picture.svg": "Obraz (SVG)",
+  "proof.asked": "Wyniki kości wpisuje się ręcznie: nic ich nie dowodzi.",
   "proof.commitment": "Odcisk ziarna, podany przed pierwszym rzutem:",
+  "proof.missed":
+    "{count} z {all} rzutów wykonano bez sekretu strony {side}, której nie było: tu ufamy, że gospodarz i drugi gracz nie są w zmowie.",
   "proof.ok": "Sprawdzono: każdy rzut wynika z ziarna, a ziarno zgadza się z odciskiem.",
+  "proof.ok.shared":
+    "Sprawdzono: każdy rzut wynika z ziarna serwera i sekretów graczy, tak jak je wcześniej zadeklarowano.",
+  "proof.other": "O twoje sekrety proszono przy innych rozkazach niż te w zapisie: rzut {n}.",
   "proof.seed": "Ziarno:",
-  "proof.text":
-    "Wszystkie rzuty pochodzą z jednego tajnego ziarna. Jego odcisk pokazano na początku; ziarno zostaje ujawnione na końcu i każdy może sprawdzić każdy rzut.",
+  "proof.server":
+    "Wszystkie rzuty pochodzą z jednego tajnego ziarna serwera, którego odcisk pokazano na początku, a które ujawnia się na końcu: dowiedzione jest, że nikt nie zmienił rzutu; że prowadzący serwer nie zajrzał naprzód, w to ufamy.",
+  "proof.shared":
+    "Każdy rzut powstaje z ziarna serwera i sekretu przeglądarki każdego gracza, zadeklarowanych wcześniej: dowiedzione jest, że ani gospodarz, ani żaden gracz sam nie mógł znać ani wybrać wyniku.",
   "proof.title": "Uczciwe kości",
   "proof.verify": "Sprawdź zapis",
+  "proof.void": "Rzuty rozpoczęte i niewykonane: {count}.",
   "question.bot": "{side}: gra komputer",
   "question.past": "Wcześniejsza chwila",
   "question.title": "Pytanie",

@@ -1,0 +1,119 @@
+"""The seats' secrets behind the dice: who has pledged one, who is asked for the next link, what they give.
+
+The others are asked first and whoever gives the order last: so nobody who sees the links of others can still
+choose whether to give his own unnoticed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..engine.shared import Asked, Given
+from .connection import Connection
+from .messages import write
+
+if TYPE_CHECKING:
+    from .sitting import Table
+
+PATIENCE = 5.0
+"""Seconds in which a page that is there has to give its link."""
+PLEDGES = 20
+"""Chains that a seat may begin between two throws."""
+
+
+class Throwing:
+    """A throw that waits for the seats' links."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.waits: dict[str, asyncio.Future[Given]] = {}
+
+
+def _held_here(table: Table, seat: str) -> list[Connection]:
+    """The pages that can give a seat's links."""
+    dice = table.room.dice
+    pledge = dice.pledge(seat) if dice else None
+    if pledge is None:
+        return []
+    return [c for c in table.connections if seat in c.mine and c.browser == pledge.holder]
+
+
+def pledges_wanted(table: Table, to: Connection) -> list[dict[str, Any]]:
+    """What a page that has come is asked: to pledge a chain for its seats unless it has the one named."""
+    dice = table.room.dice
+    if dice is None or table.over:
+        return []
+    wanted = []
+    for seat in sorted(to.mine):
+        pledge = dice.pledge(seat)
+        if pledge is None or pledge.holder == to.browser or not _held_here(table, seat):
+            wanted.append({"t": "pledge", "side": seat, "top": pledge.top if pledge else None})
+    return wanted
+
+
+def unpledged(table: Table) -> list[str]:
+    """The seats of people without whose secret no die falls yet."""
+    dice = table.room.dice
+    return [] if dice is None else [s for s in sorted(table.humans) if dice.pledge(s) is None]
+
+
+def may_pledge(table: Table, by: Connection, seat: str) -> bool:
+    dice = table.room.dice
+    if dice is None or table.over or table.throwing is not None or seat not in by.mine:
+        return False
+    pledge = dice.pledge(seat)
+    if pledge is not None and pledge.holder != by.browser and _held_here(table, seat):
+        return False
+    return sum(p.seat == seat and p.first == dice.next for p in dice.pledges) < PLEDGES
+
+
+def take(table: Table, seat: str, number: int, given: Given) -> None:
+    """A link that somebody who may has given."""
+    throwing, dice = table.throwing, table.room.dice
+    if throwing is None or dice is None or throwing.asked.number != number:
+        return
+    wait = throwing.waits.get(seat)
+    if wait is not None and not wait.done() and dice.fits(seat, given):
+        wait.set_result(given)
+
+
+async def gather(table: Table, asked: Asked, actor: str) -> dict[str, Given | None] | None:
+    """What the seats give for a throw; None if whose order it is gives nothing.
+
+    A seat whose page is not there, or does not answer in time, has given none.
+    """
+    table.throwing = throwing = Throwing(asked)
+    seats = sorted(table.humans)
+    try:
+        others = [seat for seat in seats if seat != actor]
+        links = dict(zip(others, await _ask(table, throwing, others), strict=True))
+        if actor in seats:
+            (last,) = await _ask(table, throwing, [actor])
+            if last is None:
+                return None
+            links[actor] = last
+        return links
+    finally:
+        table.throwing = None
+
+
+async def _ask(table: Table, throwing: Throwing, seats: Iterable[str]) -> list[Given | None]:
+    number, bind = throwing.asked
+    dice = table.room.dice
+    assert dice is not None
+    waits: dict[str, asyncio.Future[Given]] = {}
+    for seat in seats:
+        pages, pledge = _held_here(table, seat), dice.pledge(seat)
+        if not pages or pledge is None:
+            continue
+        waits[seat] = throwing.waits[seat] = asyncio.get_running_loop().create_future()
+        ask = write({"t": "throw", "n": number, "bind": bind, "side": seat, "top": pledge.top})
+        for page in pages:
+            page.send(ask)
+    if waits:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait(waits.values(), timeout=PATIENCE)
+    return [waits[s].result() if s in waits and waits[s].done() else None for s in seats]

@@ -1,0 +1,186 @@
+"""What changes a game: orders, take-backs, and the secrets behind its dice."""
+
+from __future__ import annotations
+
+from ..engine.shared import Asked, Given, Pledge, Throw
+from ..engine.words import Say
+from ..locale import translator
+from . import show
+from .chairs import Chairs
+from .connection import Connection
+from .hall import Gone, Hall, refused
+from .links import gather, may_pledge, take, unpledged
+from .messages import write
+from .sitting import HOUSE, Table
+from .store import Offered
+
+
+class Moves:
+    """The changes of the games in a hall."""
+
+    def __init__(self, hall: Hall, chairs: Chairs) -> None:
+        self._hall, self._chairs = hall, chairs
+
+    async def order(
+        self, table: Table, by: Connection, ref: str, rev: int, text: str, side: str | None
+    ) -> show.Plain:
+        """An order from a page: what is answered."""
+        async with table.lock:
+            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
+                return answer
+            if not await self._hall.desk.order(table.may_answer, by.mine):
+                return await self._carry_out(table, by, ref, text, side)
+            asked = await self._hall.desk.order(table.asks_for, text, side)
+            if asked is None:
+                return await self._carry_out(table, by, ref, text, side)
+            tr = translator(by.lang)
+            if missing := unpledged(table):
+                wait = Say("the dice wait until {side} has come to the table", side=missing[0])
+                return refused(ref, "dice", wait, tr)
+            await self.ask(table, asked[1])
+        actor = side or str(table.side)
+        links = await gather(table, asked[1], actor)
+        async with table.lock:
+            if answer := await self._stale(table, by, ref, rev + 1):
+                return answer
+            if links is None:
+                await self._hall.show(table, table.length + 1)
+                lost = Say("your browser gave no secret for the dice; load the page again")
+                return refused(ref, "dice", lost, tr)
+            throw = Throw(asked[1].number, asked[0], asked[1].bind, links)
+            return await self._carry_out(table, by, ref, text, side, throw)
+
+    async def ask(self, table: Table, asked: Asked) -> None:
+        """Write down that a throw is asked for, before anybody gives a secret for it; under the lock."""
+        step = await self._hall.desk.order(table.room.share, asked)
+        await self._hall.commit(table, step, HOUSE, f"throw {asked.number}", quiet=True)
+
+    async def _carry_out(
+        self,
+        table: Table,
+        by: Connection,
+        ref: str,
+        text: str,
+        side: str | None,
+        throw: Throw | None = None,
+    ) -> show.Plain:
+        tried = await self._hall.desk.order(table.order, text, side, by.mine, by.lang, throw)
+        if isinstance(tried, dict):
+            return {"t": "refused", "id": ref} | tried
+        step, dropped = tried
+        await self._hall.commit(table, step, by.browser, ref)
+        self._hall.wake(table)
+        done = {"t": "done", "id": ref, "rev": table.rev}
+        return done if dropped is None else done | {"note": dropped}
+
+    async def pledge(self, table: Table, by: Connection, side: str, top: str) -> None:
+        """A seat's chain for the dice, from the next throw on."""
+        async with table.lock:
+            dice = table.room.dice
+            if table.gone or dice is None or not may_pledge(table, by, side):
+                return
+            before, first = dice.pledge(side), dice.next
+            step = await self._hall.desk.order(
+                table.room.share, Pledge(first, side, top, by.browser)
+            )
+            await self._hall.commit(table, step, HOUSE, f"pledge {len(dice.pledges)}")
+            self._hall.wake(table)
+            if before is not None:
+                said = Say(
+                    "the secret of {side} behind the dice is a new one from throw {n} on",
+                    side=side,
+                    n=first,
+                )
+                await self._hall.announce(table, said, side)
+
+    def link(self, table: Table, by: Connection, seat: str, number: int, given: Given) -> None:
+        """A link that a page gives for a throw."""
+        dice = table.room.dice
+        pledge = dice.pledge(seat) if dice else None
+        if pledge is not None and seat in by.mine and pledge.holder == by.browser:
+            take(table, seat, number, given)
+
+    async def undo(
+        self, table: Table, by: Connection, ref: str, rev: int, *, order: bool = False
+    ) -> show.Plain | None:
+        """A take-back asked for: what is answered; None when somebody else is asked first."""
+        async with table.lock:
+            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
+                return answer
+            tr = translator(by.lang)
+            if table.over:
+                text = Say("the game is over; you may begin another from an earlier moment of it")
+                return refused(ref, "undo", text, tr)
+            find = table.room.call_off if order else table.room.take_back
+            back = await self._hall.desk.order(find, by.mine)
+            if not by.mine or back is None:
+                return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
+            if not back.free and table.others(by.mine):
+                offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)))
+                await self._hall.store.set_offer(table.id, offered)
+                table.offer = await self._hall.desk.order(table.offer_of, by.browser, by.mine, ref)
+                table.show_offer()
+                return None
+            side = await self._hall.desk.order(show.seat_of, table.room.game, by.mine)
+            step = await self._hall.desk.order(table.undo, back.start, side)
+            await self._hall.commit(table, step, by.browser, ref)
+            done = {"t": "done", "id": ref, "rev": table.rev}
+        self._hall.wake(table)
+        return done
+
+    async def resign(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain:
+        """A player gives the game up: what is answered."""
+        async with table.lock:
+            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
+                return answer
+            tr = translator(by.lang)
+            if not by.mine:
+                return refused(ref, "seat", Say("only players may resign"), tr)
+            if table.over:
+                return refused(ref, "illegal", Say("the game is over"), tr)
+            step = await self._hall.desk.order(table.resign, by.mine)
+            await self._hall.commit(table, step, by.browser, ref)
+            return {"t": "done", "id": ref, "rev": table.rev}
+
+    async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
+        """The answer to an offer."""
+        async with table.lock:
+            if table.gone:
+                raise Gone
+            offer = table.offer
+            if offer is None and (ask := table.asked_of(by.mine)):
+                await self._chairs.answer_ask(table, ask, yes)
+                return {"t": "done", "id": ref, "rev": table.rev}
+            if (
+                offer is None
+                or by.browser == offer.browser
+                or not by.mine & table.others(offer.mine)
+            ):
+                return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
+            if yes:
+                step = await self._hall.desk.order(table.undo, offer.start, offer.side)
+                await self._hall.commit(table, step, offer.browser, offer.ref)
+            else:
+                await self._hall.store.set_offer(table.id, None)
+                table.offer = None
+                table.show_offer()
+            for asker in (c for c in table.connections if c.browser == offer.browser):
+                no = refused(offer.ref, "no", Say("it was not agreed to"), translator(asker.lang))
+                asker.send(write({"t": "done", "id": offer.ref, "rev": table.rev} if yes else no))
+            done = {"t": "done", "id": ref, "rev": table.rev}
+        self._hall.wake(table)
+        return done
+
+    def _already(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
+        if table.gone:
+            raise Gone
+        rev = table.refs.get((by.browser, ref))
+        return None if rev is None else {"t": "done", "id": ref, "rev": rev}
+
+    async def _stale(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
+        if rev == table.rev and table.throwing is None:
+            return None
+        text = Say("the table has moved on; look again")
+        view = await self._hall.desk.order(table.view, by.mine, by.lang)
+        now_view = {"rev": table.rev, "view": view}
+        return refused(ref, "stale", text, translator(by.lang)) | now_view
