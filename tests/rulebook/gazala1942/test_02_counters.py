@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import PLAIN, index, rules, scene
+from tests.rulebook.gazala1942.tabletop import PLAIN, index, plain, rules, scene
 
 import grognard
 from grognard.games.gazala1942.counters import Counter
@@ -56,14 +56,18 @@ def test_a_position_is_written_and_read_again() -> None:
     g = scene(
         "0404 AX-200(r) AX-HQ-XXI; 0505 AL-69-50(n); later AL-4T; eliminated AX-1-15T",
         impulse="AX-HQ-XXI",
+        board=plain("side minefield 0303/0304", "side minefield 0304/0404"),
         lines=[
-            "count impulses 3 breached 5",
+            "count impulses 12",
+            "breached 0304-0404",
             "pool Grant 2",
             "note 0303 6",
             "command AX-200 AX-HQ-X",
         ],
     )
     assert grognard.load(g.position, dice="asked").position == g.position
+    assert g.state.impulses == 12
+    assert "\nbreached 0304-0404\n" in g.position, "a hexside as people name it"
     assert g.state.pool[rules(g).pools.index("Grant")] == 2
     assert g.state.command[index(g, "AX-200")] == index(g, "AX-HQ-X")
 
@@ -71,6 +75,7 @@ def test_a_position_is_written_and_read_again() -> None:
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
+        (["breached 0404-0405"], "0404-0405 is no such hexside"),
         (["phase activation axis"], "the phase needs the impulse"),
         (["phase movement axis", "impulse AL-HQ-50"], "the phase needs the impulse"),
         (["phase activation axis", "impulse AX-HQ-XX"], "AX-HQ-XX is not on the map"),

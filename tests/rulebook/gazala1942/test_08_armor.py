@@ -153,7 +153,7 @@ def test_no_armor_combat_across_escarpment_perimeter_or_mines(feature: str, rule
 @pytest.mark.rule("gazala1942:10.86")
 def test_a_breached_minefield_is_none() -> None:
     board = plain("side minefield 0505/0506")
-    g = duel("AX-1-21T(e)", "AL-9L-1", board=board, lines=["count breached 1"])
+    g = duel("AX-1-21T(e)", "AL-9L-1", board=board, lines=["breached 0505-0506"])
     assert texts(g) == {"engage 0506", "done"}
 
 

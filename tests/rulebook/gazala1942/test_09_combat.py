@@ -483,7 +483,7 @@ def test_into_the_perimeter_half_out_of_it_in_full() -> None:
     assert lines(g, "attack 0506 all")["9.21"] == ["2"]
     out = scene("0505 AX-1-21I; 0506 AL-10-5(e); 0101 AL-HQ-50", ALLIED, hq="AL-HQ-50", board=board)
     assert lines(out, "attack 0505 all")["9.21"] == ["5"]
-    fallen = assault("AX-1-21I(e)", "AL-7-7-BN", board=board, lines=["count fallen 1"])
+    fallen = assault("AX-1-21I(e)", "AL-7-7-BN", board=board, lines=["fallen 0505-0506"])
     assert lines(fallen, "attack 0506 all")["9.21"] == ["3"]
 
 

@@ -54,8 +54,11 @@ class Look:
 
     def turns(self, g: Situation, unit: int, h: int) -> float:
         aim = self.design.aims.get(unit)
-        if aim is None:
+        if aim is None or aim == h:
             return 0.0
+        if aim not in self.goals:
+            move = self.rules.units.units[unit].move[g.steps[unit]]
+            return min(self.rules.board.grid.distance(h, aim) / max(move, 1), FARTHEST)
         return min(self.country.turns(g, unit, h, aim), FARTHEST)
 
     def march(self, g: Situation, unit: int, h: int) -> float:

@@ -22,6 +22,7 @@ class Movement(Section):
     def __init__(self, papers: Papers) -> None:
         super().__init__(papers)
         self._plan: Plan | None = None
+        self._way: list[int] = []
         self.answers = {
             "move": self._move,
             "step": self._step,
@@ -48,7 +49,9 @@ class Movement(Section):
         for unit, goal in plan.goals.items():
             if unit not in movers or g.hex[unit] == goal:
                 continue
-            if goal in steps.reach(g, unit):
+            reach = steps.reach(g, unit)
+            if goal in reach:
+                self._way = steps.path(g, unit, reach, goal)
                 why = [plan.why[unit]] if unit in plan.why else []
                 return Choice(movers[unit], why)
         return Choice(quiet(ask), [])
@@ -76,6 +79,11 @@ class Movement(Section):
         """The unit on the move goes on by the plan, or stays."""
         unit, plan = g.mover, self._plan
         goal = -1 if plan is None else plan.goals.get(unit, -1)
+        if self._way and self._way[-1] == goal:
+            to = self.rules.actions.to[self._way.pop(0)]
+            if to in ask.actions:
+                return Choice(to, [])
+        self._way = []
         reach = steps.reach(g, unit)
         if goal < 0 or goal not in reach:
             if g.steps_taken and self.papers.look(g, side).room(g, unit, g.hex[unit]):

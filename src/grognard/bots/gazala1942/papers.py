@@ -28,8 +28,9 @@ class Papers:
         self._looks: dict[int, tuple[tuple[object, ...], Look]] = {}
 
     def look(self, g: Situation, side: int) -> Look:
-        """The side's look at the position as it is, taken once."""
-        key = (g.turn, g.impulses, g.phase, g.active, tuple(g.hex), g.breached)
+        """The side's look at this phase, taken once as long as the enemy stands still."""
+        low, high = self.rules.span[1 - side]
+        key = (g.turn, g.impulses, g.phase, g.active, tuple(g.hex[low:high]), g.breached)
         known = self._looks.get(side)
         if known is None or known[0] != key:
             design = self.drafting(self.country, g, side)

@@ -106,7 +106,7 @@ def _steps(g: Situation) -> Procedure:
         "step",
         "4.1",
         Say(
-            "where does {unit} go? {points} movement points left",
+            "where does {unit} go? movement points left: {points}",
             unit=game.units[unit].id,
             points=f"{g.points / 2:g}",
         ),

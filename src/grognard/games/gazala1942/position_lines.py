@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
+from ...board import Side, hexside
 from ...say import Say
 from ...textdata import Words
 from .counters import ALLIED, AXIS, SIDES
@@ -21,9 +22,6 @@ from .situation import (
     UNSUPPLIED,
     Situation,
 )
-
-if TYPE_CHECKING:
-    pass
 
 FLAGS = {
     "e": "eligible",
@@ -50,9 +48,6 @@ NUMBERS = (
     "air",
     "attacks",
     "attacks_turn",
-    "breached",
-    "fallen",
-    "crossed",
 )
 
 
@@ -115,16 +110,13 @@ def _pairs(line: Words) -> Iterable[tuple[str, str]]:
 
 
 def _write_numbers(g: Situation) -> list[str]:
-    parts = [f"{name} {getattr(g, name):x}" for name in NUMBERS if getattr(g, name)]
+    parts = [f"{name} {getattr(g, name)}" for name in NUMBERS if getattr(g, name)]
     return ["count " + " ".join(parts)] if parts else []
 
 
 def _read_numbers(g: Situation, line: Words) -> None:
     for name, text in _pairs(line):
-        try:
-            setattr(g, line.one_of(name, NUMBERS), int(text, 16))
-        except ValueError:
-            raise line.fault(Say("'{text}' is not a number", text=text)) from None
+        setattr(g, line.one_of(name, NUMBERS), line.whole(text))
 
 
 def _write_marker(g: Situation) -> list[str]:
@@ -262,6 +254,35 @@ def _mask_line(word: str, name: str) -> Kind:
     return Kind(write, read)
 
 
+def _minefields(g: Situation) -> Mapping[Side, int]:
+    return g.game.ground.mine_number
+
+
+def _fortifications(g: Situation) -> Mapping[Side, int]:
+    return g.game.ground.fort_number
+
+
+def _side_line(word: str, known: Callable[[Situation], Mapping[Side, int]]) -> Kind:
+    """A line that lists hexsides of one kind, each by the two hexes it parts: ``0812-0912``."""
+
+    def write(g: Situation) -> list[str]:
+        label, mask = g.game.board.label, getattr(g, word)
+        sides = [f"{label(a)}-{label(b)}" for (a, b), n in known(g).items() if mask >> n & 1]
+        return [f"{word} " + " ".join(sides)] if sides else []
+
+    def read(g: Situation, line: Words) -> None:
+        mask = 0
+        for text in line[1:]:
+            a, _, b = text.partition("-")
+            number = known(g).get(hexside(hex_of(g, a, line), hex_of(g, b, line)))
+            if number is None:
+                raise line.fault(Say("{side} is no such hexside", side=text))
+            mask |= 1 << number
+        setattr(g, word, mask)
+
+    return Kind(write, read)
+
+
 def _write_control(g: Situation) -> list[str]:
     return ["control axis " + _hexes(g, g.control)]
 
@@ -385,6 +406,9 @@ LINES: dict[str, tuple[int, Kind]] = {
     "stopped": (2, Kind(_write_stopped, _read_stopped)),
     "withdrawing": (1, Kind(_write_withdrawing, _read_withdrawing)),
     "count": (3, Kind(_write_numbers, _read_numbers)),
+    "breached": (2, _side_line("breached", _minefields)),
+    "fallen": (2, _side_line("fallen", _fortifications)),
+    "crossed": (2, _side_line("crossed", _fortifications)),
     "pool": (3, Kind(_write_pool, _read_pool)),
     "returns": (3, Kind(_write_returns, _read_returns)),
     "note": (2, Kind(_write_note, _read_note)),

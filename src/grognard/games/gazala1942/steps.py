@@ -208,23 +208,24 @@ def reach(g: Situation, unit: int) -> dict[int, int]:
 
 
 def path(g: Situation, unit: int, costs: dict[int, int], goal: int) -> list[int]:
-    """The hexes from the unit (excluded) to a goal in the result of ``reach``."""
+    """The hexes from the unit (excluded) to a goal in the result of ``reach``, as straight as they can be."""
     start, way = g.hex[unit], [goal]
     grid = g.game.board.grid
     behind = [h for u, h in g.through if u == unit]
     while way[-1] != start:
         here = way[-1]
+        before = []
         for n in grid.neighbours[here]:
-            before = costs.get(n)
-            if before is None or (n == start and behind and here not in behind):
+            spent = costs.get(n)
+            if spent is None or (n == start and behind and here not in behind):
                 continue
             d = grid.direction(n, here)
-            cost = step_cost(g, unit, n, d, costs[here] - before, False)
-            if cost > 0 and before + cost == costs[here]:
-                way.append(n)
-                break
-        else:
+            cost = step_cost(g, unit, n, d, costs[here] - spent, False)
+            if cost > 0 and spent + cost == costs[here]:
+                before.append(n)
+        if not before:
             return [goal]
+        way.append(min(before, key=lambda n: (grid.distance(n, start), grid.distance(n, goal), n)))
     return way[-2::-1]
 
 
