@@ -7,7 +7,7 @@ import json
 import platform
 import sys
 
-from . import back, gazala, kernels, play, salerno
+from . import back, gazala, kernels, normandy, play, salerno
 from .clock import Figure
 
 
@@ -22,6 +22,7 @@ def main() -> int:
         *salerno.figures(),
         *back.figures(),
         *gazala.figures(),
+        *normandy.figures(),
         *kernels.figures(),
     ]
     if asked.json:

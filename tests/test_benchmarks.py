@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks import gazala, kernels, play
+from benchmarks import gazala, kernels, normandy, play
 from benchmarks.__main__ import table
 from benchmarks.clock import Figure
 
@@ -14,6 +14,10 @@ def test_random_play_is_fast() -> None:
 
 def test_random_play_of_gazala_is_fast() -> None:
     assert gazala.random_play(games=2).value >= 2_000
+
+
+def test_random_play_of_normandy_is_fast() -> None:
+    assert normandy.random_play(games=1).value >= 1_200
 
 
 def test_a_clone_is_cheap() -> None:

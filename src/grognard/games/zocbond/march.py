@@ -189,7 +189,7 @@ def ends(by: Bounds, start: int, spent: int, trod: int, kinds: int, size: int) -
         if node and not passing:
             open_ = _step(by, blocked, place, spent, kinds, steps[place])
         else:
-            open_ = open_steps(by, place, spent, trod, kinds)
+            open_ = _steps(by, place, spent, trod, kinds)
         trod += 1
         going = fresh[trod] if trod < len(fresh) else fresh[-1]
         for n, (uses, total) in open_.items():
