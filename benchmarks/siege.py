@@ -52,8 +52,17 @@ WORDS = [
 ]
 
 
-FIELDS = {"order": ("rev", "text"), "undo": ("rev",), "consent": ("yes",), "chat": ("text",)}
-KINDS = ("order", "order", "order", "undo", "consent", "chat")
+BY_LINK = {"allied": "me", "german": "link"}
+FIELDS = {
+    "order": ("id", "rev", "text"),
+    "undo": ("id", "rev"),
+    "consent": ("id", "yes"),
+    "pledge": ("side", "top"),
+    "link": ("n", "side", "place", "link"),
+}
+KINDS = ("order", "order", "order", "order", "undo", "consent", "pledge", "link")
+WINDOW, SITTING = 50, 5000
+"""Messages that are sent before any answer is read, and by one connection."""
 FREE = replace(Limits(), messages=(1e6, 10**6), work=(1e6, 1e6), at_once=100)
 """For the forged messages: the rate is not what should stop them."""
 
@@ -179,48 +188,60 @@ def attacks(eve: Visitor) -> dict[str, Callable[[threading.Event], None]]:
     }
 
 
+def forged(rng: Random, number: int, rev: object) -> dict[str, object]:
+    """Nonsense that looks like a message."""
+    text = " ".join(rng.choices(WORDS, k=rng.randint(1, 6)))
+    kind = rng.choice(KINDS)
+    given: dict[str, object] = {
+        "id": f"f{number}",
+        "rev": rev,
+        "text": text,
+        "yes": True,
+        "side": rng.choice(["allied", "german", "dice"]),
+        "top": f"{rng.getrandbits(256):064x}",
+        "link": f"{rng.getrandbits(256):064x}",
+        "place": rng.randrange(4096),
+        "n": 1,
+    }
+    message = {"t": kind} | {key: given[key] for key in FIELDS[kind]}
+    if rng.random() < 0.1:
+        spoilt = rng.choice(["t", "id", "rev", "text", "zz"])
+        message[spoilt] = rng.choice([None, -1, [], "x" * 2000])
+    return message
+
+
 def forge(eve: Visitor, most: int, answers: Counter[str]) -> None:
-    """Nonsense that looks like messages, at a table where the forger has no seat."""
-    rng = Random(1)
-    table = Visitor(eve.port, ANN).table()
-    sent = 0
+    """Forged messages, by turns at a table where the forger has no seat and at one where he has the seat
+    of whoever is not asked."""
+    rng, ann = Random(1), Visitor(eve.port, ANN)
+    made = ann.http.post("/api/tables", json={"game": "anzio", "seats": BY_LINK}).json()
+    token = made["links"]["german"].partition("seat=")[2]
+    eve.http.post(f"/api/tables/{made['id']}/seat", json={"token": token}).raise_for_status()
+    tables, sent = [ann.table(), str(made["id"])], 0
     while sent < most:
         with contextlib.suppress(ConnectionClosed, TimeoutError, OSError):
-            ws = eve.sit(table)
+            ws = eve.sit(tables[sent // SITTING % 2])
             rev = view_of(ws)["rev"]
-            while sent < most:
-                text = " ".join(rng.choices(WORDS, k=rng.randint(1, 6)))
-                message = {"t": rng.choice(KINDS), "id": f"f{sent}"}
-                message |= {
-                    key: given
-                    for key, given in (("rev", rev), ("text", text), ("yes", True))
-                    if key in FIELDS[message["t"]]
-                }
-                if rng.random() < 0.1:
-                    message[rng.choice(["t", "id", "rev", "text", "zz"])] = rng.choice(
-                        [None, -1, [], "x" * 2000]
-                    )
-                ws.send(json.dumps(message))
-                sent += 1
-                while True:
-                    got = json.loads(ws.recv(60))
+            for _ in range(SITTING // WINDOW):
+                for n in range(sent, sent + WINDOW):
+                    ws.send(json.dumps(forged(rng, n, rev)))
+                ws.send('{"t":"ping"}')
+                sent += WINDOW
+                while (got := json.loads(ws.recv(60)))["t"] != "pong":
                     if got["t"] in ("done", "refused", "error", "answer"):
                         answers[str(got.get("kind", got["t"]))] += 1
-                        break
+            ws.close()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--forged", type=int, default=20_000)
-    args = parser.parse_args()
+def besiege(seconds: float) -> None:
+    """Measure a bystander's waits under each attack."""
     with running(Limits()) as (port, pid):
         ann, eve = Visitor(port, ANN), Visitor(port, EVE)
         for name, attack in attacks(eve).items():
             stop = threading.Event()
             thread = threading.Thread(target=attack, args=[stop], daemon=True)
             thread.start()
-            found = waits(ann, args.seconds)
+            found = waits(ann, seconds)
             stop.set()
             thread.join(30)
             p50, p99 = found[len(found) // 2], found[int(len(found) * 0.99) - 1]
@@ -229,6 +250,15 @@ def main() -> None:
                 f"  p99 {p99 * 1000:6.1f} ms  server {memory(pid):5.0f} MB",
                 flush=True,
             )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=5.0, help="0: only forged messages")
+    parser.add_argument("--forged", type=int, default=20_000)
+    args = parser.parse_args()
+    if args.seconds:
+        besiege(args.seconds)
     with running(FREE) as (port, pid):
         answers: Counter[str] = Counter()
         eve = Visitor(port, EVE)
@@ -236,7 +266,7 @@ def main() -> None:
         before, began = memory(pid), time.monotonic()
         forge(eve, args.forged, answers)
         print(f"forged {args.forged} in {time.monotonic() - began:.0f} s: {dict(answers)}")
-        print(f"memory {before:.0f} MB before, {memory(pid):.0f} MB after")
+        print(f"memory {before:.0f} MB before, {memory(pid):.0f} MB after", flush=True)
         assert answers["done"] == 0
         assert answers["internal"] == 0
 

@@ -1,6 +1,6 @@
 """The table under load: ``python -m benchmarks.table_load [--games 220] [--seconds 30]``.
 
-A server of its own process; half of the games are between two people, half against a bot with
+A server of its own process, or with ``--postgres --servers 3 --workers 1`` several behind a proxy; half of the games are between two people, half against a bot with
 somebody watching.  Each player clicks about every other second; what is measured is the time from the
 click until the new view has arrived on both screens of its table.
 
@@ -14,11 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import resource
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 import uuid
@@ -31,13 +27,12 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from grognard.table.limits import Limits
-from grognard.table.server import config, create_app
-
 from .clock import Figure
+from .fleet import Fleet, below, cpu_seconds, resident
+from .postgres import postgres
 
 GAMES, SECONDS, THINK = 220, 30.0, 2.0
-GOAL_MS = 150.0
+GOAL_MS = 100.0
 COOKIE = "grognard"
 
 
@@ -71,13 +66,19 @@ class Load:
     views: int = 0
     refused: int = 0
     over: int = 0
+    orders: int = 0
+    bytes: int = 0
+    cpu: dict[str, float] = field(default_factory=dict)
+    memory: float = 0.0
+    """Megabytes of the servers for a live game."""
 
 
 class Screen:
     """One page at a table."""
 
-    def __init__(self, ws: ClientConnection, load: Load) -> None:
-        self.ws, self.load = ws, load
+    def __init__(self, ws: ClientConnection, load: Load, first: bool) -> None:
+        """``first`` of a table's screens."""
+        self.ws, self.load, self.first = ws, load, first
         self.view: View | None = None
         self.seen: dict[int, float] = {}
         self.news = asyncio.Event()
@@ -86,11 +87,14 @@ class Screen:
     async def _read(self) -> None:
         async for text in self.ws:
             message = decode(text)
+            if self.load.begin:
+                self.load.bytes += len(text)
             if message.t == "view" and message.view is not None:
                 now = time.perf_counter()
                 self.view = message.view
                 self.seen[message.view.rev] = now
                 self.load.views += 1
+                self.load.orders += self.first and bool(self.load.begin)
                 self.news.set()
             elif message.t == "refused":
                 self.load.refused += 1
@@ -151,62 +155,68 @@ async def seat(http: httpx.AsyncClient, bot: bool) -> tuple[str, list[str]]:
     return table["id"], cookies
 
 
-async def measure(port: int, games: int, seconds: float, think: float) -> Load:
-    load, rng = Load(think), Random(1)
+async def measure(fleet: Fleet, load: Load, games: int, seconds: float) -> None:
+    rng, port = Random(1), fleet.port
     screens: list[list[Screen]] = []
     async with contextlib.AsyncExitStack() as stack:
         base = f"http://127.0.0.1:{port}"
         http = await stack.enter_async_context(httpx.AsyncClient(base_url=base, timeout=60))
         for n in range(games):
             table, cookies = await seat(http, bot=n % 2 == 0)
-            pair = []
+            pair: list[Screen] = []
             for cookie in cookies:
                 headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
                 url = f"ws://127.0.0.1:{port}/ws/{table}"
                 ws = connect(url, additional_headers=headers, max_size=None, proxy=None)
-                pair.append(Screen(await stack.enter_async_context(ws), load))
+                pair.append(Screen(await stack.enter_async_context(ws), load, not pair))
             screens.append(pair)
+        before = spent(fleet)
         load.begin = time.perf_counter() + 3
         load.end = load.begin + seconds
         await asyncio.gather(*(game(pair, load, Random(rng.random())) for pair in screens))
+        load.cpu = {name: used - before[name] for name, used in spent(fleet).items()}
         for pair in screens:
             for screen in pair:
                 screen.task.cancel()
+
+
+def spent(fleet: Fleet) -> dict[str, float]:
+    """Seconds of the processor by kind of process, with all that they have begun."""
+    servers = len(fleet.ports)
+    return {
+        "servers": sum(map(cpu_seconds, fleet.pids()[:servers])),
+        "bots": sum(cpu_seconds(pid) for own in fleet.pids() for pid in below(own))
+        + sum(map(cpu_seconds, fleet.pids()[servers:])),
+        "database": sum(map(cpu_seconds, fleet.database_pids())),
+    }
+
+
+def run(
+    games: int = GAMES,
+    seconds: float = SECONDS,
+    think: float = THINK,
+    servers: int = 1,
+    workers: int = 0,
+    *,
+    shared: bool = False,
+) -> Load:
+    """The load on one server with SQLite, or on some with PostgreSQL behind a proxy."""
+    load = Load(think)
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        database = str(folder / "tables.db")
+        if shared:
+            database = stack.enter_context(postgres(fsync=True))()
+        fleet = Fleet(database, folder, servers, workers)
+        stack.callback(fleet.close)
+        empty = sum(map(resident, fleet.pids()[:servers]))
+        asyncio.run(measure(fleet, load, games, seconds))
+        load.memory = (sum(map(resident, fleet.pids()[:servers])) - empty) / games
     return load
 
 
-def serve(port: int, database: str) -> None:
-    import uvicorn
-
-    many = (1e6, 10**6)
-    limits = Limits(requests=many, tables=many, seats=many, per_address=10_000)
-    how = config(create_app(database, limits=limits))
-    how.host, how.port = "127.0.0.1", port
-    uvicorn.Server(how).run()
-
-
-def run(games: int = GAMES, seconds: float = SECONDS, think: float = THINK) -> tuple[Load, float]:
-    """The load, and the CPU seconds that the server and its bots took."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "benchmarks.table_load", "--serve", str(port)]
-        server = subprocess.Popen([*command, str(Path(folder) / "tables.db")])
-        try:
-            for _ in range(300):
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                    break
-                time.sleep(0.1)
-            load = asyncio.run(measure(port, games, seconds, think))
-        finally:
-            server.terminate()
-            server.wait(30)
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return load, spent.ru_utime + spent.ru_stime
-
-
 def figures(games: int = GAMES, seconds: float = SECONDS, think: float = THINK) -> list[Figure]:
-    load, _ = run(games, seconds, think)
+    load = run(games, seconds, think)
     p99 = statistics.quantiles(load.waits, n=100)[98] * 1000
     name = f"table: {games} live games, click to both screens, p99"
     return [Figure(name, p99, "ms", GOAL_MS)]
@@ -219,13 +229,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--think", type=float, default=THINK, help="mean seconds before a click")
-    parser.add_argument("--serve", nargs=2, metavar=("PORT", "DATABASE"), help=argparse.SUPPRESS)
+    parser.add_argument("--postgres", action="store_true", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--servers", type=int, default=1, help="with PostgreSQL")
+    parser.add_argument("--workers", type=int, default=0, help="with PostgreSQL: bots apart")
     asked: Any = parser.parse_args()
-    if asked.serve:
-        serve(int(asked.serve[0]), asked.serve[1])
-        return
-    load, spent = run(asked.games, asked.seconds, asked.think)
+    how = asked.servers, asked.workers
+    load = run(asked.games, asked.seconds, asked.think, *how, shared=asked.postgres)
     cuts = statistics.quantiles(load.waits, n=100)
+    orders = max(load.orders, 1)
     print(
         f"{asked.games} games, {2 * asked.games} screens: {len(load.waits)} clicks in"
         f" {asked.seconds:.0f} s, {load.views} views sent, {load.refused} refused,"
@@ -233,7 +244,10 @@ def main() -> None:
         f"click to both screens: p50 {cuts[49] * 1000:.1f} ms, p95 {cuts[94] * 1000:.1f} ms,"
         f" p99 {cuts[98] * 1000:.1f} ms (goal {GOAL_MS:.0f} ms),"
         f" longest {max(load.waits) * 1000:.1f} ms\n"
-        f"CPU of server and bots: {spent:.1f} s"
+        f"{orders} orders of people and bots; for each:"
+        + "".join(f" {name} {used / orders * 1000:.2f} ms," for name, used in load.cpu.items())
+        + f" {load.bytes / orders / 1024:.1f} KB to the screens\n"
+        f"memory of the servers for a live game: {load.memory:.2f} MB"
     )
 
 

@@ -360,6 +360,19 @@ def test_reading_a_game_may_not_take_for_ever(
     eve.bring(before_battle())
 
 
+def test_work_ends_where_a_process_cannot_interrupt_itself() -> None:
+    """As on Windows: the process ends, the work is not tried again, and the next finds a new one."""
+
+    async def try_it() -> None:
+        pool = thinking.Pool(1)
+        with pytest.raises(thinking.TooLong):
+            await pool.run("eve", thinking.watched, 0.2, exec, "while True: pass")
+        assert await pool.run("ann", thinking.watched, 5.0, len, "12345678") == 8
+        await pool.close(5)
+
+    carry_out(try_it())
+
+
 def test_idle_tables_are_forgotten_by_their_weight(tmp_path: Path) -> None:
     limits = replace(LAX, memory=3 * sitting.TABLE)
     running = Running(str(tmp_path / "tables.db"), limits)

@@ -289,9 +289,13 @@ def _study(add: _Adder) -> None:
     table.add_argument(
         "what",
         nargs="?",
-        choices=("serve", "backup", "restore", "check"),
+        choices=("serve", "worker", "backup", "restore", "check"),
         default="serve",
-        help="serve (default), copy the tables to FILE, put such a copy back, or replay every table",
+        help="serve (default), let bots play for the servers on a PostgreSQL database,"
+        " copy the tables to FILE, put such a copy back, or replay every table",
+    )
+    table.add_argument(
+        "--no-bots", action="store_true", help="with PostgreSQL: leave the bots to workers"
     )
     table.add_argument("file", nargs="?", metavar="FILE", help="of the backup")
     table.add_argument(
@@ -305,13 +309,17 @@ def _study(add: _Adder) -> None:
 
 def _table(args: Namespace, screen: Screen) -> int:
     try:
-        from ..table import schema, server
+        from ..table import company, schema, server
     except ImportError as missing:
         raise Usage(f"the table needs {missing.name}: pip install 'grognard[table]'") from None
     try:
+        folders = corrections.folders(args.data)
+        if args.what == "worker":
+            company.work(args.database or os.environ.get("DATABASE_URL") or "", data=folders)
+            return 0
         if args.what != "serve":
             return _kept(args, screen)
-        server.main(args.host, args.port, args.database, args.open, corrections.folders(args.data))
+        server.main(args.host, args.port, args.database, args.open, folders, bots=not args.no_bots)
     except schema.StoreFault as bad:
         raise Usage(str(bad)) from None
     except (OSError, OverflowError) as bad:

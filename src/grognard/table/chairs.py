@@ -11,6 +11,9 @@ from .keys import hashed, seat_code
 from .sitting import Table, chat_line, now
 from .store import Chat, Conflict, Taken
 
+TRIES = 40
+"""How often a line of chat is tried while others speak."""
+
 
 class Chairs:
     """The seats at the tables of a hall."""
@@ -58,6 +61,16 @@ class Chairs:
                 connection.close(GOING_DOWN)  # it comes back and sees what has become of it
 
     async def chat(self, table: Table, by: Connection, ref: str, text: str) -> show.Plain:
+        """A line of chat: what is answered.  Others may speak at the same moment elsewhere."""
+        for _ in range(TRIES):
+            if answer := await self._chat(table, by, ref, text):
+                return answer
+            table.behind = True
+            await self._hall.catch_up(table)
+        self._hall.forget(table)
+        raise Gone
+
+    async def _chat(self, table: Table, by: Connection, ref: str, text: str) -> show.Plain | None:
         async with table.lock:
             if table.gone:
                 raise Gone
@@ -72,9 +85,8 @@ class Chairs:
                 chat = Chat(len(table.chats), by.browser, ref, now(), side, text)
                 try:
                     await self._hall.store.add_chat(table.id, chat)
-                except Conflict as clash:
-                    self._hall.forget(table)
-                    raise Gone from clash
+                except Conflict:
+                    return None
                 table.chats.append(chat)
                 table.said.add((by.browser, ref))
                 table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)

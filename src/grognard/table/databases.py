@@ -31,6 +31,10 @@ class Database(Protocol):
         """The fault in words, where we know what it means."""
         ...
 
+    def may_pass(self, fault: Exception) -> bool:
+        """Whether the same work may go well if it is done again: others were in its way."""
+        ...
+
 
 def is_url(database: str) -> bool:
     return database.startswith(("postgresql://", "postgres://"))
@@ -38,7 +42,9 @@ def is_url(database: str) -> bool:
 
 def connect(database: str, *, reads: bool = False) -> Database:
     """A connection; with ``reads`` it changes nothing."""
-    return Postgres(database) if is_url(database) else Lite(Path(database), reads=reads)
+    return (
+        Postgres(database, reads=reads) if is_url(database) else Lite(Path(database), reads=reads)
+    )
 
 
 def set_up(database: str) -> str:
@@ -118,6 +124,9 @@ class Lite:
 
     def close(self) -> None:
         self._db.close()
+
+    def may_pass(self, fault: Exception) -> bool:
+        return False
 
     def told(self, fault: Exception) -> Exception:
         said = _meaning(fault, self._path) if isinstance(fault, sqlite3.Error) else None
@@ -212,25 +221,35 @@ class Postgres:
 
     kind = "postgresql"
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, reads: bool = False) -> None:
         self._psycopg = import_module("psycopg")
         self.clash: type[Exception] = self._psycopg.IntegrityError
-        self._url = url
+        self._url, self._reads = url, reads
         try:
-            self._db: Any = self._psycopg.connect(url, autocommit=True)
+            self._db: Any = self._connect()
         except self._psycopg.OperationalError as fault:
             raise self.told(fault) from fault
+
+    def _connect(self) -> Any:
+        db = self._psycopg.connect(self._url, autocommit=True)
+        if (
+            self._reads
+        ):  # what it writes is only told to other processes and need not be on the disk
+            db.execute("SET synchronous_commit = off")
+        return db
 
     def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
         cursor = self._db.execute(sql.replace("?", "%s"), args)
         return list(cursor.fetchall()) if cursor.description else []
 
     def begin(self) -> None:
+        # What is read of a table must be of one moment: other processes write meanwhile.
+        begin = "BEGIN ISOLATION LEVEL REPEATABLE READ" if self._reads else "BEGIN"
         try:
-            self._db.execute("BEGIN")
+            self._db.execute(begin)
         except self._psycopg.OperationalError:
-            self._db = self._psycopg.connect(self._url, autocommit=True)
-            self._db.execute("BEGIN")
+            self._db = self._connect()
+            self._db.execute(begin)
 
     def commit(self) -> None:
         self._db.execute("COMMIT")
@@ -241,6 +260,10 @@ class Postgres:
 
     def close(self) -> None:
         self._db.close()
+
+    def may_pass(self, fault: Exception) -> bool:
+        errors = self._psycopg.errors
+        return isinstance(fault, (errors.DeadlockDetected, errors.SerializationFailure))
 
     def told(self, fault: Exception) -> Exception:
         if isinstance(fault, self._psycopg.errors.DiskFull):

@@ -12,12 +12,13 @@ import msgspec
 
 from ..engine.decision import DICE
 from ..engine.words import Say
-from ..locale import Translate
+from ..locale import Translate, translator
 from . import olddata, show, upgrade
 from .connection import GOING_DOWN, Connection
 from .keys import hashed, is_table_id, seat_code, seat_token, table_id
 from .limits import Limits, Turnstile
 from .logs import note
+from .messages import write
 from .room import HUMAN, Step, say_out, step_out
 from .sitting import BOT, HOUSE, Table, chat_line, now
 from .store import Change, Chat, Conflict, Kept, Store
@@ -41,6 +42,14 @@ class Hall:
         self.desk, self.turnstile = Desk(), Turnstile(limits)
         self.wake: Callable[[Table], None] = lambda table: None
         """Called when a table has changed or somebody has come: it may be a bot's turn."""
+        self.pause: Callable[[Table, str], float | None] = lambda table, who: None
+        """Seconds before a bot's turn that any process may take, after a change by somebody."""
+        self.hurry: Callable[[Table, int | None], None] = lambda table, turn: None
+        """Called when a player wants no pause between a bot's orders, or none in this turn."""
+        self.tell: Callable[..., None] = lambda table, what, **facts: None
+        """Tells the other processes, if there are any."""
+        self.catch_up: Callable[[Table], Coroutine[Any, Any, None]] = _nothing
+        """Does at a table what other processes have done there."""
         self.closing = False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
@@ -57,6 +66,9 @@ class Hall:
     async def table(self, id: str) -> Table | None:
         """A table by its name, opened from the store if need be; None if there is none."""
         table = self._tables.get(id)
+        if table is not None and table.behind:
+            await self.catch_up(table)
+            table = self._tables.get(id)
         if table is not None:
             self._tables.move_to_end(id)
             return table
@@ -66,6 +78,10 @@ class Hall:
             task = self._opening[id] = asyncio.create_task(self._open(id))
             task.add_done_callback(lambda _: self._opening.pop(id, None))
         return await asyncio.shield(self._opening[id])
+
+    def opened(self, id: str) -> Table | None:
+        """A table that is in memory."""
+        return self._tables.get(id)
 
     async def _open(self, id: str) -> Table | None:
         found = await self.store.table(id)
@@ -82,6 +98,7 @@ class Hall:
         if isinstance(opened, upgrade.Moved):
             async with table.lock:
                 await self.announce(table, opened.said, "")
+        self.tell(id, "who")
         self.tidy()
         return table
 
@@ -95,7 +112,7 @@ class Hall:
 
     def tidy(self) -> None:
         """Forget the tables that nobody is at, the longest unused first, as far as need be."""
-        idle = [t for t in self._tables.values() if not t.connections and t.runner is None]
+        idle = [t for t in self._tables.values() if not (t.connections or t.runner or t.busy)]
         memory = sum(table.weight for table in idle)
         for n, table in enumerate(idle):
             if len(idle) - n <= self.limits.rooms and memory <= self.limits.memory:
@@ -147,12 +164,19 @@ class Hall:
     def join(self, table: Table, connection: Connection) -> None:
         table.connections.add(connection)
         table.show_seats()
+        self.tell_here(table)
         self.wake(table)
 
     def leave(self, table: Table, connection: Connection) -> None:
         table.connections.discard(connection)
         table.show_seats()
+        self.tell_here(table)
         self.tidy()
+
+    def tell_here(self, table: Table) -> None:
+        """Tell the other processes who is at a table here."""
+        sides = sorted(frozenset().union(*(c.mine for c in table.connections)))
+        self.tell(table.id, "here", sides=sides, pages=len(table.connections))
 
     # -- changes
 
@@ -174,7 +198,8 @@ class Hall:
         change = Change(table.rev, who, ref, step_out(step))
         try:
             summary, position = await self.desk.order(table.state)
-            await self.store.add_change(table.id, change, now(), summary, position)
+            pause = None if quiet else self.pause(table, who)
+            await self.store.add_change(table.id, change, now(), summary, position, pause)
         except BaseException as fault:
             self.forget(table)
             if isinstance(fault, Conflict):
@@ -208,6 +233,25 @@ class Hall:
         table.chats.append(chat)
         table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
 
+    def bot_failed(self, table: Table) -> None:
+        for connection in table.connections:  # what a fault says may be a secret
+            said = Say("the bot cannot go on; the server's log says why")
+            told = said.translated(translator(connection.lang))
+            connection.send(write({"t": "error", "kind": "bot", "text": told}))
+
+    def later(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Carry out work for which nobody waits."""
+
+        async def safely() -> None:
+            try:
+                await work
+            except Exception:
+                note("work failed", logging.ERROR, fault=True)
+
+        task = asyncio.create_task(safely())
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
     # -- the end
 
     async def close(self) -> None:
@@ -225,6 +269,10 @@ class Hall:
         await self.store.close()
         self.desk.close()
         self._shelf.close()
+
+
+async def _nothing(table: Table) -> None:
+    """Nobody else is at this table."""
 
 
 def refused(ref: str, kind: str, text: Say, tr: Translate, rule: str = "") -> show.Plain:

@@ -41,7 +41,7 @@ async def tidy_up(hall: Hall, now: datetime) -> list[str]:
     gone = []
     for id in due:
         table = await hall.table(id)
-        if table is None or table.connections:
+        if table is None or table.connections or table.elsewhere:
             continue
         async with table.lock:
             record = await hall.desk.order(_whole_record, table)

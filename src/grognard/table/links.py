@@ -16,6 +16,7 @@ from .connection import Connection
 from .messages import write
 
 if TYPE_CHECKING:
+    from .hall import Hall
     from .sitting import Table
 
 PATIENCE = 5.0
@@ -32,13 +33,19 @@ class Throwing:
         self.waits: dict[str, asyncio.Future[Given]] = {}
 
 
-def _held_here(table: Table, seat: str) -> list[Connection]:
-    """The pages that can give a seat's links."""
+def _elsewhere(table: Table, seat: str) -> bool:
+    """Whether a seat's page is at the table by another process."""
+    return any(seat in there.sides for there in table.elsewhere.values())
+
+
+def _held(table: Table, seat: str) -> bool:
+    """Whether somebody is there who may give a seat's links."""
     dice = table.room.dice
     pledge = dice.pledge(seat) if dice else None
     if pledge is None:
-        return []
-    return [c for c in table.connections if seat in c.mine and c.browser == pledge.holder]
+        return False
+    here = any(seat in c.mine and c.browser == pledge.holder for c in table.connections)
+    return here or _elsewhere(table, seat)
 
 
 def pledges_wanted(table: Table, to: Connection) -> list[dict[str, Any]]:
@@ -49,7 +56,7 @@ def pledges_wanted(table: Table, to: Connection) -> list[dict[str, Any]]:
     wanted = []
     for seat in sorted(to.mine):
         pledge = dice.pledge(seat)
-        if pledge is None or pledge.holder == to.browser or not _held_here(table, seat):
+        if pledge is None or pledge.holder == to.browser or not _held(table, seat):
             wanted.append({"t": "pledge", "side": seat, "top": pledge.top if pledge else None})
     return wanted
 
@@ -65,7 +72,7 @@ def may_pledge(table: Table, by: Connection, seat: str) -> bool:
     if dice is None or table.over or table.throwing is not None or seat not in by.mine:
         return False
     pledge = dice.pledge(seat)
-    if pledge is not None and pledge.holder != by.browser and _held_here(table, seat):
+    if pledge is not None and pledge.holder != by.browser and _held(table, seat):
         return False
     return sum(p.seat == seat and p.first == dice.next for p in dice.pledges) < PLEDGES
 
@@ -80,7 +87,9 @@ def take(table: Table, seat: str, number: int, given: Given) -> None:
         wait.set_result(given)
 
 
-async def gather(table: Table, asked: Asked, actor: str) -> dict[str, Given | None] | None:
+async def gather(
+    hall: Hall, table: Table, asked: Asked, actor: str
+) -> dict[str, Given | None] | None:
     """What the seats give for a throw; None if whose order it is gives nothing.
 
     A seat whose page is not there, or does not answer in time, has given none.
@@ -89,9 +98,9 @@ async def gather(table: Table, asked: Asked, actor: str) -> dict[str, Given | No
     seats = sorted(table.humans)
     try:
         others = [seat for seat in seats if seat != actor]
-        links = dict(zip(others, await _ask(table, throwing, others), strict=True))
+        links = dict(zip(others, await _ask(hall, table, throwing, others), strict=True))
         if actor in seats:
-            (last,) = await _ask(table, throwing, [actor])
+            (last,) = await _ask(hall, table, throwing, [actor])
             if last is None:
                 return None
             links[actor] = last
@@ -100,19 +109,32 @@ async def gather(table: Table, asked: Asked, actor: str) -> dict[str, Given | No
         table.throwing = None
 
 
-async def _ask(table: Table, throwing: Throwing, seats: Iterable[str]) -> list[Given | None]:
+def ask_here(table: Table, ask: dict[str, Any], holder: str) -> bool:
+    """Ask the pages of whoever keeps a seat's chain for a link; False if none is here."""
+    pages = [c for c in table.connections if ask["side"] in c.mine and c.browser == holder]
+    for page in pages:
+        page.send(write(ask))
+    return bool(pages)
+
+
+async def _ask(
+    hall: Hall, table: Table, throwing: Throwing, seats: Iterable[str]
+) -> list[Given | None]:
     number, bind = throwing.asked
     dice = table.room.dice
     assert dice is not None
     waits: dict[str, asyncio.Future[Given]] = {}
     for seat in seats:
-        pages, pledge = _held_here(table, seat), dice.pledge(seat)
-        if not pages or pledge is None:
+        pledge = dice.pledge(seat)
+        if pledge is None:
             continue
-        waits[seat] = throwing.waits[seat] = asyncio.get_running_loop().create_future()
-        ask = write({"t": "throw", "n": number, "bind": bind, "side": seat, "top": pledge.top})
-        for page in pages:
-            page.send(ask)
+        ask = {"t": "throw", "n": number, "bind": bind, "side": seat, "top": pledge.top}
+        throwing.waits[seat] = asyncio.get_running_loop().create_future()
+        if not ask_here(table, ask, pledge.holder):
+            if not _elsewhere(table, seat):
+                continue
+            hall.tell(table.id, "ask", ask=ask, holder=pledge.holder)
+        waits[seat] = throwing.waits[seat]
     if waits:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait(waits.values(), timeout=PATIENCE)

@@ -39,7 +39,7 @@ class Moves:
                 return refused(ref, "dice", wait, tr)
             await self.ask(table, asked[1])
         actor = side or str(table.side)
-        links = await gather(table, asked[1], actor)
+        links = await gather(self._hall, table, asked[1], actor)
         async with table.lock:
             if answer := await self._stale(table, by, ref, rev + 1):
                 return answer
@@ -97,8 +97,13 @@ class Moves:
         """A link that a page gives for a throw."""
         dice = table.room.dice
         pledge = dice.pledge(seat) if dice else None
-        if pledge is not None and seat in by.mine and pledge.holder == by.browser:
+        if pledge is None or seat not in by.mine or pledge.holder != by.browser:
+            return
+        if table.throwing is not None:
             take(table, seat, number, given)
+        else:
+            told = {"side": seat, "n": number, "place": given.place, "link": given.link}
+            self._hall.tell(table.id, "link", **told)
 
     async def undo(
         self, table: Table, by: Connection, ref: str, rev: int, *, order: bool = False

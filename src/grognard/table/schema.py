@@ -89,7 +89,15 @@ FIFTH = (
 )
 """The data files of games, by their fingerprints."""
 
-VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH)
+SIXTH = (
+    """CREATE TABLE jobs (
+        table_id TEXT NOT NULL REFERENCES tables (id), rev INTEGER NOT NULL,
+        due DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, rev))""",
+    "CREATE INDEX jobs_due ON jobs (due)",
+)
+"""Bots' turns that wait for a process to take them, each for the revision that it follows."""
+
+VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH)
 NEWEST = len(VERSIONS)
 
 _META = "SELECT value FROM meta WHERE name = ?"

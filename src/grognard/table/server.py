@@ -28,6 +28,7 @@ from ..locale import languages
 from . import looks, olddata, openapi, pages, pictures
 from .answers import Fault, fault_answer
 from .chairs import Chairs
+from .company import Company
 from .databases import cut_short
 from .door import Http, Socket
 from .guard import Guard
@@ -41,7 +42,6 @@ from .schema import StoreFault
 from .store import Store
 from .talk import Talk
 from .thinking import Pool
-from .turns import Turns
 from .web import Web, game_card
 from .work import SWITCH_SECONDS
 
@@ -66,20 +66,24 @@ def create_app(
     *,
     limits: Limits | None = None,
     workers: int | None = None,
+    bots: bool = True,
     hosts: Collection[str] = (),
     reach: Collection[str] = (),
 ) -> ASGIApp:
     """The application over a database: the path of a file or a PostgreSQL URL.
 
+    Without ``bots`` their turns are left to other processes on the same PostgreSQL database.
     ``hosts`` are the names by which it may be called besides the machine's own, ``reach`` the
     addresses by which others in the local network can open it.
     """
     limits = limits or Limits()
     store = Store(database)
-    hall = Hall(store, Pool(workers or os.cpu_count() or 1), Pool(1, ERRAND_BYTES), limits)
+    processes = workers or os.cpu_count() or 1
+    hall = Hall(store, Pool(processes), Pool(1, ERRAND_BYTES), limits)
+    slots = processes if bots else 0
     chairs = Chairs(hall)
     moves = Moves(hall, chairs)
-    Turns(hall, moves)
+    company = Company(hall, moves, slots)
     metrics = Metrics(hall)
     web = Web(hall, chairs, limits, reach)
 
@@ -87,9 +91,11 @@ def create_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         note("open", version=__version__, database=store.kind)
         await olddata.keep_all(store)
+        company.open()
         keeper = asyncio.create_task(keep_house(hall))
         yield
         keeper.cancel()
+        await company.close()
         await hall.close()
         note("closed")
 
@@ -210,6 +216,8 @@ def main(
     database: str | None = None,
     open_browser: bool = False,
     data: Mapping[str, Path] | None = None,
+    *,
+    bots: bool = True,
 ) -> None:
     """Serve tables until told to stop; port 0 takes any that is free.
 
@@ -231,7 +239,7 @@ def main(
         note("write-ahead log cut", logging.WARNING, file=database, bytes=cut, meaning=CUT)
     addresses = own_addresses(host, listener.getsockname()[1])
     reach = [a for a in addresses if not a.startswith(("http://127.", "http://[::1]"))]
-    app = create_app(database, hosts=[name for name in hosts if name], reach=reach)
+    app = create_app(database, bots=bots, hosts=[name for name in hosts if name], reach=reach)
     warm()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config(app), addresses, open_browser).run(sockets=[listener])

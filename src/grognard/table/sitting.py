@@ -46,6 +46,14 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+class Elsewhere(NamedTuple):
+    """Who is at a table by another process: their sides, how many pages, and when it was told."""
+
+    sides: frozenset[str]
+    pages: int
+    heard: float
+
+
 class Offer(NamedTuple):
     """A take-back that somebody else has to agree to: whose, of which sides, back to where."""
 
@@ -140,6 +148,14 @@ class Table:
         """Who asks for a seat that another browser holds: sides with browsers."""
         self.report: tuple[int, asyncio.Future[show.Plain]] | None = None
         """The figures of the report and the revision they belong to, made once for all who ask."""
+        self.elsewhere: dict[str, Elsewhere] = {}
+        """Who is at this table by other processes."""
+        self.behind = False
+        """Whether another process has done something here that is not done in this one yet."""
+        self.job = -1
+        """The last revision for which a bot's turn was given out to any process."""
+        self.busy = 0
+        """How many bots think about it here."""
         self.gone = False
         self.throwing: Throwing | None = None
         """Dice that wait for the seats' secrets."""
@@ -169,6 +185,13 @@ class Table:
     def leads(self, mine: Collection[str]) -> bool:
         """Whether who has these seats sets the pace; where no person plays, everybody who watches."""
         return bool(mine) or not self.humans
+
+    def hurried(self) -> bool:
+        """Whether somebody wants no pause between a bot's orders now."""
+        if self.skip_from is not None and self.turn != self.skip_from:
+            self.skip.clear()
+            self.skip_from = None
+        return self.skip.is_set()
 
     def bot(self) -> str | None:
         """The bot whose decision it is."""
@@ -240,6 +263,12 @@ class Table:
         self.note()
         return step
 
+    def follow(self, step: Step) -> bool:
+        """A step that another process has taken; False if the table must be opened anew."""
+        followed = self.room.follow(step)
+        self.note()
+        return followed
+
     def undo(self, start: int, side: str) -> Step:
         step = self.room.undo(start, side)
         self.note()
@@ -303,7 +332,9 @@ class Table:
 
     def sides(self, lang: str) -> list[show.Plain]:
         tr = translator(lang)
-        here = frozenset().union(*(c.mine for c in self.connections))
+        here = frozenset().union(
+            *(c.mine for c in self.connections), *(e.sides for e in self.elsewhere.values())
+        )
         return [
             seat
             | {

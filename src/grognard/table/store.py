@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from . import databases
+from .bus import NOTIFY, Mouth
 from .databases import Database
 from .schema import Work
 
@@ -43,6 +44,14 @@ TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_r
     FROM tables WHERE id = ?"""
 CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
 OFFER = "SELECT rev, who, ref, sides FROM offers WHERE table_id = ?"
+CHANGES_SINCE = """SELECT rev, who, ref, body FROM changes WHERE table_id = ? AND rev > ?
+    ORDER BY rev"""
+CHATS_SINCE = """SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? AND n >= ?
+    ORDER BY n"""
+ADD_JOB = """INSERT INTO jobs VALUES (?, ?, extract(epoch FROM clock_timestamp()) + ?)
+    ON CONFLICT DO NOTHING"""
+HURRY = """UPDATE jobs SET due = 0 WHERE (table_id, rev) IN
+    (SELECT table_id, rev FROM jobs WHERE table_id = ? FOR UPDATE SKIP LOCKED)"""
 CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
 ASKS = "SELECT side, browser FROM asks WHERE table_id = ? ORDER BY side, browser"
 TOKEN = "SELECT side, taken FROM tokens WHERE hash = ? AND table_id = ?"
@@ -62,7 +71,7 @@ DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL
 DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
 ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
     WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
-CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks")
+CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs")
 PING = "SELECT 1"
 
 BATCH = 256
@@ -136,6 +145,17 @@ class Mine(NamedTuple):
     side: str
 
 
+class Since(NamedTuple):
+    """What another process has done at a table."""
+
+    changes: list[Change]
+    chats: list[Chat]
+    offer: Offered | None
+    asks: list[tuple[str, str]]
+    job: int | None
+    """The last revision after which a bot's turn waits for a process."""
+
+
 Found = tuple[Kept, list[Change], list[Chat], Offered | None]
 
 
@@ -151,6 +171,10 @@ class Store:
         """Known to the servers of this database only."""
         writer = databases.connect(database)
         self.kind = writer.kind
+        self.url = database
+        self.mouth = Mouth()
+        self.shared = writer.kind == "postgresql"
+        """Whether other processes may use the same database."""
         self._writes = _Lane(writer, "writes")
         self._reads = _Lane(databases.connect(database, reads=True), "reads")
 
@@ -211,16 +235,69 @@ class Store:
             for name in CHILDREN:
                 run(f"DELETE FROM {name} WHERE table_id = ?", (id,))
             run("DELETE FROM tables WHERE id = ?", (id,))
+            self._tell(run, id, "gone")
             return True
 
         return await self._writes.do(job)
 
+    # -- several processes
+
+    def _tell(self, run: Work, id: str, what: str, **facts: Any) -> None:
+        """Tell the other processes of a table, when the transaction is done."""
+        if self.shared:
+            run(NOTIFY, self.mouth.letter(id, what, **facts))
+
+    async def tell(self, id: str, what: str, **facts: Any) -> None:
+        """Tell the other processes what is not written down anywhere."""
+        if self.shared:
+            letter = self.mouth.letter(id, what, **facts)
+            await self._reads.do(lambda run: run(NOTIFY, letter))
+
+    async def since(self, id: str, rev: int, chats: int) -> Since | None:
+        """What has happened at a table since this revision and this many lines of chat; None if it
+        must be opened anew."""
+
+        def job(run: Work) -> Since | None:
+            rows = run("SELECT from_rev FROM tables WHERE id = ?", (id,))
+            if not rows or rows[0][0] > rev:
+                return None
+            changes = [Change(*row) for row in run(CHANGES_SINCE, (id, rev))]
+            said = [Chat(*row) for row in run(CHATS_SINCE, (id, chats))]
+            offers = [Offered(*row) for row in run(OFFER, (id,))]
+            asks = [(row[0], row[1]) for row in run(ASKS, (id,))]
+            (job,) = run("SELECT max(rev) FROM jobs WHERE table_id = ?", (id,))[0]
+            return Since(changes, said, offers[0] if offers else None, asks, job)
+
+        return await self._reads.do(job)
+
+    async def add_job(self, id: str, rev: int) -> None:
+        """A bot's turn that any process may take."""
+
+        def job(run: Work) -> None:
+            run(ADD_JOB, (id, rev, 0.0))
+            self._tell(run, id, "job")
+
+        await self._writes.do(job)
+
+    async def hurry(self, id: str) -> None:
+        """Take away the pause before a bot's next order."""
+        await self._writes.do(lambda run: run(HURRY, (id,)))
+
+    # -- changes
+
     async def add_change(
-        self, id: str, change: Change, made: str, summary: str, position: str | None = None
+        self,
+        id: str,
+        change: Change,
+        made: str,
+        summary: str,
+        position: str | None = None,
+        pause: float | None = None,
     ) -> None:
         """The next step of a table, on disk when this returns; Conflict if it is not the next.
 
-        ``position`` is the one after it, where it ends at a checkpoint.
+        ``position`` is the one after it, where it ends at a checkpoint; ``pause`` the seconds after
+        which any process may take the bot's turn that follows.
         """
 
         def job(run: Work) -> None:
@@ -228,6 +305,9 @@ class Store:
                 run(PLACE, (position, change.rev, id))
             run(ADD_CHANGE, (id, change.rev, change.who, change.ref, made, change.body))
             run(SUMMARISE, (made, summary, len(change.body), id))
+            if pause is not None:
+                run(ADD_JOB, (id, change.rev, pause))
+            self._tell(run, id, "rev", job=pause is not None)
 
         await self._writes.do(job)
 
@@ -255,6 +335,7 @@ class Store:
                 (rev, when, id),
             )
             run(MOVE_ON, (base, rev, id))
+            self._tell(run, id, "gone")
 
         await self._writes.do(job)
 
@@ -262,6 +343,7 @@ class Store:
         def job(run: Work) -> None:
             run(ADD_CHAT, (id, *chat))
             run(GROW, (len(chat.body), id))
+            self._tell(run, id, "rev")
 
         await self._writes.do(job)
 
@@ -272,6 +354,7 @@ class Store:
             run(DROP_OFFER, (id,))
             if offer is not None:
                 run(ADD_OFFER, (id, *offer))
+            self._tell(run, id, "rev")
 
         await self._writes.do(job)
 
@@ -306,6 +389,7 @@ class Store:
                 return Taken(side, "held")
             if taken or holders:
                 run(ADD_ASK, (id, side, browser))
+                self._tell(run, id, "seats")
                 return Taken(side, "asked")
             run(TAKE, (token,))
             run(ADD_HOLD, (browser, id, side))
@@ -328,6 +412,7 @@ class Store:
             run(ADD_CODE, (new, id, side))
             run(ADD_HOLD, (browser, id, side))
             run(DROP_ASK, (id, side, browser))
+            self._tell(run, id, "seats")
             return side
 
         return await self._writes.do(job)
@@ -341,6 +426,7 @@ class Store:
             run(DROP_ASK, (id, side, browser))
             if yes:
                 run(ADD_HOLD, (browser, id, side))
+            self._tell(run, id, "seats")
 
         await self._writes.do(job)
 
@@ -401,7 +487,7 @@ class _Lane:
                 self._transact(batch)
         self.db.close()
 
-    def _transact(self, batch: list[Job]) -> None:
+    def _transact(self, batch: list[Job], tries: int = 3) -> None:
         results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
         try:
             self.db.begin()
@@ -423,6 +509,9 @@ class _Lane:
             failed = self.db.told(bad)
             with contextlib.suppress(Exception):
                 self.db.rollback()
+            if tries > 1 and self.db.may_pass(bad):
+                self._transact(batch, tries - 1)
+                return
             results = [(future, None, failed) for _, future in batch]
         for future, result, refusal in results:
             with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits

@@ -259,10 +259,10 @@ class Talk:
                 if table.leads(by.mine):
                     table.pace = ms
                     table.tell_all({"t": "pace", "ms": ms})
+                    hall.tell(table.id, "pace", ms=ms)
             case messages.SkipPause():
-                if table.leads(by.mine) and table.runner is not None:
-                    table.skip_from = table.turn if message.turn else None
-                    table.skip.set()
+                if table.leads(by.mine):
+                    hall.hurry(table, table.turn if message.turn else None)
             case messages.Lang(lang=lang):
                 async with hall.turnstile.turn(by.address):
                     by.lang = known(lang)

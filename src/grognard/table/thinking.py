@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -30,6 +31,8 @@ FIRST_DECISION = 300
 
 NICE = 5
 """How far the workers step back behind the server itself."""
+
+WATCH_SECONDS = 0.1
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -135,7 +138,7 @@ def within(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwar
     """
     main = threading.current_thread() is threading.main_thread()
     if not main or not hasattr(signal, "setitimer"):
-        return work(*args, **kwargs)
+        return watched(seconds, work, *args, **kwargs)
 
     def up(*_: Any) -> None:
         raise TooLong
@@ -146,6 +149,22 @@ def within(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwar
         return work(*args, **kwargs)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def watched(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same where a process cannot interrupt itself (Windows): it ends, and is begun anew."""
+    done, limit = threading.Event(), time.process_time() + seconds
+
+    def watch() -> None:
+        while not done.wait(WATCH_SECONDS):
+            if time.process_time() > limit:
+                os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        return work(*args, **kwargs)
+    finally:
+        done.set()
 
 
 class Pool:
@@ -168,13 +187,16 @@ class Pool:
         """Have a piece of work done for somebody."""
         await self._turn(who)
         try:
-            for _ in range(2):
+            limited = work in (within, watched)
+            for _ in range(1 if limited else 2):
                 pool = self._open()
                 try:
                     return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
                 except BrokenProcessPool:
                     if self._pool is pool:
                         self._pool = None
+            if limited:
+                raise TooLong
             raise BrokenProcessPool("the workers died twice")
         finally:
             self._busy -= 1

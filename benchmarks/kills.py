@@ -1,0 +1,175 @@
+"""Kills under load: ``python -m benchmarks.kills [--kills 100] [--servers 3] [--workers 2] [--sqlite]``.
+
+People play at a few tables, some against a bot, while one process after the other is killed (SIGKILL) at any
+moment and started again.  With PostgreSQL any of several servers and workers behind a round-robin proxy is
+killed; with SQLite the one server.  At the end every order that was acknowledged must be in the database under
+its revision, and every table must replay with proven dice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+import grognard
+from grognard.table import databases
+from grognard.table.room import Room, step_in
+
+from .fleet import Fleet
+from .postgres import postgres
+
+HOT_SEAT = {"allied": "me", "german": "me"}
+WITH_BOT = {"allied": "me", "german": "bot:random"}
+
+
+@dataclass
+class Told:
+    """What was acknowledged: revisions by table and reference; what waits for its answer."""
+
+    acked: dict[tuple[str, str], int] = field(default_factory=dict)
+    unanswered: dict[str, dict[str, Any] | None] = field(default_factory=dict)
+    wrong: list[Any] = field(default_factory=list)
+    end: bool = False
+
+
+async def player(port: int, table: str, cookie: str, told: Told, rng: Random) -> None:
+    """Play at a table until the end, over every break of the line."""
+    while not told.end:
+        with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+            await _sit(port, table, cookie, told, rng)
+        await asyncio.sleep(0.05)
+
+
+async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> None:
+    url, headers = f"ws://127.0.0.1:{port}/ws/{table}", {"Cookie": f"grognard={cookie}"}
+    how = {"additional_headers": headers, "max_size": None, "proxy": None, "open_timeout": 5}
+    async with connect(url, **how) as ws:  # type: ignore[arg-type]
+        view: dict[str, Any] = {}
+        sent = told.unanswered.get(table)
+        await ws.send('{"t":"pace","ms":0}')
+        if sent is not None:
+            await ws.send(json.dumps(sent))
+        while not told.end:
+            try:
+                message = json.loads(await asyncio.wait_for(ws.recv(), 1))
+            except TimeoutError:
+                continue
+            if message["t"] == "view":
+                view = message["view"]
+            elif message["t"] in ("done", "refused") and sent and message["id"] == sent["id"]:
+                if message["t"] == "done":
+                    told.acked[table, message["id"]] = message["rev"]
+                elif message["kind"] == "stale":
+                    view = message["view"]
+                else:
+                    told.wrong.append(message)
+                told.unanswered[table] = sent = None
+            elif message["t"] == "error":
+                told.wrong.append(message)
+            decision = view.get("decision")
+            if sent is None and decision and decision["mine"]:
+                sent = {"t": "order", "id": f"{rng.getrandbits(64):x}", "rev": view["rev"]}
+                sent["text"] = rng.choice(decision["actions"])["text"]
+                told.unanswered[table] = sent
+                await ws.send(json.dumps(sent))
+
+
+def tables_of(fleet: Fleet, hot: int, bots: int) -> tuple[list[str], str]:
+    """New tables, all of one browser: their names and its cookie."""
+    with httpx.Client(base_url=f"http://127.0.0.1:{fleet.port}", timeout=60) as http:
+        made = [
+            http.post("/api/tables", json={"game": "anzio", "seats": seats}).json()["id"]
+            for seats in [HOT_SEAT] * hot + [WITH_BOT] * bots
+        ]
+        return made, str(http.cookies["grognard"])
+
+
+async def under_kills(fleet: Fleet, kills: int, hot: int, bots: int, rng: Random) -> Told:
+    """Play while processes are killed and started again."""
+    tables, cookie = await asyncio.to_thread(tables_of, fleet, hot, bots)
+    told = Told()
+    playing = [asyncio.create_task(player(fleet.port, t, cookie, told, rng)) for t in tables]
+    for n in range(kills):
+        before, end = len(told.acked), time.monotonic() + 20
+        while len(told.acked) == before and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(rng.uniform(0, 0.3))
+        victim = rng.randrange(len(fleet.processes))
+        await asyncio.to_thread(fleet.kill, victim)
+        await asyncio.sleep(rng.uniform(0, 0.1))
+        await asyncio.to_thread(fleet.start, victim)
+        if n % 50 == 49:
+            print(f"{n + 1} kills, {len(told.acked)} orders acknowledged", flush=True)
+    before, end = len(told.acked), time.monotonic() + 20
+    while len(told.acked) < before + len(tables) and time.monotonic() < end:
+        await asyncio.sleep(0.05)
+    told.end = True
+    await asyncio.gather(*playing)
+    return told
+
+
+def lost(database: str, told: Told) -> list[tuple[str, str]]:
+    """What was acknowledged and is not there, after every table has been replayed and its dice proven."""
+    db = databases.connect(database, reads=True)
+    missing = []
+    try:
+        db.begin()
+        for id, base in db.run("SELECT id, base FROM tables"):
+            rows = db.run(
+                "SELECT rev, ref, body FROM changes WHERE table_id = ? ORDER BY rev", (id,)
+            )
+            assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), id
+            room = Room(base, [step_in(row[2]) for row in rows])
+            assert grognard.verify(room.record(reveal=True)) == [], id
+            there = {row[1]: row[0] for row in rows}
+            own = {key: rev for key, rev in told.acked.items() if key[0] == id}
+            missing += [key for key, rev in own.items() if there.get(key[1]) != rev]
+    finally:
+        db.rollback()
+        db.close()
+    return missing
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--servers", type=int, default=3)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--sqlite", action="store_true")
+    args = parser.parse_args()
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if args.sqlite:
+            database, servers, workers = str(folder / "tables.db"), 1, 0
+        else:
+            database = stack.enter_context(postgres())()
+            servers, workers = args.servers, args.workers
+        began = time.monotonic()
+        fleet = Fleet(database, folder, servers, workers)
+        try:
+            told = asyncio.run(under_kills(fleet, args.kills, 6, 3, Random(7)))
+        finally:
+            fleet.close()
+        gone = lost(database, told)
+        print(
+            f"{args.kills} kills in {time.monotonic() - began:.0f} s, {len(told.acked)} orders"
+            f" acknowledged, {len(gone)} lost, {len(told.wrong)} wrong answers"
+        )
+        assert not gone
+        assert not told.wrong, told.wrong[:3]
+
+
+if __name__ == "__main__":
+    main()
