@@ -368,3 +368,26 @@ def test_who_has_landed_from_the_sea_is_no_reserve() -> None:
     g = staged("movement", "allied", begin, turn=1)
     run(g, "move US-1-26", "land 2719", "stay")
     assert refused(g, "reserve US-1-26") == "15.1"
+
+
+@pytest.mark.rule("normandy44:15.4", "normandy44:15.1d1", "normandy44:15.1d2")
+def test_a_ban_takes_a_unit_out_of_the_reserve_at_once() -> None:
+    """Out of supply in the Supply Phase, or by a replacement."""
+
+    def begin(state: Situation) -> None:
+        mark(state, "reserve", "US-1-18")
+
+    g = field({"0202": "US-1-18", "0808": "GE-91-1057"}, phase="supply", change=begin)
+    assert marked(g, "US-1-18", "oos")
+    assert not marked(g, "US-1-18", "reserve")
+
+    def fed(state: Situation) -> None:
+        engineers(state)
+        put(state, "US-1-18", "2719", 2)
+        state.stock[0] = 1
+        mark(state, "reserve", "US-1-18")
+
+    g = staged("replacement", "allied", fed)
+    run(g, "replace US-1-18")
+    assert not marked(g, "US-1-18", "reserve")
+    assert refused(staged("movement", "allied", fed), "reserve US-1-18") == "15.1"

@@ -839,3 +839,9 @@ def test_attacks_off_the_divisions_ground_are_refused(
     g = staged("combat", "allied", begin, scenario="cherbourg")
     run(g, f"attack {target}")
     assert refused(g, f"with {name}") == rule
+
+
+@pytest.mark.rule("normandy44:S3.2.4", "normandy44:20.1b")
+def test_ships_of_turn_one() -> None:
+    assert opened(scenario="cherbourg").state.naval == [1, 0]
+    assert opened(scenario="campaign").state.naval == [2, 2]

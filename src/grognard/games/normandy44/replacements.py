@@ -140,6 +140,7 @@ def _replace(g: Situation, unit: int) -> None:
     pool.pay(g, counter)
     g.set_steps(unit, g.steps[unit] + 1)
     g.renewed |= 1 << unit
+    reserves.drop(g, unit)
     g.tell("replace", "6.2.1", "{unit} regains a step", unit=counter.id)
 
 

@@ -96,12 +96,23 @@ def released(g: Situation) -> list[Action]:
 
 
 def expire(g: Situation) -> None:
-    """15.4 Reserve status ends under a ban of 15.1, or next to the enemy at the end of one's Regeneration."""
-    for u in members(g.reserve):
-        if g.game.units.units[u].side != g.active:
-            continue
-        if g.hex[u] < 0 or g.near_enemy(g.hex[u], g.active) or refuse_status(g, u):
+    """15.4 Next to the enemy Reserve status ends with one's Regeneration."""
+    for u in _waiting(g):
+        if g.near_enemy(g.hex[u], g.active):
             drop(g, u)
+    revoke(g)
+
+
+def revoke(g: Situation) -> None:
+    """15.4 Who comes under a ban of 15.1 is in Reserve no longer."""
+    for u in _waiting(g):
+        if refuse_status(g, u):
+            drop(g, u)
+
+
+def _waiting(g: Situation) -> list[int]:
+    """The active side's units in Reserve."""
+    return [u for u in members(g.reserve) if g.game.units.units[u].side == g.active]
 
 
 def any_left(g: Situation) -> bool:

@@ -119,6 +119,7 @@ def _regeneration(g: Situation) -> Procedure:
 def _supply(g: Situation) -> Procedure:
     """3.0g"""
     supply.check(g)
+    reserves.revoke(g)
     yield from supply.attrition(g)
     fortifications.sweep(g)
     if g.active == GERMAN:

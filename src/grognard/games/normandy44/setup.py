@@ -14,7 +14,8 @@ def start(g: Situation) -> Situation:
     g.sp = [*game.start_sp, 0]
     g.positions = [1, 0 if game.scenario == "cherbourg" else 1, 0]
     g.stock[STOCKS.index(("german", "armor"))] = game.setting.get("armor", 0)
-    g.naval = [game.charts.weather[g.row - 1].naval] * 2
+    ships = game.charts.weather[g.row - 1].naval
+    g.naval = [ships, ships] if game.scenario != "cherbourg" else [game.setting["naval"], 0]
     for unit in game.units:
         _place(g, unit)
     g.droppers = tuple(
