@@ -11,8 +11,10 @@ from tests.rulebook.normandy44.field import clear, opened, put, where
 
 import grognard
 from grognard import Game, bots
+from grognard.bots.normandy44.brief import NormandyBrief
 from grognard.bots.zocbond.marches import FAR, Marches
 from grognard.engine.game import Game as AnyGame
+from grognard.games.normandy44 import Normandy44
 from grognard.games.normandy44.counters import ALLIED, GERMAN
 from grognard.games.normandy44.situation import LATER, Situation
 
@@ -177,3 +179,41 @@ def test_four_seats_are_played() -> None:
         g.play(seats[g.side].choose(g, random.Random(1)).order)
     assert {"seventh_army share", "panzer_west share"} <= set(heard)
     assert {seat.split()[0] for seat in heard} == set(g.rules.seats)
+
+
+def test_the_levels_weigh_plans_and_say_so() -> None:
+    """The Germans of D-Day choose between plans; the same seed gives the same choice."""
+    g = grognard.new("normandy44", seed=1)
+    staff = bots.make("staff", "normandy44")
+    while g.side == "allied":
+        g.play(staff.choose(g, random.Random(1)).order)
+    one, two = (bots.make("veteran", "normandy44").choose(g, random.Random(1)) for _ in range(2))
+    assert next(str(why) for why in one.why).startswith("the plan: ")
+    assert str(one.order) == str(two.order)
+
+
+@pytest.mark.parametrize("scenario", ["seven", "campaign", "cherbourg"])
+def test_a_position_is_read_in_the_same_figures(scenario: str) -> None:
+    rules = Normandy44(scenario=scenario)
+    brief, state = NormandyBrief(rules), rules.start()
+    features = brief.features(state)
+    assert set(features) == set(brief.words)
+    assert set(brief.hunches) <= {"1", *features}
+    assert all(abs(value) < 6 for value in features.values())
+    for seat in ("allied", "german"):
+        keys = [aim.key for aim in brief.aims(state, seat)]
+        assert keys[0] == "staff"
+        assert len(set(keys)) == len(keys) > 2
+
+
+def test_a_drop_hex_counts_for_who_stands_there() -> None:
+    """S2.2e"""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED, turn=7)
+        put(state, "US-Eng-1S", "2814")
+        put(state, "US-101-506", "2814")
+
+    g = opened(change)
+    played(g, "movement")
+    assert where(g, "US-101-506") == "2813"

@@ -1,10 +1,12 @@
-"""The staff of Normandy '44, for either side: it plans a movement whole and fights by the exact table."""
+"""The opponents of Normandy '44: the levels, and the staff that plans a turn at a time."""
 
 from __future__ import annotations
 
 from ...games.normandy44 import Normandy44
 from ...say import N_
+from ..search import bots
 from ..staff import StaffBot
+from .brief import NormandyBrief
 from .country import Country
 from .headquarters import Headquarters
 from .staff import NormandyStaff
@@ -14,4 +16,5 @@ def staff(rules: Normandy44) -> NormandyStaff:
     return NormandyStaff(Headquarters(Country(rules)))
 
 
-BOTS = {N_("staff"): lambda: StaffBot(staff)}
+BRIEF = NormandyBrief
+BOTS = {**bots(BRIEF), N_("staff"): lambda: StaffBot(staff)}

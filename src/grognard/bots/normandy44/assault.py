@@ -54,8 +54,8 @@ def last_chance(g: Situation, side: int) -> bool:
 def prize(g: Situation, country: Country, side: int, h: int) -> float:
     """What the ground of a hex is worth to a side that takes it from the enemy."""
     value = GROUND * (not last_chance(g, side))
-    if not g.controls(side, h):
-        value += POINT * urgency(g) * country.prizes.get(h, 0.0)
+    if not country.holds(g, side, h):
+        value += POINT * urgency(g) * country.due(g, h)
     if side == ALLIED and not last_chance(g, side):
         near = g.game.tables.ground.around[h]
         value += RELIEF * BEACH * (near & country.shore).bit_count()

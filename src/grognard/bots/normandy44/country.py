@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...games.normandy44 import Normandy44, reach, supply
+from ...games.normandy44 import Normandy44, reach, supply, victory
 from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.ground import ON_FOOT, ON_WHEELS, SLOWED
 from ...games.normandy44.situation import BEACHES, BRITAIN, SEA, Situation
@@ -12,8 +12,8 @@ from ...hexes import Edges, mask_of, members
 from ..zocbond.marches import FAR, Marches
 from .worth import BEACH, POINT, urgency
 
-TOWN, CITY, DROP = 1.0, 2.0, 1.0
-"""S1.3.1, S2.2 What places count."""
+EARLY_DROP = 0.2
+"""S2.2e How much of its worth a drop hex has before the last turns."""
 CARENTAN, INSIDE, CUT = 4.0, 1.0, 1.5
 """S3.3.1 What counts at Cherbourg, in parts of the victory."""
 LINK = 0.6
@@ -58,29 +58,31 @@ class Country:
         )
         self.prizes = self._prizes()
         """S1.3, S2.2, S3.3 The hexes that count for victory, whoever has them."""
+        self.drops = rules.tables.drops & ~rules.tables.town if rules.scenario == "seven" else 0
+        """S2.2e The drop hexes that count if Allies stand there."""
         self.shore = mask_of(h for beach in rules.beaches.values() for h in beach.hexes)
 
     def _prizes(self) -> dict[int, float]:
         rules, tables = self.rules, self.rules.tables
-        found: dict[int, float] = {}
-        towns = tables.town | tables.city
-        if rules.scenario == "cherbourg":
-            for h in members(tables.perimeter & tables.land & ~rules.closed):
-                found[h] = INSIDE
-            carentan = rules.place(rules.setting["carentan"])
-            if carentan is not None:
-                found[carentan] = CARENTAN
-            return found
-        if rules.scenario == "seven":
-            towns &= ~tables.naval_zone
-            found = dict.fromkeys(members(tables.drops), DROP)
-            bayeux = rules.place(rules.setting["bayeux"])
-            if bayeux is not None:
-                found[bayeux] = CITY
-        for h in members(towns):
-            value = CITY if tables.city >> h & 1 else TOWN
-            found[h] = found.get(h, 0.0) + value
+        if rules.scenario != "cherbourg":
+            return {h: float(n) for h, n in victory.worth(rules.situation()).items()}
+        found = dict.fromkeys(members(tables.perimeter & tables.land & ~rules.closed), INSIDE)
+        carentan = rules.place(rules.setting["carentan"])
+        if carentan is not None:
+            found[carentan] = CARENTAN
         return found
+
+    def holds(self, g: Situation, side: int, h: int) -> bool:
+        """2.2.5, S2.2e Whether a place counts for a side now: a drop hex must be occupied."""
+        if self.drops >> h & 1:
+            return bool(g.occupied[ALLIED] >> h & 1) == (side == ALLIED)
+        return g.controls(side, h)
+
+    def due(self, g: Situation, h: int) -> float:
+        """S2.2e How much a place is worth now: a drop hex counts only at the end."""
+        value = self.prizes.get(h, 0.0)
+        early = self.drops >> h & 1 and g.turn + 1 < self.rules.turns
+        return EARLY_DROP * value if early else value
 
     def turns(self, unit: int, place: int, goal: int) -> float:
         """How many turns of marching a unit has from a place to its goal."""
@@ -112,9 +114,7 @@ class Country:
     def keys(self, g: Situation, side: int) -> dict[int, float]:
         """The hexes that a side has and would not lose, with their worth in strength points."""
         found = {
-            h: POINT * value * urgency(g)
-            for h, value in self.prizes.items()
-            if g.controls(side, h) and (side == GERMAN or value)
+            h: POINT * self.due(g, h) * urgency(g) for h in self.prizes if self.holds(g, side, h)
         }
         if side == ALLIED:
             for name in g.open_beaches():
@@ -128,20 +128,28 @@ class Country:
         found = self._allied(g, army) if side == ALLIED else self._german(g)
         return found or dict.fromkeys(self.prizes, 1.0)
 
+    def closed(self, side: int, army: int) -> int:
+        """22.1.2, S3.1 The hexes that an army does not enter."""
+        tables, shut = self.rules.tables, self.rules.closed
+        if side == ALLIED:
+            shut |= tables.abroad[army]
+            if self.rules.scenario == "cherbourg":
+                shut |= tables.beyond
+        return shut
+
     def _allied(self, g: Situation, army: int) -> dict[int, float]:
         tables, scenario = self.rules.tables, self.rules.scenario
-        shut = tables.abroad[army] | self.rules.closed
-        if scenario == "cherbourg":
-            shut |= tables.beyond
+        shut = self.closed(ALLIED, army)
         found: dict[int, float] = {}
         live = 0
         if scenario == "campaign":
             live = supply.reachable(g, GERMAN, supply.edge_sources(g)) | tables.beyond
             live |= tables.perimeter
-        for h, value in self.prizes.items():
+        for h in self.prizes:
             if shut >> h & 1:
                 continue
-            if g.controls(ALLIED, h):
+            value = self.due(g, h)
+            if self.holds(g, ALLIED, h):
                 found[h] = HELD * value
             else:
                 found[h] = value if scenario != "campaign" or live >> h & 1 else 0.5 * value
@@ -176,8 +184,9 @@ class Country:
         for _ in range(NEAR - CLOSE):
             fought |= spread(fought)
         found: dict[int, float] = {}
-        for h, value in self.prizes.items():
-            if g.controls(GERMAN, h):
+        for h in self.prizes:
+            value = self.due(g, h)
+            if self.holds(g, GERMAN, h):
                 if fought >> h & 1:
                     found[h] = (COVERED if close >> h & 1 else NEARBY) * value
             else:

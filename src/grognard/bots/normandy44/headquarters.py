@@ -16,6 +16,8 @@ class Headquarters:
     """The staff's own papers."""
 
     planner: type[Planner] = Planner
+    hasty = False
+    """Whether what takes longer to matter than the next turn is left out."""
 
     def __init__(self, country: Country, postures: Sequence[Posture] = EXPECTED) -> None:
         self.rules, self.postures = country.rules, postures

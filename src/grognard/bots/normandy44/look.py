@@ -75,8 +75,8 @@ class Look:
 
     def prize(self, g: Situation, h: int) -> float:
         """S1.3.1 Victory Points that lie there for the taking; the Allies must be able to supply them."""
-        value = self.country.prizes.get(h, 0.0)
-        if not value or g.controls(self.side, h):
+        value = self.country.due(g, h)
+        if not value or self.country.holds(g, self.side, h):
             return 0.0
         counts = self.side != ALLIED or self.front.supplied >> h & 1
         return POINT * value if counts else 0.3 * POINT * value

@@ -45,7 +45,9 @@ class Massing:
         trial: Situation,
         able: Iterable[int],
         reached: dict[int, Reach],
+        wary: bool,
     ) -> None:
+        self.wary = wary
         self.look, self.g, self.side = look, g, look.side
         self.rules, self.front = look.rules, look.front
         self.trial, self.able, self.reach = trial, able, reached
@@ -179,7 +181,7 @@ class Massing:
 
         The enemy who is attacked will have other things to do.
         """
-        if all(self.trial.hex[u] == h for u, h in spots.items()):
+        if not self.wary or all(self.trial.hex[u] == h for u, h in spots.items()):
             return 0.0
         after = self.trial.copy()
         for u, h in spots.items():

@@ -45,6 +45,8 @@ class Planner:
     """Makes the plan of one movement."""
 
     short_list = SHORT_LIST
+    wary = True
+    """Whether the danger in which an attack puts the position is looked at."""
 
     def __init__(self, look: Look, g: Situation, movers: Sequence[int]) -> None:
         self.look, self.g, self.side = look, g, look.side
@@ -81,7 +83,7 @@ class Planner:
         able = self.troops
         if g.phase != RESERVE_MOVE:
             able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
-        for strike in Massing(self.look, g, trial, able, self.reach).attacks():
+        for strike in Massing(self.look, g, trial, able, self.reach, self.wary).attacks():
             plan.targets.append(strike.attack.target)
             for u, h in strike.spots.items():
                 plan.goals[u] = h
@@ -103,13 +105,17 @@ class Planner:
         for h in places:
             if h != trial.hex[unit]:
                 trial.put(unit, h)
-            value = self.front.value(trial) + self.look.merit(self.g, trial, unit, h)
+            value = self._safety(h) + self.look.merit(self.g, trial, unit, h)
             value += STIR * (h == home)
             if value > best + 1e-9:
                 best, chosen = value, h
         if trial.hex[unit] != chosen:
             trial.put(unit, chosen)
         return chosen
+
+    def _safety(self, h: int) -> float:
+        """What the position is worth with a unit in a hex."""
+        return self.front.value(self.trial)
 
     def _behind(self, unit: int, places: Sequence[int]) -> int:
         """Out of reach of the enemy only the march counts."""

@@ -1,0 +1,232 @@
+"""The brief of Normandy '44: what either side may aim at, its staff as a quick player, how a position is read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+from ...engine.decision import Ask
+from ...engine.words import Say
+from ...games.normandy44 import Normandy44, supply, victory
+from ...games.normandy44.counters import ALLIED, GERMAN, SIDES
+from ...games.normandy44.situation import BRITAIN, SEA, Situation
+from ...hexes import members
+from ..search import Aim, Brief, Draft, Policy
+from ..zocbond import reading
+from .country import Country
+from .look import BOLD, CAREFUL, PLAIN, Posture
+from .officer import Command, Design, Quick
+from .plan import Planner
+from .staff import NormandyStaff
+
+HERE = Path(__file__).parent
+NEVER = 1e9
+"""What an attack must promise for a side that never attacks."""
+PLACES = 2
+"""How many places to be taken are worth an aim of their own, the nearest first."""
+ON_THE_WAY = 9
+"""How near the Allies must be to Cherbourg, in hexes, before it is an aim of its own."""
+WEIGHT = 3.0
+"""How much more a place counts that is an aim of its own."""
+WEAKENED = 0.6
+"""The part of its steps that a side loses at most when it is weakened for a fit."""
+
+
+class NormandyBrief(Brief[Situation]):
+    """23.0 The Allies want Victory Points, whole divisions and open beaches."""
+
+    weights: ClassVar[Path | None] = HERE
+    pace: ClassVar[int] = 2
+    plenty: ClassVar[float] = 0.18
+    hunches: ClassVar[Mapping[str, float]] = {
+        "1": 0.2,
+        "points": 2.0,
+        "late points": 4.0,
+        "strength": 2.0,
+        "worn out": -1.5,
+        "beaches": 1.5,
+        "places to take": 0.8,
+        "places held": 0.6,
+        "march": -0.5,
+    }
+    words: ClassVar[Mapping[str, Say]] = {
+        "points": Say("the Victory Points"),
+        "late points": Say("the Victory Points late in the game"),
+        "strength": Say("the balance of strength"),
+        "late strength": Say("the balance of strength late in the game"),
+        "worn out": Say("the divisions that are worn out"),
+        "beaches": Say("the open beaches"),
+        "places to take": Say("the balance of strength around the places to be taken"),
+        "places held": Say("the balance of strength around the places held"),
+        "fortress": Say("whether Cherbourg is supplied"),
+        "ashore": Say("the troops that are ashore"),
+        "march": Say("the Allied march to the places to be taken"),
+        "late": Say("the time that is left"),
+    }
+
+    def __init__(self, rules: Normandy44) -> None:
+        super().__init__(rules)
+        self.normandy = rules
+        self.country = Country(rules)
+
+    def _side(self, seat: str) -> int:
+        return SIDES.index(self.normandy.serves(seat))
+
+    # -- aims
+
+    def aims(self, state: Situation, seat: str) -> Sequence[Aim]:
+        return self._allied(state) if self._side(seat) == ALLIED else self._german(state)
+
+    def _named(self, h: int) -> str:
+        return self.normandy.board.names.get(h, self.normandy.board.label(h))
+
+    def _allied(self, g: Situation) -> list[Aim]:
+        found: list[Aim] = [
+            Design("staff", Say("goes for what is near and counts"), PLAIN),
+            Design("press", Say("presses inland on all roads"), BOLD),
+            Design("sure", Say("attacks only at good odds and keeps together"), CAREFUL),
+        ]
+        if far := self._far(g):
+            wanted = dict.fromkeys(far, WEIGHT)
+            found.append(Design("cherbourg", Say("drives on Cherbourg"), PLAIN, wanted))
+        elif caen := members(self.normandy.tables.caen & ~g.control):
+            wanted = dict.fromkeys(caen, WEIGHT)
+            found.append(Design("caen", Say("masses against Caen"), PLAIN, wanted))
+        for h in self._to_take(g)[:1]:
+            say = Say("takes {place} and keeps the rest of the front quiet", place=self._named(h))
+            key = f"take {self.normandy.board.label(h)}"
+            found.append(Design(key, say, PLAIN, {h: WEIGHT}))
+        return found
+
+    def _german(self, g: Situation) -> list[Aim]:
+        found: list[Aim] = [
+            Design("staff", Say("holds a line before what counts"), CAREFUL),
+            Design("counter", Say("holds, and strikes back where it may"), PLAIN),
+            Design("back", Say("falls back and spares its troops"), Posture(3.0, 0.5, 1.2)),
+        ]
+        if far := self._far(g):
+            wanted = dict.fromkeys(far, WEIGHT)
+            found.append(Design("fortress", Say("mans Fortress Cherbourg"), CAREFUL, wanted))
+        if g.open_beaches():
+            name = max(g.open_beaches(), key=lambda name: self._grip(g, name))
+            h = g.hex[self.normandy.beaches[name].engineer]
+            say = Say("masses against {beach}", beach=name)
+            found.append(Design(f"throw back {name}", say, PLAIN, {h: WEIGHT}))
+        return found
+
+    def _far(self, g: Situation) -> list[int]:
+        """The hexes of Cherbourg that are still German, once the Allies are on their way there."""
+        tables, grid = self.normandy.tables, self.normandy.board.grid
+        near = tables.cherbourg
+        for _ in range(ON_THE_WAY):
+            near |= grid.spread(near)
+        return members(tables.cherbourg & ~g.control) if near & g.occupied[ALLIED] else []
+
+    def _grip(self, g: Situation, name: str) -> float:
+        """How strong the Germans are around a beach."""
+        h = g.hex[self.normandy.beaches[name].engineer]
+        return reading.balance(g, h, GERMAN)
+
+    def _to_take(self, g: Situation) -> list[int]:
+        """The places that count and are not ours, the nearest to our troops first."""
+        held = [u for u in g.on_map(ALLIED) if self.normandy.units.units[u].move]
+        found = []
+        for h in self.country.prizes:
+            if self.country.holds(g, ALLIED, h):
+                continue
+            near = min((self.country.turns(u, g.hex[u], h) for u in held), default=9.0)
+            found.append((near / self.country.due(g, h), h))
+        return [h for _, h in sorted(found)[:PLACES]]
+
+    def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
+        assert isinstance(aim, Design)
+        return NormandyStaff(Command(self.country, aim, self._side(seat), draft, Quick))
+
+    # -- 9.0 a movement planned whole
+
+    def tick(self, state: Situation) -> int:
+        """3.0 Two player turns a turn, the Germans' first."""
+        return 2 * state.turn + (state.active == ALLIED)
+
+    def moment(self, state: Situation, ask: Ask) -> str:
+        if ask.kind not in ("move", "step") or state.phase != "movement":
+            return ""
+        return f"{state.turn} {state.phase} {state.active}"
+
+    def draft(self, state: Situation, ask: Ask, aim: Aim) -> Draft | None:
+        assert isinstance(aim, Design)
+        if ask.kind != "move":
+            return None
+        side = self._side(ask.side)
+        hq = Command(self.country, aim, side, None, Planner)
+        movers = sorted({a.value for a in ask.actions if a.verb == "move"})
+        plan = hq.plan(state, side, movers)
+        stay = {u: state.hex[u] for u in movers[:1]}
+        return Draft(aim, plan.goals or stay, plan.why)
+
+    def regions(self, state: Situation, draft: Draft) -> Sequence[Collection[int]]:
+        """The sectors of the front from the west to the east."""
+        grid = self.normandy.board.grid
+        line = sorted(draft.goals, key=lambda u: (grid.centre(draft.goals[u])[0], u))
+        third = max(1, len(line) // 3)
+        return [part for part in (line[:third], line[third:-third], line[-third:]) if part]
+
+    # -- 23.0 how a position is read
+
+    def features(self, state: Situation) -> Mapping[str, float]:
+        g, rules = state, self.normandy
+        late = min(g.turn / rules.turns, 1.0)
+        points = self._points(g)
+        near = self._to_take(g)
+        held = [(h, w) for h, w in self.country.prizes.items() if self.country.holds(g, ALLIED, h)]
+        waiting = reading.total(
+            g, [u for u in range(*rules.span[ALLIED]) if g.hex[u] in (BRITAIN, *SEA.values())]
+        )
+        ashore = reading.total(g, g.on_map(ALLIED))
+        ratio = reading.ratio(ashore, reading.total(g, g.on_map(GERMAN)))
+        worn, limits = victory.worn(g), rules.automatic
+        open_ = sum(beach.engineer >= 0 for beach in rules.beaches.values())
+        return {
+            "points": points,
+            "late points": points * late,
+            "strength": ratio,
+            "late strength": ratio * late,
+            "worn out": max(worn["US"] / limits["us"], worn["CW"] / limits["british"]),
+            "beaches": len(g.open_beaches()) / max(open_, 1),
+            "places to take": reading.balances(g, [(h, 1.0) for h in near], ALLIED),
+            "places held": reading.balances(g, held, ALLIED),
+            "fortress": float(supply.fortress_fed(g)),
+            "ashore": ashore / (ashore + waiting + 1.0),
+            "march": self._march(g, near),
+            "late": late,
+        }
+
+    def _points(self, g: Situation) -> float:
+        """S1.3, S2.2, S3.3 How far the Allies are beyond what they need."""
+        rules = self.normandy
+        if rules.scenario != "cherbourg":
+            return (victory.points(g) - rules.needed) / 10
+        held, inside, cut = victory.siege(g)
+        return (held + (inside or cut)) / 2 - 0.75
+
+    def _march(self, g: Situation, places: Sequence[int]) -> float:
+        """How far the places to be taken are from the nearest troops, in turns on average."""
+        troops = [u for u in g.on_map(ALLIED) if self.normandy.units.units[u].move]
+        if not troops or not places:
+            return 0.0
+        far = (min(self.country.turns(u, g.hex[u], h) for u in troops) for h in places)
+        return sum(min(way, 5.0) for way in far) / len(places) / 2
+
+    # -- training and measuring
+
+    def handicap(self, state: Situation, rng: Random) -> None:
+        """Units of one side lose a step while they have another."""
+        g, part = state, rng.uniform(0.0, WEAKENED)
+        for u in g.on_map(rng.choice((ALLIED, GERMAN))):
+            if rng.random() < part and g.steps[u] > 1:
+                g.set_steps(u, g.steps[u] - 1)
+
+    def passive(self, state: Situation, seat: str) -> Aim | None:
+        return Design("passive", Say("never attacks"), Posture(NEVER, PLAIN.pull, 1.0))
