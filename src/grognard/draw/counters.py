@@ -455,7 +455,9 @@ def counter_group(piece: Piece) -> str:
     )
     body_ink = "#16181a" if piece.reduced and ink == "#ffffff" else ink
     out += f'<g fill="{body_ink}" font-family="sans-serif">'
-    out += f'<g transform="translate(50,12.5)">{_echelon(piece.size, body_ink)}</g>'
+    out += f'<g class="size" transform="translate(50,12.5)">{_echelon(piece.size, body_ink)}</g>'
+    # What is too fine to be read from afar.
+    out += '<g class="fine">'
     if palette.code:
         out += (
             f'<text x="5.5" y="13" font-size="9.5" fill-opacity=".9">{clean(palette.code)}</text>'
@@ -471,7 +473,7 @@ def counter_group(piece: Piece) -> str:
             f'font-weight="bold" text-anchor="middle"{halo if piece.reduced else ""}>'
             f"{clean(factors)}</text>"
         )
-    out += f'</g><g transform="translate(50,38)">{_symbol(piece, palette)}</g>'
+    out += f'</g></g><g class="branch" transform="translate(50,38)">{_symbol(piece, palette)}</g>'
     spare = 0
     for mark in piece.marks:
         if mark in MARKS:

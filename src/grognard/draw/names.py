@@ -112,6 +112,7 @@ def draw_names(p: Picture, space: Space) -> None:
             gap=UNIT * (0.3 if texture == "town" else 0.4) if built else 6.5,
             bold=weight == "bold",
         )
+        p.names.append(label.box)
         text = f'<text x="{num(label.x)}" y="{num(label.y)}" text-anchor="{label.anchor}">'
         if len(label.lines) == 1:
             text += clean(label.lines[0])

@@ -66,6 +66,8 @@ class Picture:
     height: float
     defs: list[str] = field(default_factory=list)
     layers: list[str] = field(default_factory=list)
+    names: list[tuple[float, float, float, float]] = field(default_factory=list)
+    """Where the names of places are written: the corners of each."""
 
     def layer(self, name: str, body: str, more: str = "") -> None:
         if body:

@@ -101,7 +101,9 @@ class Papers:
 
     async def map(self, request: Request) -> Response:
         table, theme = await table_of(self._hall, request), theme_of(request)
-        svg, _ = await self._hall.desk.look(None, lambda: pictures.board(table.room.rules, theme))
+        svg, _ = await self._hall.desk.look(
+            None, lambda: pictures.board(table.room.rules, theme, bare=True)
+        )
         tag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:20]}"'
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == tag:

@@ -19,19 +19,29 @@ from ..engine.ruleset import Ruleset
 
 KEPT = 24
 IDS = "map"
+UNSEEN = ('<rect class="mat"', '<g class="hexes"')
+"""How the layers begin that a bare map has not."""
 
 _maps: OrderedDict[Hashable, tuple[str, dict[str, Any]]] = OrderedDict()
 
 
-def board(rules: Ruleset[Any], theme: str = "light") -> tuple[str, dict[str, Any]]:
-    """The empty map as SVG, and where its hexes lie; KeyError for an unknown theme."""
+def board(
+    rules: Ruleset[Any], theme: str = "light", *, bare: bool = False
+) -> tuple[str, dict[str, Any]]:
+    """The empty map as SVG, and where its hexes lie; KeyError for an unknown theme.
+
+    ``bare``: without the mat and without the hexes to point at, for a page that lays it on its own
+    mat and knows where they lie.
+    """
     look = THEMES[theme]
-    key = (rules.name, rules.digest, rules.board.text() if rules.drawn else "", theme)
+    key = (rules.name, rules.digest, rules.board.text() if rules.drawn else "", theme, bare)
     found = _maps.get(key)
     if found is None:
         coast = None if rules.drawn else coast_of(rules.name)
         around = room(() if rules.drawn else boxes_of(rules.name), rules.board)
         picture = draw_board(rules.board, look, coast, title=rules.title, ids=IDS, room=around)
+        if bare:
+            picture.layers = [layer for layer in picture.layers if not layer.startswith(UNSEEN)]
         svg = document(picture, rules.title, describe(rules.board))
         found = _maps[key] = svg, _frame(rules, picture)
         while len(_maps) > KEPT:
@@ -51,6 +61,7 @@ def _frame(rules: Ruleset[Any], picture: Picture) -> dict[str, Any]:
         "hexes": {
             label(h): [round(centres[h][0], 2), round(centres[h][1], 2)] for h in rules.board.hexes
         },
+        "names": [[round(x) for x in corners] for corners in picture.names],
         "terrain": {label(h): rules.board.terrain[h] for h in rules.board.hexes},
     }
 

@@ -574,11 +574,9 @@ class Room:
             self._log(self.length, told or [choice], entry.side)
 
     def _taken_back(self) -> Event:
-        """``alone``: against the computer, where nobody had to agree."""
-        alone = any(who != HUMAN for who in self._players.values())
-        return Event(
-            "takeback", "", "taken back by agreement; new dice are thrown", {"alone": alone}
-        )
+        if any(who != HUMAN for who in self._players.values()):
+            return Event("takeback", "", "taken back against the computer; new dice are thrown", {})
+        return Event("takeback", "", "taken back by agreement; new dice are thrown", {})
 
     def _log(self, at: int, events: Iterable[Event], side: str) -> None:
         battle = self._battle

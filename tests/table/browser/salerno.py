@@ -91,13 +91,7 @@ def goal(one: Table) -> str:
         """() => {
           const lit = document.querySelector('.lit-hexes [data-lit]:not(.target)');
           if (lit) return lit.dataset.lit;
-          for (const node of document.querySelectorAll('.cost')) {
-            const box = node.getBoundingClientRect();
-            const under = document.elementsFromPoint(box.x + box.width / 2, box.y - 4)
-              .find((each) => each.matches('path.hex'));
-            if (under) return under.dataset.hex;
-          }
-          return '';
+          return document.querySelector('.cost')?.dataset.cost ?? '';
         }"""
     )
     assert found, "the selected unit reaches nothing"

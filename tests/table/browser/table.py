@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 JSON = {"Content-Type": "application/json"}
 MIDDLE = """(hex) => {
-  const box = document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  const {x, y} = document.querySelector('#field').whereIs(hex);
+  return [x, y];
 }"""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 CHANGED = """async (before) => {
@@ -117,13 +117,8 @@ class Table:
         """A hex in reach, by its cost as the map shows it."""
         found = self.page.evaluate(
             """() => {
-              const near = [];
-              for (const node of document.querySelectorAll('.cost')) {
-                const box = node.getBoundingClientRect();
-                const under = document.elementsFromPoint(box.x + box.width / 2, box.y - 6)
-                  .find((each) => each.matches('path.hex'));
-                if (under) near.push([Number(node.textContent), under.dataset.hex]);
-              }
+              const near = [...document.querySelectorAll('.cost')]
+                .map((node) => [Number(node.textContent), node.dataset.cost]);
               near.sort();
               return near[0][1];
             }"""

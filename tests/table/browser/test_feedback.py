@@ -53,8 +53,7 @@ UNSEEN = """() => {
   const field = document.querySelector('#field').getBoundingClientRect();
   const places = [...document.querySelectorAll('.pieces .piece.lit')].map(({ dataset }) => dataset.at);
   return [...new Set(places)].filter((place) => {
-    const box = document.querySelector(`path.hex[data-hex="${place}"]`).getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const {x, y} = document.querySelector('#field').whereIs(place);
     return x < field.left || x > field.right || y < field.top || y > field.bottom;
   }).length;
 }"""

@@ -20,10 +20,10 @@ APART = (
 
 VIEW = "() => document.querySelector('.world').style.transform"
 SEEN = """(hex) => {
-  const field = document.querySelector('#field').getBoundingClientRect();
-  const box = document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
-  return box.left > field.left && box.right < field.right
-    && box.top > field.top && box.bottom < field.bottom;
+  const host = document.querySelector('#field');
+  const field = host.getBoundingClientRect();
+  const {x, y} = host.whereIs(hex);
+  return x > field.left + 8 && x < field.right - 8 && y > field.top + 8 && y < field.bottom - 8;
 }"""
 
 

@@ -17,11 +17,10 @@ from .test_salerno import AT_COMBAT as SALERNO
 SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "tablet across": (1180, 820)}
 HELD_UPRIGHT = pytest.mark.parametrize("screen", ["phone", "tablet"], indirect=True)
 WIDTH = """([a, b]) => {
-  const at = (hex) => document.querySelector(`path.hex[data-hex="${hex}"]`).getBoundingClientRect();
+  const at = (hex) => document.querySelector('#field').whereIs(hex);
   return Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
 }"""
-UNDER = """([x, y]) =>
-  document.elementsFromPoint(x, y).find((node) => node.matches('path.hex')).dataset.hex"""
+UNDER = "([x, y]) => document.querySelector('#field').hexAt(x, y)"
 SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, textarea, summary')]
   .filter((node) => node.offsetParent && !node.closest('.hidden, .rail'))
   .map((node) => {

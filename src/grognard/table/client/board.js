@@ -10,7 +10,7 @@ import { Lights, noMarks } from "./board/lights.js";
 import { patterns } from "./board/patterns.js";
 import { Pointers } from "./board/pointers.js";
 import { Stacks } from "./board/stacks.js";
-import { h, parseSvg, s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Box} Box */
@@ -39,28 +39,29 @@ export class Board {
     this.on = on;
     this.ground = new Ground();
     this.lights = new Lights(this.ground);
-    this.map = s("g", { class: "map" });
+    // One picture: its thousands of parts are no concern of the page, which knows where each hex lies.
+    this.map = h("img", { class: "plane lower map", alt: "", draggable: "false" });
     this.boxes = new Boxes(this.ground, (id) => this.stacks.foot(id));
     const pieces = s("g", { class: "pieces" });
     const { under, lit, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
-    this.planes = [
-      plane("lower", this.map),
-      plane(
-        "upper",
-        s("defs", {}, ...patterns()),
-        this.boxes.layer,
-        under,
-        lit,
-        pieces,
-        badges,
-        arrows,
-        traces,
-        above,
-        shine,
-        pointed,
-        ring,
-      ),
-    ];
+    // A layer that the browser paints for itself: what is lit and moves does not have the map drawn anew.
+    this.upper = s(
+      "svg",
+      { class: "plane upper", focusable: "false" },
+      s("defs", {}, ...patterns()),
+      this.boxes.layer,
+      under,
+      lit,
+      pieces,
+      badges,
+      arrows,
+      traces,
+      above,
+      shine,
+      pointed,
+      ring,
+    );
+    this.planes = [this.map, this.upper];
     const world = h("div", { class: "world", "aria-hidden": "true" }, ...this.planes);
     this.stacks = new Stacks(pieces, this.ground);
     this.camera = new Camera(host, world, this.ground, () => this.#rested());
@@ -69,6 +70,12 @@ export class Board {
     this.glass = new Glass(this.ground);
     this.pointers = new Pointers(this);
     host.replaceChildren(world);
+    // For whoever drives the page from outside: the map itself is a picture.
+    Object.assign(host, {
+      whereIs: (/** @type {string} */ hex) => this.camera.onPage(hex),
+      hexAt: (/** @type {number} */ clientX, /** @type {number} */ clientY) =>
+        this.ground.hexAt(this.camera.onMap(this.camera.at({ clientX, clientY }))),
+    });
   }
 
   /** The middle of every hex and of every box that is shown. */
@@ -76,21 +83,23 @@ export class Board {
     return this.ground.centres;
   }
 
-  /** @param {string} text the map as the server draws it */
-  setMap(text) {
-    const drawn = parseSvg(text);
-    this.ground.read(drawn);
+  /** Where things lie on the map. @param {import("./board/ground.js").Frame} frame */
+  setFrame(frame) {
+    this.ground.read(frame);
     const { w, h: tall } = this.ground.size;
     for (const each of this.planes) {
-      each.setAttribute("viewBox", `0 0 ${w} ${tall}`);
       each.setAttribute("width", String(w));
       each.setAttribute("height", String(tall));
     }
-    for (const node of drawn.querySelectorAll("title, desc")) node.remove();
-    this.map.replaceChildren(...drawn.childNodes);
-    this.glass.lay(text);
+    this.upper.setAttribute("viewBox", `0 0 ${w} ${tall}`);
     this.setPieces(this.#pieces);
     this.camera.renew();
+  }
+
+  /** The picture of the map. @param {string} address */
+  setMap(address) {
+    this.map.src = address;
+    this.glass.lay(address);
   }
 
   /** Boxes beside the map, where counters lie and which orders may name. @param {Box[]} boxes */
@@ -138,6 +147,7 @@ export class Board {
   /** The map has come to rest. */
   #rested() {
     this.boxes.settle();
+    this.stacks.afar(this.ground.far);
     this.elsewhere.draw(this.#choices());
   }
 
@@ -170,11 +180,7 @@ export class Board {
     if (piece) {
       return { hex: piece.getAttribute("data-at"), piece: piece.getAttribute("data-piece") };
     }
-    return { hex: target?.closest("[data-hex]")?.getAttribute("data-hex") ?? null, piece: null };
+    const box = target?.closest("[data-hex]")?.getAttribute("data-hex");
+    return { hex: box ?? this.ground.hexAt(this.camera.onMap(this.camera.at(event))), piece: null };
   }
-}
-
-/** A layer that the browser paints for itself: what is lit and moves does not have the map drawn anew. @param {string} name @param {...Node} parts */
-function plane(name, ...parts) {
-  return s("svg", { class: `plane ${name}`, focusable: "false" }, ...parts);
 }

@@ -52,7 +52,6 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, h
     fought
       ? h("p", { class: "ledger-result" }, ...linked(sentence(fought.text)), " ", ruleLink(fought.rule))
       : null,
-    lines(ledger),
     h(
       "p",
       { class: "ledger-sum" },
@@ -68,6 +67,7 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, h
           bars(ledger, t("ledger.now", { title: ledger.title })),
         )
       : bars(ledger, t("ledger.chances")),
+    lines(ledger),
     ...ledger.notes.map((line) =>
       h("p", { class: "ledger-note" }, ...linked(sentence(line.text)), " ", ruleLink(line.rule)),
     ),
@@ -151,8 +151,8 @@ function bars(ledger, title) {
           h(
             "dd",
             { class: tone(chance.result) },
-            bar,
             h("span", { class: "figure", title: chance.chance, text: percent(chance.percent / 100) }),
+            bar,
           ),
         ];
       }),

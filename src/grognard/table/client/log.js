@@ -146,7 +146,6 @@ export class Log {
 
 /** A row as a sentence; of the last leg of a march, the whole march. @param {Row[]} legs @param {Row} last */
 function marched(legs, last) {
-  if (last.kind === "takeback" && last.facts.alone) return t("log.takeback");
   if (!legs.length) return last.text;
   return t("log.march", { unit: last.facts.unit, start: legs[0]?.facts.start, hex: last.facts.hex });
 }

@@ -13,7 +13,7 @@ if (table?.[1]) {
   root.className = "table";
   const { openTable } = await import("./table.js");
   const page = await openTable(root, table[1]);
-  watchSystem(() => void page.retheme());
+  watchSystem(() => page.retheme());
 } else {
   root.className = "lobby";
   const { Lobby } = await import("./lobby.js");

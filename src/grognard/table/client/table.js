@@ -1,6 +1,6 @@
 /** The table page: keeps what the server said and shows it. */
 
-import { request, text as fetchText } from "./api.js";
+import { request } from "./api.js";
 import { find, h } from "./dom.js";
 import { helpDialog } from "./help.js";
 import { lang, t } from "./i18n.js";
@@ -50,7 +50,7 @@ export class Table {
   /** @type {{by: string, text: string, mine: boolean} | null} */ offer = null;
   /** milliseconds between the steps of a bot */ pace = 700;
   words = new GameWords();
-  looks = new Looks("", () => this.redraw());
+  looks = new Looks("", () => this.#soon());
   hands = new Hands(this);
   absence = new Absence(this);
   attention = new Attention(this);
@@ -66,7 +66,7 @@ export class Table {
   /** @type {[number, Row[], boolean][] | null} the log, until the first view names its counters */ #early = [];
   /** @type {Row[]} what happened since the last view */ #told = [];
   #theme = "";
-  #map = "";
+  /** a picture that is asked for */ #drawing = 0;
   #reported = false;
   #entered = false;
   /** @type {"" | "known" | "seen"} whether what the game adds is known, and the board was looked at with it */ #dressed = "";
@@ -123,8 +123,9 @@ export class Table {
   relabel() {
     const { rows } = this.log;
     this.parts = layout(this);
+    if (this.hello) this.board.setFrame(this.hello.board);
     this.board.setBoxes([...this.words.boxes.values()]);
-    if (this.#map) this.board.setMap(this.#map);
+    this.#picture();
     this.#title();
     this.log.take(0, rows);
     this.talk.seats(this.hello, this.id);
@@ -209,7 +210,8 @@ export class Table {
     this.#title();
     const pace = pref("pace");
     if (pace !== null && hello.seats.length) this.link.tell({ t: "pace", ms: Number(pace) });
-    void this.retheme();
+    this.board.setFrame(hello.board);
+    this.retheme();
     void this.#page(hello.table.game);
   }
 
@@ -226,17 +228,17 @@ export class Table {
     this.board.setBoxes([...this.words.boxes.values()]);
     this.#dressed ||= "known";
     this.guide.take(page.guide ?? []);
-    this.redraw();
+    this.#soon();
   }
 
   /** The map in the theme that is in force. */
-  async retheme() {
-    const wanted = theme();
-    if (!this.hello || this.#theme === wanted) return;
-    this.#theme = wanted;
-    this.#map = await fetchText(`/api/tables/${this.id}/map.svg?theme=${wanted}`);
-    this.board.setMap(this.#map);
-    this.redraw();
+  retheme() {
+    if (this.hello && this.#theme !== theme()) this.#picture();
+  }
+
+  #picture() {
+    this.#theme = theme();
+    this.board.setMap(`/api/tables/${this.id}/map.svg?theme=${this.#theme}`);
   }
 
   /** @param {number} from @param {Row[]} rows @param {boolean} news whether it happened just now */
@@ -323,6 +325,14 @@ export class Table {
   }
 
   // -- showing
+
+  /** What comes by itself, and often in pieces, is shown with the next picture. */
+  #soon() {
+    this.#drawing ||= requestAnimationFrame(() => {
+      this.#drawing = 0;
+      this.redraw();
+    });
+  }
 
   redraw() {
     const view = this.shown;

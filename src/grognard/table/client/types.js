@@ -105,7 +105,7 @@
  * @property {{id: string, name: string, game: string, title: string, scenario: string, scenario_title: string, options: {id: string, rule: string, text: string}[], created: string, watch: string}} table
  * @property {string[]} seats
  * @property {Side[]} sides
- * @property {{name: string, hexes: Record<string, [number, number]>, terrain: Record<string, string>}} board
+ * @property {import("./board/ground.js").Frame & {name: string, terrain: Record<string, string>}} board
  * @property {Record<string, string>} names
  * @property {string[]} overlays
  * @property {boolean} casual

@@ -47,7 +47,6 @@ export class Boxes {
         ),
       );
     }
-    this.settle();
   }
 
   /** The map has come to rest. */

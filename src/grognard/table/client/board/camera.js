@@ -207,7 +207,7 @@ export class Camera {
     else this.#apply();
   }
 
-  /** The pixel of the host where something happened. @param {MouseEvent} event @returns {Point} */
+  /** The pixel of the host where something happened. @param {{clientX: number, clientY: number}} event @returns {Point} */
   at(event) {
     const box = this.host.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };

@@ -14,10 +14,9 @@ export class Glass {
     this.lens = this.make();
   }
 
-  /** @param {string} map as the server draws it */
-  lay(map) {
-    URL.revokeObjectURL(this.#picture);
-    this.#picture = URL.createObjectURL(new Blob([map], { type: "image/svg+xml" }));
+  /** @param {string} address of the map's picture */
+  lay(address) {
+    this.#picture = address;
     this.lens = this.make();
   }
 

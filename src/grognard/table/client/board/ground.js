@@ -3,6 +3,18 @@
 /** @typedef {import("../types.js").Box} Box */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, w: number, h: number}} Rect */
+/**
+ * @typedef {object} Frame where things lie on the picture of the map
+ * @property {number} width
+ * @property {number} height
+ * @property {number} unit from hex to hex
+ * @property {number} radius from the middle of a hex to its corners
+ * @property {"flat" | "pointy"} orientation
+ * @property {Record<string, [number, number]>} hexes
+ * @property {[number, number, number, number][]} names the corners of what is written on it
+ */
+
+const FAR = 26; // pixels of a counter
 
 export class Ground {
   /** @type {Map<string, Point>} the middle of every hex, and of every box that is shown */ centres = new Map();
@@ -15,24 +27,28 @@ export class Ground {
   /** @type {Rect} the part of the map that is seen now */ seen = { x: 0, y: 0, w: 100, h: 100 };
   /** counts the times that hexes or boxes came to lie elsewhere */
   version = 0;
+  /** @type {Frame["names"]} */ names = [];
+  #radius = 42;
   #shape = "";
   #laid = "";
 
-  /** Read the hexes off the map. @param {SVGSVGElement} drawn */
-  read(drawn) {
-    const [, , w, tall] = (drawn.getAttribute("viewBox") ?? "0 0 100 100").split(" ").map(Number);
-    this.size = { w: w ?? 100, h: tall ?? 100 };
-    this.centres.clear();
+  /** @param {Frame} frame */
+  read({ hexes, height, names, orientation, radius, unit, width }) {
+    this.size = { w: width, h: height };
     this.rects.clear();
-    for (const path of drawn.querySelectorAll("path.hex")) {
-      const found = /^M([\d.-]+),([\d.-]+)(.*)$/.exec(path.getAttribute("d") ?? "");
-      const label = path.getAttribute("data-hex");
-      if (!found || !label) continue;
-      this.centres.set(label, { x: Number(found[1]), y: Number(found[2]) });
-      this.#shape = found[3] ?? "";
-    }
-    this.unit = pitch([...this.centres.values()]);
+    this.centres = new Map(Object.entries(hexes).map(([label, [x, y]]) => [label, { x, y }]));
+    this.names = names;
+    this.unit = unit;
+    this.#radius = radius;
+    this.#shape = hexagon(radius, orientation === "flat" ? 0 : 30);
     this.version += 1;
+  }
+
+  /** The hex that a spot of the map lies in. @param {Point} spot */
+  hexAt(spot) {
+    const near = this.nearest(spot, (label) => !this.rects.has(label));
+    const c = near === null ? null : this.centres.get(near);
+    return c && Math.hypot(c.x - spot.x, c.y - spot.y) < this.#radius ? near : null;
   }
 
   /**
@@ -79,6 +95,11 @@ export class Ground {
     return this.rects.has(hex);
   }
 
+  /** Whether the map is so far away that the figures of a counter cannot be read. */
+  get far() {
+    return this.unit * 0.64 * this.zoom < FAR;
+  }
+
   /** How large a counter is drawn. */
   get counter() {
     return this.unit * 0.64;
@@ -97,10 +118,21 @@ export class Ground {
     return `m${-rect.w / 2},${-rect.h / 2}h${rect.w}v${rect.h}h${-rect.w}z`;
   }
 
-  /** Where a cost is written. @param {string} hex @param {Point} c */
-  foot(hex, c) {
+  /** Where a cost is written so that it covers no name. @param {string} hex @param {Point} c @param {number} wide @returns {Point} */
+  chip(hex, c, wide) {
     const rect = this.rects.get(hex);
-    return rect ? rect.y + rect.h - 8 : c.y + this.unit * 0.33;
+    if (rect) return { x: c.x, y: rect.y + rect.h - 8 };
+    const [far, half] = [this.unit * 0.33, wide / 2];
+    const spots = [[0, far], [0, -far], [far, 0], [-far, 0], [0, 0]].map(([x = 0, y = 0]) => ({ x: c.x + x, y: c.y + y }));
+    /** @param {Point} spot */
+    const covered = ({ x, y }) =>
+      this.names.reduce((sum, [left, top, right, bottom]) => {
+        const w = Math.min(x + half, right) - Math.max(x - half, left);
+        const h = Math.min(y + 8, bottom) - Math.max(y - 8, top);
+        return sum + (w > 0 && h > 0 ? w * h : 0);
+      }, 0);
+    const costs = spots.map(covered);
+    return spots[costs.indexOf(Math.min(...costs))] ?? c;
   }
 
   /** A line from place to place as a path. @param {string[]} places */
@@ -161,25 +193,27 @@ export class Ground {
     return best ?? far ?? from;
   }
 
-  /** @param {Point} point @returns {string | null} */
-  nearest({ x, y }) {
+  /** @param {Point} point @param {(label: string) => boolean} [among] @returns {string | null} */
+  nearest({ x, y }, among = () => true) {
     let best = null;
     let least = Infinity;
     for (const [label, c] of this.centres) {
       const far = Math.hypot(c.x - x, c.y - y);
-      if (far < least) [best, least] = [label, far];
+      if (far < least && among(label)) [best, least] = [label, far];
     }
     return best;
   }
 }
 
-/** The distance between neighbours. @param {Point[]} centres */
-function pitch(centres) {
-  const first = centres[0];
-  let least = Infinity;
-  for (const c of centres) {
-    if (!first || c === first) continue;
-    least = Math.min(least, Math.hypot(c.x - first.x, c.y - first.y));
-  }
-  return Number.isFinite(least) ? least : 72;
+/** The outline of a hex from its middle. @param {number} radius @param {number} turn in degrees */
+function hexagon(radius, turn) {
+  const corners = Array.from({ length: 6 }, (_, i) => {
+    const angle = ((60 * i + turn) * Math.PI) / 180;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)].map((n) => Math.round(n * 10) / 10);
+  });
+  const steps = corners.slice(1).map(([x = 0, y = 0], i) => {
+    const [x0 = 0, y0 = 0] = corners[i] ?? [];
+    return `l${(x - x0).toFixed(1)},${(y - y0).toFixed(1)}`;
+  });
+  return `m${corners[0]}${steps.join("")}z`;
 }

@@ -87,12 +87,13 @@ export class Lights {
     const text = cost.replace(/ ?(\d\/\d)/, (all, part) => FRACTIONS[part] ?? all);
     const wide = 9 + 6.5 * text.length;
     const d = this.ground.path(hex);
+    const { x, y } = this.ground.chip(hex, c, wide);
     return [
       s("path", { class: "reach", d }),
       s("path", { class: "reach-dots", d }),
       s(
         "g",
-        { class: "cost", transform: `translate(${c.x},${this.ground.foot(hex, c)})` },
+        { class: "cost", "data-cost": hex, transform: `translate(${x},${y})` },
         s("rect", { x: -wide / 2, y: -8, width: wide, height: 15, rx: 7.5 }),
         s("text", { y: 3.6, text }),
       ),

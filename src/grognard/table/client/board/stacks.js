@@ -12,6 +12,10 @@ import { reorder } from "./order.js";
 export const BOX_TITLE = 20; // the height of a box's title
 const WIDER = 1.25; // a counter in a fan
 const LEGIBLE = 46; // pixels that it has at least
+const LARGER = 1.4; // a counter seen from afar
+const GLIDE = 320; // milliseconds
+const MAP_GLIDES = 400; // as in camera.js
+const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Stacks {
   /** @type {Map<string, SVGGElement>} */ nodes = new Map();
@@ -20,6 +24,7 @@ export class Stacks {
   /** @type {WeakMap<SVGGElement, string>} what is drawn on each */ #looks = new WeakMap();
   /** @type {WeakMap<SVGGElement, string>} where each lies */ #places = new WeakMap();
   /** @type {string | null} */ #fanned = null;
+  #far = false;
   /** @type {{n: number, zoom: number, spots: Point[]} | null} the open fan, which stays as it lies */ #laid = null;
   /** @type {string | null} the counter on top of its pile, out of its turn */ #raised = null;
 
@@ -70,6 +75,14 @@ export class Stacks {
     this.#arrange();
   }
 
+  /** From afar counters are as large as their hex, and show no figures. @param {boolean} far */
+  afar(far) {
+    if (far === this.#far) return;
+    this.#far = far;
+    this.layer.classList.toggle("far", far);
+    this.#arrange(true);
+  }
+
   /** Put a counter on top of its pile. @param {string | null} id */
   raise(id) {
     if (id === this.#raised) return;
@@ -97,10 +110,10 @@ export class Stacks {
     }
   }
 
-  /** Put each counter of each stack in its place. */
-  #arrange() {
+  /** Put each counter of each stack in its place. @param {boolean} [still] at once */
+  #arrange(still = false) {
     const { centres, rects, counter } = this.ground;
-    const scale = counter / 100;
+    const scale = (counter * (this.#far ? LARGER : 1)) / 100;
     const hexes = [...this.#stacks.keys()].sort(
       (a, b) => (centres.get(a)?.y ?? 0) - (centres.get(b)?.y ?? 0),
     );
@@ -108,6 +121,8 @@ export class Stacks {
     if (this.#fanned) order.push(this.#fanned);
     /** @type {SVGGElement[]} */
     const sorted = [];
+    /** @type {{node: SVGGElement, before: string, place: string}[]} */
+    const moved = [];
     for (const hex of order) {
       const lying = this.at(hex);
       const top = hex === this.#fanned || rects.has(hex) ? [] : lying.filter(({ id }) => id === this.#raised);
@@ -121,15 +136,31 @@ export class Stacks {
         const spot = spots[i];
         if (!node || !spot) return;
         const place = `translate(${spot.x}px, ${spot.y}px) scale(${k})`;
-        if (this.#places.get(node) !== place) {
+        const before = this.#places.get(node);
+        if (before !== place) {
           this.#places.set(node, place);
           node.style.transform = place;
+          if (before) moved.push({ node, before, place });
         }
         node.classList.toggle("fanned", hex === this.#fanned && stack.length > 1);
         sorted.push(node);
       });
     }
     reorder(this.layer, sorted);
+    if (!still) for (const { node, before, place } of moved) this.#glide(node, before, place);
+  }
+
+  /** A counter glides to its place; a transition would not outlive its new place among the others. @param {SVGGElement} node @param {string} from @param {string} to */
+  #glide(node, from, to) {
+    if (STILL.matches) return;
+    // First the map arrives, then the counter moves.
+    const delay = this.layer.closest(".gliding") ? MAP_GLIDES : 0;
+    node.animate([{ transform: from }, { transform: to }], {
+      duration: GLIDE,
+      delay,
+      easing: "cubic-bezier(0.3, 0.7, 0.3, 1)",
+      fill: "backwards",
+    });
   }
 
   /** How large the counters of a box are drawn, and how many lie in a row. @param {Rect} rect @param {number} n */
@@ -153,7 +184,8 @@ export class Stacks {
 
   /** @param {string} hex @param {number} n @returns {Point[]} corners, the last on top */
   #pile(hex, n) {
-    const { centres, rects, counter: c, unit } = this.ground;
+    const { centres, rects, unit } = this.ground;
+    const c = this.ground.counter * (this.#far ? LARGER : 1);
     const { x, y } = /** @type {Point} */ (centres.get(hex));
     const rect = rects.get(hex);
     if (rect) {

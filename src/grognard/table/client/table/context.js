@@ -26,6 +26,7 @@ export class Context {
   /** The game moved on. @param {View | null} before @param {View} now */
   movedOn(before, now) {
     this.#preview = null;
+    if (before && (before.turn !== now.turn || before.phase !== now.phase)) this.#fought = null;
     if (!now.ledger && before?.ledger && !this.#fought) this.#held = null;
     if (this.looked && find(this.table.root, "#context").querySelector(".inspector")) {
       void this.inspect(this.looked);
@@ -59,8 +60,9 @@ export class Context {
     if (!view) return;
     const host = find(root, "#context");
     const built = this.#preview ?? view.ledger;
-    if (built?.title !== this.#title) host.scrollTop = 0;
-    this.#title = built?.title ?? "";
+    const title = built?.title ?? "";
+    if (title !== this.#title) host.scrollTop = 0;
+    this.#title = title;
     find(root, ".dock").classList.toggle("battle", Boolean(built ?? this.#fought));
     if (built) {
       /** @param {Ledger | null} ledger */

@@ -69,7 +69,10 @@ export class Keyboard {
   /** @param {HTMLElement} at */
   #escape(at) {
     if (closeNote()) return;
-    if (at instanceof HTMLInputElement) at.blur();
+    if (at instanceof HTMLInputElement) {
+      at.blur();
+      if (!this.table.past) return;
+    }
     const { hands, moments, past, root } = this.table;
     if (past) moments.live();
     else if (root.classList.contains("dock-open") && onPhone()) setSheet(this.table, false);

@@ -125,7 +125,6 @@ export default {
   "lobby.watch.link": "Link of a table",
   "log.legs": "{n} hexes",
   "log.march": "{unit} moves from {start} to {hex}",
-  "log.takeback": "Taken back against the computer; new dice are thrown",
   "log.title": "Log",
   "offer.no": "No",
   "offer.wait": "Waiting for the answer",

@@ -127,7 +127,6 @@ const words = {
   "lobby.watch.link": "Collegamento di un tavolo",
   "log.legs": "{n} esagoni",
   "log.march": "{unit} muove da {start} a {hex}",
-  "log.takeback": "Ripreso contro il computer; si tirano nuovi dadi",
   "log.title": "Diario",
   "offer.no": "No",
   "offer.wait": "In attesa della risposta",

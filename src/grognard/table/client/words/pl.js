@@ -127,7 +127,6 @@ const words = {
   "lobby.watch.link": "Odnośnik do stołu",
   "log.legs": "pól: {n}",
   "log.march": "{unit} przechodzi z {start} do {hex}",
-  "log.takeback": "Cofnięto w grze z komputerem; rzuca się nowymi kostkami",
   "log.title": "Dziennik",
   "offer.no": "Nie",
   "offer.wait": "Oczekiwanie na odpowiedź",
