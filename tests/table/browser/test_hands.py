@@ -6,7 +6,10 @@ from playwright.sync_api import expect
 
 from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
+from .salerno import BATTLE
 from .table import Table
+
+SMALL = {"width": 1280, "height": 720}
 
 
 def test_an_attack_is_called_off_and_no_digit_ends_a_phase_at_once(sit: Sit) -> None:
@@ -89,3 +92,49 @@ def test_a_stack_is_dragged_and_marches_on_together(sit: Sit) -> None:
     expect(one.page.locator('.pieces [data-at="0809"]')).to_have_count(1)
     one.page.keyboard.up("Shift")
     assert {one.where("AL-509"), one.where("AL-RGR")} == {"0809", "0910"}
+
+
+def test_a_counter_glides_to_its_hex(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT, reduced_motion="no-preference")
+    one.page.wait_for_load_state("networkidle")
+    one.page.evaluate(
+        "Element.prototype.animate = function () { window.glided = this.dataset.piece; }"
+    )
+    with one.progress():
+        one.type_order("move AL-504 1209")
+    assert one.page.evaluate("window.glided") == "AL-504"
+
+
+def test_the_odds_are_seen_first_and_leave_with_their_phase(sit: Sit) -> None:
+    """Also on a small screen, with the guide; orders keep their room."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"), viewport=SMALL)
+    one.page.evaluate(
+        "id => localStorage.setItem(`guide-${id}`, '0')", one.page.url.rpartition("/")[2]
+    )
+    one.page.reload()
+    one.ready()
+    for order in ("attack 2717", "with GE-16Pz-I79", "with GE-16Pz-IIb"):
+        with one.progress():
+            one.type_order(order)
+        one.press("Escape")
+    context = one.page.locator("#context").bounding_box()
+    bars = one.page.locator(".bars dt").first.bounding_box()
+    panel = one.page.locator("#panel").bounding_box()
+    assert context
+    assert bars
+    assert panel
+    assert bars["y"] + bars["height"] < context["y"] + context["height"]
+    assert panel["height"] > 170
+    for order in ("cancel", "done"):
+        with one.progress():
+            one.type_order(order)
+    expect(one.page.locator(".ledger")).to_have_count(0)
+
+
+def test_from_afar_counters_show_what_can_be_seen(sit: Sit) -> None:
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"), viewport=SMALL)
+    figures = one.page.locator('[data-piece="US-36-141"] .fine')
+    one.press("0")
+    expect(figures).to_be_hidden()
+    one.press("+", "+", "+", "+", "+", "+")
+    expect(figures).not_to_be_hidden()

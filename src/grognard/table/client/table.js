@@ -228,7 +228,7 @@ export class Table {
     this.board.setBoxes([...this.words.boxes.values()]);
     this.#dressed ||= "known";
     this.guide.take(page.guide ?? []);
-    this.#soon();
+    this.redraw();
   }
 
   /** The map in the theme that is in force. */

@@ -57,7 +57,8 @@ export class Boxes {
       const left = Math.max(rect.x, seen.x);
       const right = Math.min(rect.x + rect.w, seen.x + seen.w);
       const whole = right - left >= Math.min(wide, rect.w);
-      title.setAttribute("visibility", whole ? "visible" : "hidden");
+      const shown = whole ? "visible" : "hidden";
+      if (title.getAttribute("visibility") !== shown) title.setAttribute("visibility", shown);
       const x = within(seen.x, rect.x, rect.x + rect.w - wide) + INSET;
       const free = Math.max(seen.y, this.foot(id));
       const room = seen.y > rect.y && free < rect.y + rect.h - BOX_TITLE;

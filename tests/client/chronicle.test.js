@@ -1,0 +1,69 @@
+/** What happened, gathered as a player would tell it. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { test } from "node:test";
+import {
+  battlesBefore,
+  battlesIn,
+  marchesOn,
+  stops,
+  summary,
+} from "../../src/grognard/table/client/table/chronicle.js";
+
+/** @typedef {import("../../src/grognard/table/client/types.js").Row} Row */
+
+/** @param {number} at @param {string} kind @param {Partial<Row>} [more] @returns {Row} */
+function row(at, kind, more = {}) {
+  return { at, kind, rule: "", text: kind, facts: {}, side: "allied", turn: 1, phase: "movement", battle: 0, ...more };
+}
+
+/** @param {number} at @param {string} unit @param {string} start @param {string} hex */
+function leg(at, unit, start, hex) {
+  return row(at, "move", { facts: { unit, start, hex } });
+}
+
+const BATTLE = [
+  row(5, "attack", { battle: 5, phase: "combat" }),
+  row(6, "choice", { battle: 5, phase: "combat" }),
+  row(6, "result", { battle: 5, phase: "combat" }),
+  row(7, "eliminated", { battle: 5, phase: "combat" }),
+];
+
+test("rows of one battle lie together, choices are left out", () => {
+  const [first, ...others] = battlesIn([], [...BATTLE, row(9, "attack", { battle: 9 })]);
+  deepEqual(first?.rows.map(({ kind }) => kind), ["attack", "result", "eliminated"]);
+  deepEqual(others.map(({ battle }) => battle), [9]);
+});
+
+test("what comes later is added to the battle it belongs to, and the old list stays as it was", () => {
+  const before = battlesIn([], BATTLE.slice(0, 1));
+  const after = battlesIn(before, BATTLE.slice(2));
+  equal(before[0]?.rows.length, 1);
+  equal(after[0]?.rows.length, 3);
+});
+
+test("what is taken back leaves the battles, and a battle without rows is gone", () => {
+  const battles = battlesIn([], BATTLE);
+  deepEqual(battlesBefore(battles, 6)[0]?.rows.map(({ at }) => at), [5]);
+  deepEqual(battlesBefore(battles, 5), []);
+});
+
+test("a march goes on while the same unit goes from where it came to", () => {
+  const first = leg(1, "A", "0101", "0102");
+  equal(marchesOn(first, leg(2, "A", "0102", "0103")), true);
+  equal(marchesOn(first, leg(2, "B", "0102", "0103")), false);
+  equal(marchesOn(first, leg(2, "A", "0105", "0103")), false);
+  equal(marchesOn(undefined, first), false);
+  equal(marchesOn(first, { ...leg(2, "A", "0102", "0103"), phase: "combat" }), false);
+});
+
+test("a stretch is summed up in marches, battles and losses", () => {
+  const told = summary([leg(1, "A", "1", "2"), leg(2, "A", "2", "3"), leg(3, "B", "1", "2"), ...BATTLE]);
+  equal(told.marches, 2);
+  equal(told.lost, 1);
+  deepEqual(told.battles.map(({ attack, result, lost }) => [attack?.kind, result?.kind, lost]), [["attack", "result", 1]]);
+});
+
+test("a replay stops after each march and each battle", () => {
+  deepEqual(stops([leg(1, "A", "1", "2"), leg(2, "A", "2", "3"), leg(3, "B", "1", "2"), ...BATTLE]), [2, 3, 7]);
+});

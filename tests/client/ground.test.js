@@ -1,0 +1,56 @@
+/** Where things lie on the map. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { test } from "node:test";
+import { Ground } from "../../src/grognard/table/client/board/ground.js";
+
+/** Two hexes side by side, with a name under the first. */
+function ground() {
+  const made = new Ground();
+  made.read({
+    width: 300,
+    height: 200,
+    unit: 72,
+    radius: 41.6,
+    orientation: "pointy",
+    hexes: { "0101": [100, 100], "0201": [172, 100] },
+    names: [[80, 116, 120, 130]],
+  });
+  return made;
+}
+
+test("a spot lies in the hex whose middle is nearest, or in none", () => {
+  const map = ground();
+  equal(map.hexAt({ x: 110, y: 90 }), "0101");
+  equal(map.hexAt({ x: 150, y: 100 }), "0201");
+  equal(map.hexAt({ x: 20, y: 20 }), null);
+});
+
+test("a box beside the map is no hex", () => {
+  const map = ground();
+  map.lay([{ id: "E1", title: "", near: "0101", at: [0, 0], size: [1, 1] }], new Set());
+  equal(map.hexAt({ x: 142, y: 120 }), "0201");
+  ok(map.isBox("E1"));
+});
+
+test("a cost covers no name where it can be written elsewhere", () => {
+  const map = ground();
+  const over = map.chip("0101", { x: 100, y: 100 }, 16);
+  ok(over.y < 100, "above, since a name stands below");
+  const under = map.chip("0201", { x: 172, y: 100 }, 16);
+  ok(under.y > 100);
+});
+
+test("what is out of sight is told by the edge beyond which it lies", () => {
+  const map = ground();
+  map.seen = { x: 0, y: 0, w: 130, h: 200 };
+  deepEqual(map.outOfSight(["0101", "0201"]), { right: ["0201"] });
+});
+
+test("from afar the figures of counters cannot be read", () => {
+  const map = ground();
+  map.zoom = 0.3;
+  ok(map.far);
+  map.zoom = 1;
+  ok(!map.far);
+});
