@@ -97,6 +97,7 @@ def test_the_map_stays_in_the_hand(sit: Sit) -> None:
 def test_who_does_not_want_it_says_so_once(sit: Sit) -> None:
     player, watcher = watching(sit)
     page = watcher.page
+    page.locator(".tools-more").click()
     page.locator('.tools [aria-label="Settings"]').click()
     switch = page.get_by_label("Follow the moves of the others")
     expect(switch).to_be_checked()
@@ -107,6 +108,7 @@ def test_who_does_not_want_it_says_so_once(sit: Sit) -> None:
     assert page.evaluate(VIEW) == before
     page.reload()
     watcher.ready()
+    page.locator(".tools-more").click()
     page.locator('.tools [aria-label="Settings"]').click()
     expect(switch).not_to_be_checked()
 
@@ -124,4 +126,6 @@ def test_the_map_glides_unless_motion_is_unwelcome(sit: Sit) -> None:
         )
         moved(player, watcher, "GE-HG-rec", "4311")
         watcher.page.wait_for_function(SEEN, arg="4411", polling=50)
+        if glides:
+            watcher.page.wait_for_function("window.glides", polling=50)
         assert bool(watcher.page.evaluate("window.glides")) is glides

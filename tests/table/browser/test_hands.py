@@ -98,14 +98,14 @@ def test_a_counter_glides_to_its_hex(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT, reduced_motion="no-preference")
     one.page.wait_for_load_state("networkidle")
     one.page.evaluate(
-        "Element.prototype.animate = function () { window.glided = this.dataset.piece; }"
+        "() => { Element.prototype.animate = function () { window.glided = this.dataset.piece; }; }"
     )
     with one.progress():
         one.type_order("move AL-504 1209")
     assert one.page.evaluate("window.glided") == "AL-504"
 
 
-def test_the_odds_are_seen_first_and_leave_with_their_phase(sit: Sit) -> None:
+def test_the_odds_are_seen_first(sit: Sit) -> None:
     """Also on a small screen, with the guide; orders keep their room."""
     one = sit(record=BATTLE.format(turn=8, phase="combat german"), viewport=SMALL)
     one.page.evaluate(
@@ -125,9 +125,19 @@ def test_the_odds_are_seen_first_and_leave_with_their_phase(sit: Sit) -> None:
     assert panel
     assert bars["y"] + bars["height"] < context["y"] + context["height"]
     assert panel["height"] > 170
-    for order in ("cancel", "done"):
+
+
+def test_the_ledger_of_a_battle_leaves_with_its_phase(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT)
+    with one.progress():
+        one.type_order("attack 0908 from 0808")
+    with one.progress():
+        one.question.locator('[data-order="go"]').click()
+    expect(one.page.locator(".ledger-result")).to_be_visible()
+    turn, phase = str(one.page.locator(".where").text_content()).split(" · ")[:2]
+    while str(one.page.locator(".where").text_content()).startswith(f"{turn} · {phase}"):
         with one.progress():
-            one.type_order(order)
+            one.page.locator("#panel button.order").last.click()
     expect(one.page.locator(".ledger")).to_have_count(0)
 
 
