@@ -12,6 +12,7 @@ import { reorder } from "./order.js";
 export const BOX_TITLE = 20; // the height of a box's title
 const WIDER = 1.25; // a counter in a fan
 const LEGIBLE = 46; // pixels that it has at least
+const AT_ONCE = 12; // counters drawn without a pause
 const LARGER = 1.4; // a counter seen from afar
 const GLIDE = 320; // milliseconds
 const MAP_GLIDES = 400; // as in camera.js
@@ -25,6 +26,7 @@ export class Stacks {
   /** @type {WeakMap<SVGGElement, string>} where each lies */ #places = new WeakMap();
   /** @type {string | null} */ #fanned = null;
   #far = false;
+  #dressing = 0;
   /** @type {{n: number, zoom: number, spots: Point[]} | null} the open fan, which stays as it lies */ #laid = null;
   /** @type {string | null} the counter on top of its pile, out of its turn */ #raised = null;
 
@@ -54,6 +56,7 @@ export class Stacks {
       for (const piece of stack) this.#node(piece);
     }
     if (this.#fanned && !this.#stacks.has(this.#fanned)) this.#fanned = null;
+    this.#dress(pieces);
     this.#arrange();
   }
 
@@ -99,15 +102,37 @@ export class Stacks {
       this.layer.append(node);
     }
     if (node.dataset.at !== piece.hex) node.dataset.at = piece.hex;
-    if (this.#looks.get(node) !== piece.svg) {
-      this.#looks.set(node, piece.svg);
-      node.replaceChildren(
-        s("rect", { class: "shadow", x: 5, y: 6, width: 97, height: 97, rx: 8 }),
-        ...counterNodes(piece),
-        s("rect", { class: "ring", x: -5, y: -5, width: 110, height: 110, rx: 13 }),
-        s("path", { class: "tab", d: "M36,-6L64,-6L50,10z" }),
-      );
-    }
+  }
+
+  /** Draw what looks otherwise than before: what is in sight at once, a crowd little by little. @param {Piece[]} pieces */
+  #dress(pieces) {
+    clearTimeout(this.#dressing);
+    const stale = pieces.filter(({ id, svg }) => {
+      const node = this.nodes.get(id);
+      return node && this.#looks.get(node) !== svg;
+    });
+    const { x, y, w, h } = this.ground.seen;
+    /** @param {Piece} piece */
+    const away = ({ hex }) => {
+      const c = this.ground.centres.get(hex);
+      return c && c.x > x && c.x < x + w && c.y > y && c.y < y + h ? 0 : 1;
+    };
+    if (stale.length > AT_ONCE) stale.sort((a, b) => away(a) - away(b));
+    for (const piece of stale.splice(0, AT_ONCE)) this.#draw(piece);
+    if (stale.length) this.#dressing = window.setTimeout(() => this.#dress(stale));
+  }
+
+  /** @param {Piece} piece */
+  #draw(piece) {
+    const node = this.nodes.get(piece.id);
+    if (!node) return;
+    this.#looks.set(node, piece.svg);
+    node.replaceChildren(
+      s("rect", { class: "shadow", x: 5, y: 6, width: 97, height: 97, rx: 8 }),
+      ...counterNodes(piece),
+      s("rect", { class: "ring", x: -5, y: -5, width: 110, height: 110, rx: 13 }),
+      s("path", { class: "tab", d: "M36,-6L64,-6L50,10z" }),
+    );
   }
 
   /** Put each counter of each stack in its place. @param {boolean} [still] at once */
