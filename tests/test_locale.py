@@ -42,6 +42,8 @@ BY_VALUE = {
     "engine/chance.py: Say(fell.thing)": "the words of the game: what is drawn",
     "engine/decision.py: Say(self.template)": "Event is a keyword itself",
     "engine/record.py: Say(fell.purpose)": "Roll and Draw are keywords themselves",
+    "engine/ruleset.py: Say(phases[-1])": "words.PHASES",
+    "engine/ruleset.py: Say(state.phase)": "words.PHASES",
     "engine/state.py: Event(template)": "tell is a keyword itself",
     "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
     "table/sitting.py: Say(said.template)": "a sentence read back from the store",

@@ -309,3 +309,90 @@ def test_the_cost_of_a_way_into_a_zone_of_control_in_any_phase() -> None:
     with pytest.raises(IllegalAction) as no:
         g.cost("GE-G-A", "0505")
     assert no.value.rule == "5.1"
+
+
+# -- why not
+
+
+@pytest.mark.parametrize("game", ["anzio", "gazala1942", "salerno43"])
+def test_each_verb_of_a_phase_cites_a_rule_that_there_is(game: str) -> None:
+    rules = grognard.new(game, seed=1).rules
+    assert rules.said_in
+    for verb, (rule, phases) in rules.said_in.items():
+        assert verb in rules.verbs
+        assert rules.rulebook.text(rule), (verb, rule)
+        assert phases
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (
+            f"attack 0806 with {TANK}",
+            "'attack' is said in the phase: combat; now it is: movement [8.1]",
+        ),
+        ("ready GE-16Pz-ASU", "'ready' is said in the phase: refit; now it is: movement [17.5]"),
+        (f"advance {TANK}", "'advance' is said in the phase: combat; now it is: movement [14.1]"),
+        ("abandon", "there is no 8th Army sector in this scenario [S2.3.7]"),
+        ("to 0405", "no unit is on the move: the one before has ended its move [5.1]"),
+        (f"move {US142} 0805", f"{US142} belongs to the other side [5.1]"),
+    ],
+)
+def test_an_order_out_of_place_is_told_where_it_belongs(order: str, said: str) -> None:
+    assert refused(salerno({"0404": TANK, "0806": US142}), order) == said
+
+
+@pytest.mark.rule("salerno43:S2.3.7a")
+def test_the_sector_is_not_abandoned_before_its_turn() -> None:
+    units = {"0404": f"{TANK}", "0304": "GE-16Pz-ASU(u)", "0806": US142}
+    g = salerno(units, scenario="campaign", turn=12, phase="refit german", lines="supply 0 2", features={"N1": "0101"}, roads=["major 0101-0102-0103-0104-0204-0304-0404"])  # fmt: skip
+    assert refused(g, "abandon") == "the sector is abandoned from turn 16 on [S2.3.7]"
+
+
+@pytest.mark.rule("salerno43:8.7.2a", "salerno43:14.1a")
+def test_no_advance_before_the_combats_are_done() -> None:
+    six = "GE-16Pz-IIa GE-16Pz-IIb GE-16Pz-Dor"
+    g = salerno({"0504": six, "0405": "GE-16Pz-I64 GE-16Pz-II64", "0505": "US-36-1-142", "0806": US142, "0805": "GE-16Pz-I79"}, size=(9, 9))  # fmt: skip
+    g.play("autods 0505 from 0504 from 0405 maf 16Pz go")
+    g.play("done")
+    assert refused(g, f"advance {TANK}") == f"{TANK} advances when all combats are done [8.7.2]"
+    assert refused(g, "advance GE-16Pz-I79").endswith("after an attack that they have won [14.1]")
+
+
+@pytest.mark.rule("salerno43:8.1a")
+def test_an_attack_of_the_side_that_is_not_to_attack() -> None:
+    g = salerno({"0404": TANK, "0504": US142}, phase="combat german")
+    assert (
+        refused(g, f"attack 0404 with {US142}") == "0404 is held by german, who attacks now [8.1]"
+    )
+    assert g.odds(f"attack 0404 with {US142}").aim is not None
+
+
+@pytest.mark.rule("salerno43:8.6.1a")
+def test_odds_below_the_lowest_are_refused_as_play_refuses_them() -> None:
+    g = salerno({"0505": "US-36-143 US-3-30", "0405": "GE-16Pz-I79"}, phase="combat german")
+    order = "attack 0505 with GE-16Pz-I79"
+    assert refused(g, f"{order} go").endswith("[8.6.1]")
+    with pytest.raises(IllegalAction) as no:
+        g.odds(order)
+    assert no.value.rule == "8.6.1"
+
+
+@pytest.mark.rule("salerno43:16.5.1a", "salerno43:16.3.1")
+def test_a_line_of_communications_and_where_it_breaks() -> None:
+    road = ["major 0101-0102-0103"]
+    north = {"N1": "0101"}
+    near = salerno({"0203": TANK, "0908": US142}, features=north, roads=road)
+    assert [(line.kind, line.whole) for line in near.lines("0203")] == [("supply", True)]
+    far = salerno({"0908": TANK, "0901": US142}, features=north, roads=road)
+    supply, loc = far.lines("0908")
+    assert (supply.kind, supply.whole, supply.rule) == ("supply", False, "16.3.2")
+    assert (loc.kind, loc.whole, loc.rule) == ("communication", True, "16.5.1")
+    assert (loc.path[0], loc.path[-1]) == ("0908", "N1")
+    walls = {"mountain": "0908/0907 0908/0808"}
+    over = salerno({"0908": TANK, "0901": US142}, features=north, roads=road, sides=walls)
+    assert over.lines("0908")[1].whole, "the first step may cross a mountain hexside"
+    ring = {"0908": TANK, "0706": US142, "0708": "US-36-141", "0906": "US-36-143"}
+    shut = salerno(ring, features=north, roads=road).lines("0908")[1]
+    assert not shut.whole
+    assert "isolated" in str(shut.text)

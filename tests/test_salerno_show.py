@@ -36,8 +36,10 @@ def test_a_line_is_whole_exactly_where_the_rules_see_supply() -> None:
                 place = g.hex[unit.index]
                 if not 0 <= place < rules.tables.size or g.dropped >> unit.index & 1:
                     continue
-                (trace,) = rules.traces(g, g.word(place))
+                trace, *loc = rules.traces(g, g.word(place))
                 assert trace.whole == supply.in_supply(g, unit.index)
+                linked = [] if trace.whole else [supply.linked(g, unit.index)]
+                assert [line.whole for line in loc] == linked
                 assert trace.path[0] == g.word(place)
                 whole += trace.whole
                 broken += not trace.whole
@@ -64,7 +66,7 @@ def test_a_line_that_breaks_says_where_and_why(
     units: str, place: str, rule: str, text: str
 ) -> None:
     game = grognard.load(f"{TOP}{units}\n")
-    (trace,) = game.rules.traces(game.state, place)
+    trace, *_ = game.rules.traces(game.state, place)
     assert trace.rule == rule
     assert text in str(trace.text)
 

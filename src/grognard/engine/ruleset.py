@@ -63,6 +63,9 @@ class Ruleset(ABC, Generic[S]):
     verbs: ClassVar[frozenset[str]]
     """The words that orders begin with or use alone: ``move``, ``done`` ..."""
 
+    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = {}
+    """By verb, as far as it has a place of its own: the rule that gives it, the phases in which it is said."""
+
     board: Board
     units: OrderOfBattle[Unit] = OrderOfBattle(())
     """The counters, each known by its place here; none in a game without."""
@@ -212,9 +215,18 @@ class Ruleset(ABC, Generic[S]):
     def why_not(self, state: S, words: Sequence[str]) -> IllegalAction | None:
         """Why an order that the question does not know cannot be given now; None if nobody knows.
 
-        A game says here in which phase what is ordered has its place.
+        What has its place in another phase is told so: see ``said_in``.
         """
-        return None
+        rule, phases = self.said_in.get(words[0], ("", ()))
+        if not phases or state.phase in phases:
+            return None
+        return IllegalAction(
+            rule,
+            "'{order}' is said in the phase: {phase}; now it is: {now}",
+            order=words[0],
+            phase=Say(phases[-1]),
+            now=Say(state.phase),
+        )
 
     def is_hex(self, word: str) -> bool:
         return self.board.has(word)

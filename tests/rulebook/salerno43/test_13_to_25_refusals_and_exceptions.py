@@ -441,7 +441,7 @@ def test_an_order_for_another_question_is_told_the_question():
     g = field(fist, phase="combat german")
     assert "the question is" in said(g, "retreat 0504")
     run(g, "attack 0504")
-    assert "the question is" in said(g, f"move {TANK} 0304")
+    assert "now it is: combat [5.1]" in said(g, f"move {TANK} 0304")
     run(g, "from 0404 maf 16Pz go", "roll 3")
     assert kind(g) == "lose"
     assert "the question is" in said(g, f"advance {TANK}")

@@ -149,7 +149,7 @@ def test_bonds_lines_of_supply_and_tracks(sit: Sit) -> None:
     drawn = page.locator(".bond").get_attribute("d") or ""
     assert drawn.count("M") == len(lines)
     for label in ("2914", "2717"):
-        (trace,) = game.rules.traces(game.state, label)
+        trace, *_ = game.rules.traces(game.state, label)
         one.point(label)
         fact = page.locator(".trace-fact")
         expect(fact).to_contain_text(str(trace.text)[1:])
@@ -190,7 +190,7 @@ def test_every_overlay_is_drawn(sit: Sit) -> None:
         expect(written).to_have_text(list(shown.figures.values()))
     page.get_by_label("Line of supply of the unit pointed at").check()
     one.press("Escape")
-    (trace,) = game.rules.traces(game.state, "3309")
+    trace, *_ = game.rules.traces(game.state, "3309")
     assert not trace.whole
     one.point("3309")
     expect(page.locator(".trace-break")).to_have_count(1)

@@ -54,7 +54,7 @@ VERBS = frozenset(
 )
 
 
-PLACES = {
+SAID_IN = {
     **dict.fromkeys(("place", "at"), ("9.0", ("set-up", "reinforcements"))),
     **dict.fromkeys(("move", "to", "stay"), ("10.1", ("beachhead", "movement"))),
     **dict.fromkeys(("bombard", "target", "hit"), ("11.2", ("landing", "bombardment"))),
@@ -63,7 +63,7 @@ PLACES = {
     **dict.fromkeys(("advance", "remain"), ("12.8", ("combat",))),
     "default": ("4.0", ("set-up",)),
 }
-"""By verb: the rule that gives it, and the phases in which it is said."""
+"""6.1"""
 
 
 class Anzio(Ruleset[Situation]):
@@ -74,6 +74,7 @@ class Anzio(Ruleset[Situation]):
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
+    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario(
@@ -170,19 +171,6 @@ class Anzio(Ruleset[Situation]):
 
     def turn_rule(self, state: Situation) -> str:
         return {"combat": "12.4a", "movement": "10.1"}.get(state.phase, "")
-
-    def why_not(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
-        """6.1 What is ordered has its place in another phase."""
-        rule, phases = PLACES.get(words[0], ("", ()))
-        if not phases or state.phase in phases:
-            return None
-        return IllegalAction(
-            rule,
-            "'{order}' is said in the phase: {phase}; now it is: {now}",
-            order=words[0],
-            phase=Say(phases[-1]),
-            now=Say(state.phase),
-        )
 
     # -- texts
 

@@ -66,7 +66,8 @@ def _set_up(g: Situation, ask: Ask) -> Order:
 def _enter(g: Situation, ask: Ask) -> Order:
     """9.0a Beside the other half of the division, else by the shortest road to the ports (ruling)."""
     units = g.game.units
-    unit = units.find(str(ask.prompt.params["unit"]))
+    name = ask.about.units[0]
+    unit = units.find(name)
     division = unit.formation if unit else ""
 
     def march(action: Action) -> tuple[bool, int, int, int]:
@@ -75,7 +76,7 @@ def _enter(g: Situation, ask: Ask) -> Order:
         return apart, len(there), nearest(g.game, FOOT, g.game.ports, action.value), action.value
 
     best = min(ask.actions, key=march)
-    why = Say("{unit} enters in {hex}", unit=ask.prompt.params["unit"], hex=best.word)
+    why = Say("{unit} enters in {hex}", unit=name, hex=best.word)
     return Order(best, [("9.0a", why)])
 
 

@@ -9,7 +9,7 @@ advance; sheets for the ledgers), 10 headquarters, cars, hecker, brigades, minef
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -66,6 +66,25 @@ POOLS = (
 """11.2, 11.22 The kinds of replacements: tanks by nation or type, armored cars, infantry."""
 
 
+SAID_IN = {
+    "declare": ("7.6", ("withdrawal",)),
+    **dict.fromkeys(("replace", "restore"), ("11.2", ("replacements",))),
+    "assign": ("7.32", ("assignment",)),
+    "note": ("10.4", ("note",)),
+    "put": ("7.4", ("markers",)),
+    **dict.fromkeys(("move", "to", "stay", "exit"), ("4.1", ("movement",))),
+    "enter": ("11.11", ("movement",)),
+    "breach": ("10.84", ("combat", "movement")),
+    "land": ("10.4", ("movement",)),
+    "engage": ("8.1", ("armor",)),
+    "attack": ("9.0", ("combat",)),
+    **dict.fromkeys(("retreat", "advance"), ("9.4", ("combat",))),
+    "split": ("10.6", ("split",)),
+    "join": ("10.6", ("join",)),
+}
+"""3.0"""
+
+
 class Gazala(Ruleset[Situation]):
     """The rules of Gazala 1942 with scenario, options and data chosen."""
 
@@ -74,6 +93,7 @@ class Gazala(Ruleset[Situation]):
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
+    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     hides: ClassVar[bool] = True
     outcomes: ClassVar[int] = 11

@@ -14,14 +14,12 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
-from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Scenario
 from ...engine.view import Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import Folder
 from ...units import OrderOfBattle
-from ..zocbond import attack_orders, sheets
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from . import panels, players, sequence, setup, show
@@ -283,9 +281,6 @@ class Normandy44(SeriesRules[Situation]):
 
     def procedure(self, state: Situation) -> Procedure:
         return sequence.play(state)
-
-    def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
-        return sheets.of_attack(state, attack_orders.parse(state, words))
 
     def turn_rule(self, state: Situation) -> str:
         return "3.0"

@@ -13,17 +13,15 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
-from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Scenario
 from ...engine.view import Display, Fact, Overlay, Piece, Trace
-from ...engine.words import Action, Say
+from ...engine.words import Action, IllegalAction, Say
 from ...textdata import Folder
 from ...units import OrderOfBattle
-from ..zocbond import attack_orders, sheets
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from ..zocbond.tables import union
-from . import naval, sequence, show
+from . import initial, naval, sequence, show
 from .book import Salerno
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, NO_REMNANT, SIDES, Counter, counters
@@ -99,6 +97,30 @@ VERBS = frozenset(
 )
 
 
+ATTACKING = ("with", "from", "maf", "attach", "asu", "valiant", "go", "cancel")
+SAID_IN = {
+    "invade": ("24.2", ("invasion",)),
+    **dict.fromkeys(("place", "drop"), ("21.1", ("initial",))),
+    "replace": ("20.2", ("initial",)),
+    "withdraw": ("S2.2", ("initial",)),
+    "ready": ("17.5", ("initial", "refit")),
+    **dict.fromkeys(("move", "to", "stay"), ("5.1", ("movement",))),
+    "truck": ("5.8", ("movement",)),
+    "flee": ("13.3.4", ("movement",)),
+    "sail": ("18.4.5", ("movement",)),
+    "autods": ("8.7.1", ("movement",)),
+    "attack": ("8.1", ("combat",)),
+    **dict.fromkeys(ATTACKING, ("8.1", ("movement", "invasion", "combat"))),
+    "disengage": ("25.1", ("combat",)),
+    **dict.fromkeys(("advance", "group", "halt"), ("14.1", ("invasion", "combat"))),
+    "assault": ("15.2", ("invasion", "combat")),
+    **dict.fromkeys(("stand", "fallback", "desperate", "lead"), ("11.1", ("combat",))),
+    "short": ("25.3", ("supply",)),
+    "abandon": ("S2.3.7", ("refit",)),
+}
+"""3.0"""
+
+
 class Beach(NamedTuple):
     """24.2 Where assault units land on Turn 1."""
 
@@ -115,6 +137,7 @@ class Salerno43(SeriesRules[Situation]):
     version: ClassVar[int] = 2
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
+    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("avalanche", Say("Avalanche"), Say("Eight turns from 9 September 1943.")),
@@ -246,8 +269,10 @@ class Salerno43(SeriesRules[Situation]):
     def procedure(self, state: Situation) -> Procedure:
         return sequence.play(state)
 
-    def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
-        return sheets.of_attack(state, attack_orders.parse(state, words))
+    def why_not(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        """S2.3.7 before its turn; else what is said in another phase."""
+        early = initial.refuse_abandoning(state) if words[0] == "abandon" else None
+        return early or super().why_not(state, words)
 
     # -- texts
 

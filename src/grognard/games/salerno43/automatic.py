@@ -52,6 +52,16 @@ def refuse(g: Situation, target: int) -> IllegalAction:
     return IllegalAction("8.7.1", "10-1 against {hex} is out of reach now", hex=g.word(target))
 
 
+def refuse_advance(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """8.7.2 Who made an Automatic DS does not advance before all combats are done."""
+    unit = g.game.units.find(word)
+    if verb != "advance" or unit is None:
+        return None
+    if not any(unit.index in group[1:] for group in g.automatic):
+        return None
+    return IllegalAction("8.7.2", "{unit} advances when all combats are done", unit=unit.id)
+
+
 def _weak(g: Situation, h: int) -> bool:
     """A quick look: two right shifts at most, so the base odds must be 8-1 with 20 points."""
     total = 0

@@ -14,6 +14,7 @@ from ..zocbond.retreats import Retreat
 from . import (
     advance,
     attacks,
+    automatic,
     breakthrough,
     chances,
     defence,
@@ -53,7 +54,11 @@ class Combat(Situation):
     beside_map = attacks.beside_map
     joins = attacks.joins
     other_fights = disengage.actions
-    refuse_fight = disengage.refuse
+
+    def refuse_fight(self, verb: str, word: str) -> IllegalAction | None:
+        early = automatic.refuse_advance(self, verb, word)
+        return early or disengage.refuse(self, verb, word)
+
     other_fight = disengage.attempt
 
     def forces(self, joined: Sequence[int]) -> list[Force]:

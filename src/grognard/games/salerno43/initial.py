@@ -127,7 +127,7 @@ def refit(g: Situation) -> Procedure:
     idle = True
     while True:
         actions = [acts.ready[u] for u in fired(g)]
-        if may_abandon(g):
+        if refuse_abandoning(g) is None:
             actions.append(acts.abandon)
         if not actions:
             if idle:
@@ -154,10 +154,18 @@ def refit(g: Situation) -> Procedure:
             make_ready(g, choice.value)
 
 
-def may_abandon(g: Situation) -> bool:
-    """S2.3.7a"""
-    late = g.active == GERMAN and g.turn >= g.game.abandon_from
-    return late and not g.abandoned and g.game.scenario == "campaign"
+def refuse_abandoning(g: Situation) -> IllegalAction | None:
+    """S2.3.7a Why the 8th Army sector is not abandoned in this player turn."""
+    if g.game.scenario != "campaign":
+        return IllegalAction("S2.3.7", "there is no 8th Army sector in this scenario")
+    if g.abandoned:
+        return IllegalAction("S2.3.7", "the Germans have abandoned the 8th Army sector")
+    if g.turn < g.game.abandon_from:
+        first = g.game.abandon_from
+        return IllegalAction("S2.3.7", "the sector is abandoned from turn {turn} on", turn=first)
+    if g.active != GERMAN:
+        return IllegalAction("S2.3.7", "the sector is abandoned in the German player turn")
+    return None
 
 
 def abandon(g: Situation) -> None:
@@ -378,6 +386,8 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
 
 def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """3.0c Why this cannot be done in the Initial Phase (or, of ASUs, in the Supply Phase)."""
+    if verb == "abandon":
+        return refuse_abandoning(g)
     if verb == "done":
         return IllegalAction("21.1.1", "reinforcements have still to be placed")
     unit = g.game.units.find(word)

@@ -364,10 +364,12 @@ def _area_facts(g: Situation, area: int) -> list[tuple[str, Say]]:
 
 
 def traces(g: Situation, label: str) -> list[Trace]:
-    """16.3 The Line of Supply of the units in a hex, or where and why it breaks."""
+    """16.3, 16.5.1 The Line of Supply of the units in a hex; where it breaks, their Line of Communications."""
     game = g.game
     if not game.is_hex(label) or not (group := g.group(game.board.index(label))):
         return []
     if all(g.dropped >> u & 1 for u in group):
         return [Trace((label,), True, "21.6.1", Say("dropped this turn: in supply"))]
-    return [shared.line(g, game.board.index(label), game.units[group[0]].side)]
+    h, side = game.board.index(label), game.units[group[0]].side
+    supply = shared.line(g, h, side)
+    return [supply] if supply.whole else [supply, shared.communications(g, h, side)]

@@ -43,6 +43,11 @@ def refuse_target(g: Battle[Fighting], word: str) -> IllegalAction | None:
     if not g.game.is_hex(word):
         return None
     h = g.game.board.index(word)
+    if g.occupied[g.active] >> h & 1:
+        side = g.SIDES[g.active]
+        return IllegalAction(
+            g.CITES.attack, "{hex} is held by {side}, who attacks now", hex=word, side=side
+        )
     if not g.occupied[g.enemy] >> h & 1:
         return IllegalAction(g.CITES.adjacent, "there is no enemy unit in {hex}", hex=word)
     reasons = [unable(g, u, h, "combat") for u in beside(g, h)]

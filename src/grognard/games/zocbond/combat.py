@@ -57,7 +57,9 @@ def _refuse(g: Battle[Fighting], verb: str, word: str) -> IllegalAction | None:
     """Why something cannot be done in the Combat Phase."""
     if verb in ("attack", ""):
         return attack_orders.refuse_target(g, word)
-    return g.refuse_fight(verb, word)
+    if (why := g.refuse_fight(verb, word)) is not None or verb != "advance":
+        return why
+    return IllegalAction(g.CITES.advance, "units advance after an attack that they have won")
 
 
 def fight(g: Battle[Fighting], attack: Attack) -> Procedure:

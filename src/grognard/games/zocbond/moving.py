@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from . import march, move_orders
 from .field import Field, Series
 
@@ -31,7 +31,7 @@ def movement(g: Field[Series]) -> Procedure:
             Say("move a unit, or end the movement"),
             actions,
             top=True,
-            refuse=g.refuse_move,
+            refuse=lambda verb, word: _refuse(g, verb, word),
             expand=lambda words: move_orders.expand_stack(g, words),
             of=lambda word: move_orders.orders_of(g, word),
         )
@@ -42,6 +42,15 @@ def movement(g: Field[Series]) -> Procedure:
             begin(g, choice.value)
         else:
             yield from g.other_move(choice)
+
+
+def _refuse(g: Field[Series], verb: str, word: str) -> IllegalAction | None:
+    """Why this cannot be done between two moves."""
+    if verb in ("to", "stay"):
+        return IllegalAction(
+            g.CITES.move, "no unit is on the move: the one before has ended its move"
+        )
+    return g.refuse_move(verb, word)
 
 
 def begin(g: Field[Series], unit: int) -> None:

@@ -7,22 +7,24 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from ...engine.ledger import Ledger
 from ...engine.ruleset import Ruleset
 from ...engine.view import ELSEWHERE, GONE, Way
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Words
 from ...units import OrderOfBattle
-from . import ways
+from . import attack_orders, sheets, ways
+from .battle import Battle
 from .counters import Orders, Troops
-from .field import DISRUPTED, Field, SupplyKey
+from .field import DISRUPTED, SupplyKey
 from .notation import Notation
 from .tables import Tables
 
 HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\w{2,4}(-\w{2,4})+")
 
-F = TypeVar("F", bound=Field[Any])
+F = TypeVar("F", bound=Battle[Any])
 
 
 class SeriesRules(Ruleset[F]):
@@ -102,6 +104,12 @@ class SeriesRules(Ruleset[F]):
     def read(self, lines: Iterable[Words]) -> F:
         found: F = self.notation.read(self.situation(), lines)
         return found
+
+    def odds(self, state: F, words: Sequence[str]) -> Ledger:
+        attack = attack_orders.parse(state, words)
+        if not state.sure_only(attack) and (why := state.forbidden(attack)) is not None:
+            raise why
+        return sheets.of_attack(state, attack)
 
     # -- ways over the map
 

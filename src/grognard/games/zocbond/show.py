@@ -8,8 +8,9 @@ from ...engine.view import Account, Chart, Item, Overlay, Shade, Trace
 from ...engine.words import Say
 from .battle import Battle, Fighting
 from .charts import HIGHEST, LOWEST
+from .lines import UNLIMITED
 from .sketch import bonded, way
-from .supply import OVERLAND, supplied
+from .supply import OVERLAND, connected, supplied
 
 Count = tuple[str, Say, Say | str | int]
 """Rule, what, how much."""
@@ -92,6 +93,33 @@ def line(g: Battle[Fighting], h: int, side: int) -> Trace:
     path += g.beyond_gate(found.hexes[-1], side)
     text = Say("in supply from {place}", place=path[-1])
     return Trace(tuple(path), True, g.CITES.supply_line, text)
+
+
+def communications(g: Battle[Fighting], h: int, side: int) -> Trace:
+    """The line of communications of a side's units in a hex, or where and why it breaks.
+
+    Its overland portion is of any length, and its first step may cross a mountain hexside.
+    """
+    ground, country = g.game.tables.ground, g.country(side)
+    hexes, gates = g.sources(side)
+    rule, found = g.CITES.isolation, way(ground, country, hexes, gates, UNLIMITED, h)
+    if found.fault and connected(g, side) >> h & 1:
+        beyond = [
+            n
+            for d, n in enumerate(ground.neighbours[h])
+            if n >= 0 and ground.wall[d] >> h & 1 and not country.bonds.sides[d] >> h & 1
+        ]
+        over = (way(ground, country, hexes, gates, UNLIMITED, n) for n in beyond)
+        best = min((each for each in over if not each.fault), key=lambda each: len(each.hexes))
+        found = best._replace(hexes=[h, *best.hexes])
+    path = [g.word(step) for step in found.hexes]
+    if found.fault:
+        _, reason = _fault(g, found.fault, g.word(found.at if found.at >= 0 else h))
+        text = Say("isolated: {reason}", reason=reason)
+        return Trace(tuple(path), False, rule, text, "communication")
+    path += g.beyond_gate(found.hexes[-1], side)
+    text = Say("communications with {place}", place=path[-1])
+    return Trace(tuple(path), True, rule, text, "communication")
 
 
 def _fault(g: Battle[Fighting], fault: str, label: str) -> tuple[str, Say]:
