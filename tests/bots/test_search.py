@@ -15,6 +15,7 @@ import grognard
 from grognard import Game, bots
 from grognard.bots.anzio.brief import AnzioBrief
 from grognard.bots.search import BY_NAME, LEVELS, Aim, Brief, Draft, Policy, SearchBot
+from grognard.bots.search.bot import clearly_better
 from grognard.bots.search.clock import Clock
 from grognard.bots.search.contest import contest
 from grognard.bots.search.note import read
@@ -127,6 +128,18 @@ def test_the_contest_finds_the_best_and_keeps_to_its_budget() -> None:
     assert sum(len(c.leaves) for c in order) <= 30
     assert len(order[0].leaves) > len(order[-1].leaves)
     assert len(order) == 5
+
+
+def test_a_plan_is_kept_unless_another_is_clearly_better() -> None:
+    def played(*scores: float) -> Candidate:
+        return Candidate(Aim("x", Say("plan")), leaves=[Leaf(score, {}) for score in scores])
+
+    kept = played(0.5, 0.6, 0.4)
+    assert clearly_better(played(0.6, 0.7, 0.5), kept)
+    assert not clearly_better(played(0.51, 0.61, 0.41), kept)
+    assert not clearly_better(played(0.9, 0.6, 0.35), kept)
+    assert clearly_better(played(0.7), kept)
+    assert not clearly_better(played(0.6), kept)
 
 
 def test_the_value_is_a_score() -> None:

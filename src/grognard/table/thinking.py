@@ -29,6 +29,9 @@ from .room import reasons_out, say_out
 FIRST_DECISION = 300
 """So many choices at most before a side decides for the first time."""
 
+LONGEST_THOUGHT = 90.0
+"""Seconds of the processor after which a bot takes what is best by then: only a guard, no level needs it."""
+
 NICE = 5
 """How far the workers step back behind the server itself."""
 
@@ -50,6 +53,9 @@ def think(
     player = _bot(bot, game)
     if isinstance(player, bots.Remembers):
         player.note = note
+    if isinstance(player, search.SearchBot):
+        began = time.process_time()
+        player.called_off = lambda: time.process_time() - began > LONGEST_THOUGHT
     choice = player.choose(grognard.load(position, data=data), Random(luck))
     kept = player.note if isinstance(player, bots.Remembers) else ""
     return str(choice.order), reasons_out(choice.why), kept
@@ -92,8 +98,11 @@ def refuses(bot: str, game: str, position: str, side: str) -> Any:
         if ask is None:
             break
         if ask.side == side:
+            player = _bot(bot, game)
+            if isinstance(player, search.SearchBot):
+                player.called_off = lambda: True  # whether it plays, not what
             try:
-                _bot(bot, game).choose(trial, Random(0))
+                player.choose(trial, Random(0))
             except bots.CannotPlay as no:
                 return say_out(no.reason)
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
@@ -19,8 +20,8 @@ from .note import Note
 from .playout import Candidate, Playouts
 from .value import Value
 
-MARGIN = 0.02
-"""So much more than the plan that is kept must another promise before it replaces it."""
+MARGIN, SURE = 0.02, 0.15
+"""So much more than the plan that is kept must another promise before it replaces it; after one playout."""
 ENOUGH = 2
 """So many playouts each rival must have before they are played to the end of the game."""
 IMAGINED = 3
@@ -111,11 +112,12 @@ class SearchBot:
             found = self.playouts(game, seat, brief, rng, ahead)
             if found is not None:
                 drafts = [(a, brief.draft(seen, ask, a)) for a in aims]
-                runners = [Candidate(a, d, kept=a is kept) for a, d in drafts]
+                stays = kept or aims[0]
+                runners = [Candidate(a, d, kept=a is stays) for a, d in drafts]
                 clock = Clock(count, self.called_off)
                 order = contest(_different(runners), found, clock, self._cross(brief, seen))
         if order:
-            order = _keep(order, len(found.postures) if found else 1)
+            order = _keep(order)
             best = order[0]
         else:
             aim = kept or aims[0]
@@ -169,7 +171,7 @@ class SearchBot:
         runners = [Candidate(aim, answer=option, kept=n == 0) for n, option in enumerate(options)]
         clock = Clock(budget, self.called_off)
         count = len(found.postures)
-        order = _keep(contest(runners, found, clock), count)
+        order = _keep(contest(runners, found, clock))
         self.weighed, self.weighed_against = order, count
         best = order[0].answer
         assert best is not None
@@ -210,12 +212,23 @@ def _different(candidates: list[Candidate]) -> list[Candidate]:
     return list(found.values())
 
 
-def _keep(order: list[Candidate], postures: int) -> list[Candidate]:
-    """The plan that is kept stays first unless the best promises clearly more."""
+def _keep(order: list[Candidate]) -> list[Candidate]:
+    """The plan that is kept stays first unless the best is clearly better."""
     kept = next((c for c in order if c.kept and c.leaves), None)
-    if kept is None or order[0].score(postures) > kept.score(postures) + MARGIN:
+    if kept is None or kept is order[0] or clearly_better(order[0], kept):
         return order
     return [kept, *(c for c in order if c is not kept)]
+
+
+def clearly_better(one: Candidate, other: Candidate) -> bool:
+    """Whether the first has done better on the same dice by more than a little, and more than by chance."""
+    gains = [a.score - b.score for a, b in zip(one.leaves, other.leaves, strict=False)]
+    count = len(gains)
+    mean = sum(gains) / max(count, 1)
+    if count < 2:
+        return mean > SURE
+    error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (count - 1) / count)
+    return mean > max(MARGIN, error)
 
 
 def value_of(brief: Brief[Any]) -> Value:

@@ -34,7 +34,7 @@ class Candidate:
     answer: Choice | None = None
     """The answer to a single question."""
     kept: bool = False
-    """The plan of the turn before: it stays in the contest to the end."""
+    """The plan of the turn before, or what needs no imagination: it stays in the contest to the end."""
     leaves: list[Leaf] = field(default_factory=list)
     begun: list[Game[Any]] = field(default_factory=list)
     """The imagined games with the draft carried out, as far as that needs no dice."""
