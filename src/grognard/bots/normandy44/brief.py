@@ -137,7 +137,7 @@ class NormandyBrief(Brief[Situation]):
             if self.country.holds(g, ALLIED, h):
                 continue
             near = min((self.country.turns(u, g.hex[u], h) for u in held), default=9.0)
-            found.append((near / self.country.due(g, h), h))
+            found.append((near / max(self.country.due(g, h), 0.1), h))
         return [h for _, h in sorted(found)[:PLACES]]
 
     def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:

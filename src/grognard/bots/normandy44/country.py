@@ -12,6 +12,8 @@ from ...hexes import Edges, mask_of, members
 from ..zocbond.marches import FAR, Marches
 from .worth import BEACH, POINT, urgency
 
+ROAD = 1.5
+"""S2.2b What a town on the road between the beaches counts that counts for nothing else."""
 EARLY_DROP = 0.2
 """S2.2e How much of its worth a drop hex has before the last turns."""
 CARENTAN, INSIDE, CUT = 4.0, 1.0, 1.5
@@ -28,9 +30,9 @@ HELD = 0.3
 """How much a place that is already one's own draws the Allies."""
 TOGETHER = 1.0
 """What it is worth that units of a division have the same aim."""
-CLOSE, NEAR = 5, 10
+CLOSE, NEAR = 5, 8
 """How near the Allies must be to a place before the Germans cover it."""
-COVERED, NEARBY, LOST = 1.2, 0.8, 0.4
+COVERED, NEARBY, LOST = 1.2, 0.3, 0.4
 """How much such places draw them, close or near, and places that they have lost."""
 GARRISON = 2.0
 """How much Cherbourg draws Germans that are north of the Allies."""
@@ -56,6 +58,9 @@ class Country:
             )
             for table in (ON_FOOT, ON_WHEELS)
         )
+        road = [rules.place(label) for label in rules.setting.get("road", ())]
+        self.road = mask_of(h for h in road if h is not None)
+        """S2.2b The road between the beaches."""
         self.prizes = self._prizes()
         """S1.3, S2.2, S3.3 The hexes that count for victory, whoever has them."""
         self.drops = rules.tables.drops & ~rules.tables.town if rules.scenario == "seven" else 0
@@ -65,7 +70,8 @@ class Country:
     def _prizes(self) -> dict[int, float]:
         rules, tables = self.rules, self.rules.tables
         if rules.scenario != "cherbourg":
-            return {h: float(n) for h, n in victory.worth(rules.situation()).items()}
+            found = {h: float(n) for h, n in victory.worth(rules.situation()).items()}
+            return dict.fromkeys(members(self.road & tables.town), ROAD) | found
         found = dict.fromkeys(members(tables.perimeter & tables.land & ~rules.closed), INSIDE)
         carentan = rules.place(rules.setting["carentan"])
         if carentan is not None:
@@ -81,6 +87,8 @@ class Country:
     def due(self, g: Situation, h: int) -> float:
         """S2.2e How much a place is worth now: a drop hex counts only at the end."""
         value = self.prizes.get(h, 0.0)
+        if value == ROAD and not self.road & (g.occupied[GERMAN] | g.zoc(GERMAN)):
+            return 0.0
         early = self.drops >> h & 1 and g.turn + 1 < self.rules.turns
         return EARLY_DROP * value if early else value
 
@@ -191,7 +199,7 @@ class Country:
                     found[h] = (COVERED if close >> h & 1 else NEARBY) * value
             else:
                 found[h] = LOST * value
-        if fought & tables.cherbourg:
+        if close & tables.perimeter:
             for h in members(tables.cherbourg & ~g.control):
                 found[h] = max(found.get(h, 0.0), GARRISON)
         if g.turn <= COUNTER_UNTIL:

@@ -27,6 +27,8 @@ OPEN = (0.06, 0.2)
 """By side: what each hex that lies open to the enemy counts."""
 OPEN_KEY = 0.6
 """The part of its worth that a place counts which lies open to the enemy."""
+NEXT_KEY = 0.35
+"""The same for a place without troops that an advance after combat would reach."""
 UNFED = 0.15
 """The part of its worth that a stack out of supply stands to lose."""
 RANGE = 12
@@ -111,9 +113,13 @@ class Front:
             return 0.0
         open_ = self.open_hexes(g, pinned)
         total = -OPEN[self.side] * (open_ & ~g.occupied[1 - self.side]).bit_count()
+        spread = self.rules.board.grid.spread
+        next_ = spread(spread(open_)) & ~g.occupied[self.side]
         for h, value in self.keys.items():
             if open_ >> h & 1:
                 total -= OPEN_KEY * value
+            elif next_ >> h & 1:
+                total -= NEXT_KEY * value
         threat, supplied = self.threat, self.supplied
         for h in members(g.occupied[self.side]):
             if threat[h]:

@@ -19,8 +19,8 @@ SHORT_LIST = 6
 """How many places are weighed for a unit by the march to its aim, and again by their ground."""
 NEAR_GUNS = 12
 """How far guns look for their troops."""
-GUN_DANGER = 1.5
-"""How much the danger to guns counts against what they could do."""
+GUN_DANGER, ALONE = 1.5, 6.0
+"""What it counts that the enemy can come beside guns, in company and alone."""
 STIR = 0.25
 """What a move must gain before a unit that could wait in Reserve makes it."""
 
@@ -212,4 +212,4 @@ class Planner:
         if not self.front.threat[h] or not self.rules.tables.ground.around[h] & open_:
             return 0.0
         others = any(u != gun and not self.rules.units.units[u].hq for u in self.trial.group(h))
-        return GUN_DANGER * (1.0 if others else 3.0)
+        return GUN_DANGER if others else ALONE
