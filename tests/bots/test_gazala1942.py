@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from tests.rulebook.gazala1942.tabletop import rules as rules_of
 
 import grognard
 from grognard import Game, bots
-from grognard.bots.gazala1942 import GazalaStaff
+from grognard.bots.gazala1942.staff import GazalaStaff
 from grognard.engine.game import Game as AnyGame
+from grognard.games.gazala1942.counters import SIDES
 from grognard.games.gazala1942.situation import NOBODY, Situation
 
 SECONDS = 5.0
@@ -52,8 +54,13 @@ def test_it_beats_chance_from_either_seat_and_thinks_no_longer_than_five_seconds
     assert max(seats[winner].impulses.values()) < SECONDS
 
 
-def first(kind: str, side: str, seed: int = 3) -> Game:
+def first(kind: str, side: str) -> Game:
     """The first question of a kind to a side, staff against staff, after the first turn."""
+    return _first(kind, side).copy()
+
+
+@cache
+def _first(kind: str, side: str, seed: int = 3) -> Game:
     g = grognard.new("gazala1942", scenario="aida", seed=seed)
     bot, rng = bots.make("staff", "gazala1942"), random.Random(seed)
     while True:
@@ -64,6 +71,26 @@ def first(kind: str, side: str, seed: int = 3) -> Game:
         g.play(bot.choose(g, rng).order)
 
 
+def veiled(g: Game, side: str) -> Situation:
+    """The same situation with everything changed that the side may not know."""
+    rules, state = rules_of(g), g.state
+    assert isinstance(state, Situation)
+    other = state.copy()
+    theirs = rules.side_markers[1 - SIDES.index(side)] & ~(1 << rules.marker_of[rules.rommel])
+    free = [m for m in range(len(rules.markers)) if theirs >> m & 1][::-1]
+    inside, chosen = (other.cup & theirs).bit_count(), (other.picked & theirs).bit_count()
+    other.cup = other.cup & ~theirs | sum(1 << m for m in free[:inside])
+    other.picked = other.picked & ~theirs | sum(1 << m for m in free[:chosen])
+    if side == "allied":
+        other.landing_note = (state.turn + 1, rules.landing.bit_length() - 1)
+        british = state.cup & rules.side_markers[1]
+        own = [m for m in range(len(rules.markers)) if british >> m & 1]
+        if state.dropped != NOBODY and own:
+            other.cup = other.cup & ~(1 << own[0]) | 1 << state.dropped
+            other.dropped = own[0]
+    return other
+
+
 @pytest.mark.parametrize(
     ("kind", "side"),
     [("move", "axis"), ("move", "allied"), ("markers", "allied"), ("note", "axis")],
@@ -72,29 +99,23 @@ def test_what_it_may_not_know_changes_nothing(kind: str, side: str) -> None:
     g = first(kind, side)
     ask = g.decision
     assert ask is not None
-    rules, state = rules_of(g), g.state
-    assert isinstance(state, Situation)
-    foe = 1 - rules.sides.index(side)
-    other = state.copy()
-    theirs = rules.side_markers[foe] & ~(1 << rules.marker_of[rules.rommel])
-    inside = (other.cup & theirs).bit_count()
-    chosen = (other.picked & theirs).bit_count()
-    free = [m for m in range(len(rules.markers)) if theirs >> m & 1]
-    other.cup = other.cup & ~theirs | sum(1 << m for m in free[::-1][:inside])
-    other.picked = other.picked & ~theirs | sum(1 << m for m in free[::-1][:chosen])
-    if side == "allied":
-        other.landing_note = (state.turn + 1, rules.landing.bit_length() - 1)
-        if state.dropped != NOBODY:
-            mine = [m for m in range(len(rules.markers)) if state.cup >> m & 1 and m not in free]
-            mine = [m for m in mine if rules.side_markers[1] >> m & 1]
-            if mine:
-                other.cup = other.cup & ~(1 << mine[0]) | 1 << state.dropped
-                other.dropped = mine[0]
+    rules, state, other = rules_of(g), g.state, veiled(g, side)
     assert rules.seen(other, side) == rules.seen(state, side), "the seats see the same"
     answers = [
         GazalaStaff(rules).answer(seen, ask, random.Random(1)).order for seen in (state, other)
     ]
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_it_plays_from_what_its_seat_is_sent(side: str) -> None:
+    """The table gives a bot the position as its seat sees it, and nothing else."""
+    g = first("move", side)
+    sent = grognard.load(g.seen_by(side).position)
+    rules = rules_of(g)
+    assert rules.seen(sent.state, side) == sent.state, "seen twice is seen once"
+    order = bots.make("staff", "gazala1942").choose(sent, random.Random(1)).order
+    assert str(order) == str(bots.make("staff", "gazala1942").choose(g, random.Random(1)).order)
 
 
 def test_it_gives_reasons_with_rules() -> None:

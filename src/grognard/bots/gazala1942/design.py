@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ...engine.words import Say
 from ...games.gazala1942 import supply
 from ...games.gazala1942.counters import ALLIED, AXIS
 from ...games.gazala1942.situation import SUPPLIED, Situation
+from ..search import Aim
 from .country import Country
 
 STAGES: Mapping[tuple[str, int], tuple[str, ...]] = {
@@ -25,6 +27,8 @@ WITHDRAW = 0.5
 """The part of a long game after which the defender's line on foot goes back to the objectives."""
 BIG = 25
 """The strength of a formation that is divided between objectives."""
+NEVER = 1e9
+"""What no attack promises."""
 LONG = 20
 """Turns of a long game."""
 
@@ -35,8 +39,6 @@ class Group(NamedTuple):
     hq: int
     units: tuple[int, ...]
     strength: int
-    lead: int
-    """The unit that stands for the others on the march."""
 
 
 @dataclass
@@ -62,8 +64,7 @@ def groups(g: Situation, side: int) -> list[Group]:
     found = []
     for hq, members in by.items():
         power = sum(units[u].strength[g.steps[u]] for u in members)
-        lead = max(members, key=lambda u: (units[u].strength[g.steps[u]], units[u].klass, -u))
-        found.append(Group(hq, tuple(members), power, lead))
+        found.append(Group(hq, tuple(members), power))
     return sorted(found, key=lambda group: (-group.strength, group.hq))
 
 
@@ -85,14 +86,45 @@ def objectives(country: Country, g: Situation, side: int) -> tuple[int, ...]:
     return rules.setting.objectives
 
 
-def draft(country: Country, g: Situation, side: int) -> Design:
-    """The design that the position suggests."""
+@dataclass(frozen=True)
+class Purpose(Aim):
+    """An aim in the desert: what the staff wants more or less than the position suggests."""
+
+    more: Mapping[int, float] = field(default_factory=dict)
+    """By objective: how many times more it is wanted."""
+    pull: float = 1.0
+    fierce: float = 1.0
+    caution: float = 1.0
+    enough: float = 1.0
+    """How much the march, the enemy's losses, the danger and the price of an attack count, against 1."""
+    back: bool = False
+    """The line on foot goes back to the objectives at once."""
+    peaceful: bool = False
+    """Never attacks."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+PLAIN = Purpose("staff", Say("does what the position suggests"))
+
+
+def draft(country: Country, g: Situation, side: int, purpose: Purpose = PLAIN) -> Design:
+    """The design that the position suggests, bent to a purpose."""
     if side == country.attacker():
-        return _offensive(country, g, side)
-    return _defensive(country, g, side)
+        design = _offensive(country, g, side, purpose)
+    else:
+        design = _defensive(country, g, side, purpose)
+    design.pull *= purpose.pull
+    design.fierce *= purpose.fierce
+    design.caution *= purpose.caution
+    design.enough *= purpose.enough
+    if purpose.peaceful:
+        design.enough = NEVER
+    return design
 
 
-def _offensive(country: Country, g: Situation, side: int) -> Design:
+def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> Design:
     """Every objective gets those who are nearest, as many as it needs; the last guard the supply."""
     goals = objectives(country, g, side)
     design = Design(objectives=goals, pull=4.0, fierce=1.3, caution=0.6, enough=0.5)
@@ -103,7 +135,7 @@ def _offensive(country: Country, g: Situation, side: int) -> Design:
             design.aims |= {u: g.hex[u] for u in group.units}
         else:
             parts += _parts(g, group)
-    need = {h: _wanted(g, side, h) for h in goals}
+    need = {h: _wanted(g, side, h) * purpose.more.get(h, 1.0) for h in goals}
     _share(country, g, design, parts, need)
     return design
 
@@ -173,16 +205,20 @@ def _guard(country: Country, g: Situation, side: int) -> int:
     return min(heads, key=lambda hq: (distance(g.hex[hq], source), hq))
 
 
-def _defensive(country: Country, g: Situation, side: int) -> Design:
+def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> Design:
     """Formations on foot hold where they stand, mobile ones go where an objective is pressed hardest."""
     setting, units = country.rules.setting, g.game.units.units
     goals = setting.objectives
     design = Design(objectives=goals, pull=1.5)
     press = {
-        h: strength_near(g, 1 - side, h, 9) + 2 * strength_near(g, 1 - side, h, 4) for h in goals
+        h: purpose.more.get(h, 1.0)
+        * (6 + strength_near(g, 1 - side, h, 9) + 2 * strength_near(g, 1 - side, h, 4))
+        for h in goals
     }
     held = {h: 2.0 + strength_near(g, side, h, 1) for h in goals}
-    late = setting.turns >= LONG and side == ALLIED and g.turn > WITHDRAW * setting.turns
+    late = purpose.back or (
+        setting.turns >= LONG and side == ALLIED and g.turn > WITHDRAW * setting.turns
+    )
     for group in groups(g, side):
         parts = [group.units] if group.hq >= 0 else [(u,) for u in group.units]
         for part in parts:
@@ -191,7 +227,7 @@ def _defensive(country: Country, g: Situation, side: int) -> Design:
             goal = max(
                 goals,
                 key=lambda h: (
-                    (press[h] + 6) / held[h] - 1.5 * country.turns(g, lead, g.hex[lead], h),
+                    press[h] / held[h] - 1.5 * country.turns(g, lead, g.hex[lead], h),
                     h,
                 ),
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.gazala1942 import minefields, steps
@@ -19,8 +21,10 @@ WAY = 4
 class Movement(Section):
     """Who moves, by the plan of the impulse."""
 
-    def __init__(self, papers: Papers) -> None:
+    def __init__(self, papers: Papers, goals: Mapping[int, int] | None = None) -> None:
         super().__init__(papers)
+        self._given = None if goals is None else dict(goals)
+        """Where everybody goes, if that was planned before."""
         self._plan: Plan | None = None
         self._way: list[int] = []
         self.answers = {
@@ -62,6 +66,8 @@ class Movement(Section):
 
     def _current(self, g: Situation) -> Plan:
         """The plan as long as everything stands as it foresaw; otherwise another."""
+        if self._given is not None:
+            return Plan((), (g.turn, g.impulses), self._given)
         plan = self._plan
         if plan is None or not self._holds(g, plan):
             plan = self._plan = self.plan(g)
@@ -78,7 +84,8 @@ class Movement(Section):
     def _step(self, g: Situation, side: int, ask: Ask) -> Choice:
         """The unit on the move goes on by the plan, or stays."""
         unit, plan = g.mover, self._plan
-        goal = -1 if plan is None else plan.goals.get(unit, -1)
+        goals = self._given or ({} if plan is None else plan.goals)
+        goal = goals.get(unit, -1)
         if self._way and self._way[-1] == goal:
             to = self.rules.actions.to[self._way.pop(0)]
             if to in ask.actions:
@@ -106,7 +113,7 @@ class Movement(Section):
 
     def _hold(self, g: Situation, side: int, ask: Ask) -> Choice:
         """4.43 The friend who loses least by staying: one without a move in the plan."""
-        goals = {} if self._plan is None else self._plan.goals
+        goals = self._given or ({} if self._plan is None else self._plan.goals)
         best = min(ask.actions, key=lambda a: (a.value in goals, worth(g, a.value), a.value))
         return Choice(best, [])
 

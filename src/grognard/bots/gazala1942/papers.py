@@ -6,25 +6,22 @@ from collections.abc import Callable
 
 from ...engine.decision import Ask
 from ...engine.words import Action
-from ...games.gazala1942 import Gazala
 from ...games.gazala1942.situation import Situation
 from ..seat import Choice
 from .country import Country
-from .design import Design, draft
+from .design import PLAIN, Purpose, draft
 from .look import Look
 
 QUIET = ("done", "pass", "none", "stay", "remain", "stop", "alone", "go", "default")
 """Answers that end a question, in the order in which they are taken where nothing else is known."""
-Drafting = Callable[[Country, Situation, int], Design]
 
 
 class Papers:
     """The staff's own papers: nothing in them that the position does not give again."""
 
-    def __init__(self, rules: Gazala, drafting: Drafting = draft) -> None:
-        self.rules = rules
-        self.country = Country(rules)
-        self.drafting = drafting
+    def __init__(self, country: Country, purpose: Purpose = PLAIN) -> None:
+        self.rules, self.country = country.rules, country
+        self.purpose = purpose
         self._looks: dict[int, tuple[tuple[object, ...], Look]] = {}
 
     def look(self, g: Situation, side: int) -> Look:
@@ -33,7 +30,7 @@ class Papers:
         key = (g.turn, g.impulses, g.phase, g.active, tuple(g.hex[low:high]), g.breached)
         known = self._looks.get(side)
         if known is None or known[0] != key:
-            design = self.drafting(self.country, g, side)
+            design = draft(self.country, g, side, self.purpose)
             known = self._looks[side] = key, Look(self.country, g, side, design)
         return known[1]
 

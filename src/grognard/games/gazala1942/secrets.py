@@ -11,7 +11,7 @@ def seen(g: Situation, seat: str) -> Situation:
 
     A seat knows its own choice of markers and how many the other side has in the cup.  The Allies
     see all that they chose as if it were in the cup, less one (``unseen`` -1): which of them was
-    dropped nobody knows.  A spectator knows the numbers only.
+    dropped nobody knows.  A spectator knows the numbers only.  Seen twice is seen once.
     """
     g = g.copy()
     count = [0, 0]
@@ -23,11 +23,11 @@ def seen(g: Situation, seat: str) -> Situation:
         if seat == SIDES[side]:
             shown |= inside
             if side == ALLIED and g.dropped != NOBODY:
-                shown |= 1 << g.dropped
+                shown |= 0 if g.dropped == UNKNOWN else 1 << g.dropped
                 count[side] = -1
             continue
         shown |= inside & rommel
-        count[side] = (inside & ~rommel).bit_count()
+        count[side] = (inside & ~rommel).bit_count() + max(g.unseen[side], 0)
         g.picked &= ~own | rommel
     if g.dropped != NOBODY:
         g.dropped = UNKNOWN

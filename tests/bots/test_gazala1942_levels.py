@@ -1,0 +1,69 @@
+"""The levels of Gazala 1942: legal, in time, and blind to what their seat may not know."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from tests.bots.test_gazala1942 import first, veiled
+from tests.rulebook.gazala1942.tabletop import rules as rules_of
+
+import grognard
+from grognard import bots
+from grognard.bots.gazala1942.brief import GazalaBrief
+from grognard.bots.search import BY_NAME, SearchBot
+from grognard.engine.game import Game
+from grognard.games.gazala1942.counters import SIDES
+from grognard.games.gazala1942.situation import NOBODY, UNKNOWN, Situation
+
+SECONDS = 5.0
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_highest_ordinary_level_plans_an_impulse_in_time(side: str) -> None:
+    g = first("move", side)
+    bot, rng = bots.make("grognard", "gazala1942"), random.Random(1)
+    impulse = (g.turn, g.state.impulses)
+    start = time.process_time()
+    while g.decision is not None and g.side == side and (g.turn, g.state.impulses) == impulse:
+        g.play(bot.choose(g, rng).order)
+    spent = time.process_time() - start
+    assert spent < SECONDS, spent
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_what_a_seat_imagines_is_whole_and_fits_what_it_sees(side: str) -> None:
+    g = first("move", side)
+    rules = rules_of(g)
+    seen = rules.seen(g.state, side)
+    for seed in range(5):
+        whole = GazalaBrief(rules).imagine(seen, side, random.Random(seed))
+        assert isinstance(whole, Situation)
+        assert whole.unseen == (0, 0)
+        assert whole.dropped != UNKNOWN
+        assert whole.cup.bit_count() == g.state.cup.bit_count(), "as many markers as there are"
+        assert rules.seen(whole, side).unseen == seen.unseen
+        assert whole.landing_note[1] != UNKNOWN
+        assert whole.dropped == NOBODY or not whole.cup >> whole.dropped & 1
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_level_does_not_look_at_what_is_hidden(side: str) -> None:
+    g = first("move", side)
+    rules = rules_of(g)
+    other = Game(rules, ask_dice=True, state=veiled(g, side))
+    ask = other.decision
+    assert ask is not None
+    assert ask.kind == "move"
+    answers = []
+    for game in (Game(rules, ask_dice=True, state=g.state.copy()), other):
+        bot = SearchBot(BY_NAME["regular"], GazalaBrief)
+        answers.append(str(bot.choose(game, random.Random(5)).order))
+    assert answers[0] == answers[1]
+
+
+def test_the_levels_are_offered_beside_the_staff() -> None:
+    assert bots.names("gazala1942") == ("random", *BY_NAME, "staff")
+    g = grognard.new("gazala1942", scenario="british", seed=1)
+    assert bots.make("recruit", "gazala1942").choose(g, random.Random(1)).order in g.legal_actions
