@@ -8,7 +8,7 @@ import time
 
 from grognard.engine.game import Played
 from grognard.front import Game
-from grognard.games.gazala1942 import RULES, movement, steps, supply
+from grognard.games.gazala1942 import RULES, movement, pools, sheets, steps, supply
 from grognard.games.gazala1942.situation import Situation
 
 from .clock import Figure, medians
@@ -50,7 +50,13 @@ def figures() -> list[Figure]:
         for unit in units:
             steps.reach(g, unit)
 
+    def armor_chances() -> None:
+        pools.ways.cache_clear()
+        for dice, flak in ((20, 0), (12, 8)):
+            pools.losses(dice, flak, pools.Target(4, 4, 8), sheets.least(g), 2)
+
     found = medians(supply_all, lambda: movement.choices(g), game.copy, g.copy, repeats=50)
+    (duel,) = medians(armor_chances, repeats=5)
     (reach,) = medians(reach_all, repeats=1)
     return [
         random_play(),
@@ -59,4 +65,5 @@ def figures() -> list[Figure]:
         Figure("Gazala 1942: reach of one unit", reach * 1e3 / len(units), "ms", 0.5),
         Figure("Gazala 1942: clone of a game", found[2] * 1e6, "µs", 10),
         Figure("Gazala 1942: clone of the state", found[3] * 1e6, "µs", 10),
+        Figure("Gazala 1942: armor combat, 20 dice a side", duel * 1e3, "ms", 10),
     ]

@@ -76,9 +76,15 @@ def test_random_games_end_and_every_invariant_holds(scenario: str) -> None:
 
 
 def test_the_same_seed_and_choices_give_the_same_game() -> None:
-    games = (whole_game(Watch, "gazala1942", "opening", (), seed) for seed in ("a", "a", "b"))
-    a, b, c = (g.record for g in games)
-    assert a == b != c
+    """The whole games above are replayed; here the first decisions, played anew."""
+
+    def begun(seed: str) -> str:
+        g, chance = grognard.new("gazala1942", scenario="opening", seed=seed), random.Random(4)
+        for _ in range(300):
+            g.play(chance.choice(g.legal_actions))
+        return g.record
+
+    assert begun("a") == begun("a") != begun("b")
 
 
 # -- what a seat may not know
@@ -139,7 +145,7 @@ def test_nothing_hidden_is_shown_to_a_seat(scenario: str) -> None:
     chance = random.Random(scenario)
     g = grognard.new("gazala1942", scenario=scenario, seed=f"leak-{scenario}")
     compared = 0
-    for n in range(1200):
+    for n in range(600):
         if g.decision is None:
             break
         for seat in ("axis", "allied", "spectator"):
@@ -165,7 +171,7 @@ def test_nothing_hidden_is_shown_to_a_seat(scenario: str) -> None:
                     assert (
                         not any(name in text for name in set(hidden) - drawn) or "may act" in text
                     )
-    assert compared > 100
+    assert compared > 50
 
 
 def test_a_seat_can_carry_on_from_what_it_sees() -> None:
@@ -173,7 +179,7 @@ def test_a_seat_can_carry_on_from_what_it_sees() -> None:
     chance = random.Random(5)
     g = grognard.new("gazala1942", scenario="opening", seed="seen")
     asked = 0
-    for n in range(900):
+    for n in range(450):
         if g.decision is None:
             break
         if n % 5 == 0 and g.decision.top and g.side in g.rules.sides:
@@ -184,4 +190,4 @@ def test_a_seat_can_carry_on_from_what_it_sees() -> None:
             assert [a.text for a in again.legal_actions] == [a.text for a in g.legal_actions]
             asked += 1
         g.play(chance.choice(g.legal_actions))
-    assert asked > 100
+    assert asked > 40

@@ -402,16 +402,18 @@ def test_steps_lost_are_those_that_owner_and_opponent_can_bring_about() -> None:
             assert pools.steps_lost(Hits(any_, cars), target, 2) == (min(found), max(found))
 
 
-def test_the_ledger_gives_the_chance_of_every_loss() -> None:
+def test_the_ledger_gives_the_chance_of_every_pair_of_losses() -> None:
     g = duel("AX-1-21T(er)", "AL-9L-1(r)")
-    chances = [(str(c.meaning), c.chance) for c in g.odds("engage 0506 all").chances]
-    miss = Fraction(5, 6)
-    assert chances == [
-        ("the Allied side loses nothing", miss**3),
-        ("the Allied side loses a step", 1 - miss**3),
-        ("the Axis side loses nothing", miss**2),
-        ("the Axis side loses a step", 1 - miss**2),
-    ]
+    chances = g.odds("engage 0506 all").chances
+    ours, theirs = Fraction(5, 6) ** 2, Fraction(5, 6) ** 3
+    assert {c.result: c.chance for c in chances} == {
+        "0/0": ours * theirs,
+        "0/1": ours * (1 - theirs),
+        "1/0": (1 - ours) * theirs,
+        "1/1": (1 - ours) * (1 - theirs),
+    }
+    assert sum(c.chance for c in chances) == 1
+    assert str(chances[1].meaning) == "the Axis side loses nothing; the Allied side loses a step"
 
 
 def test_twenty_dice_a_side_take_less_than_ten_milliseconds() -> None:

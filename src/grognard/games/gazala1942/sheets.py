@@ -34,7 +34,7 @@ def target(g: Situation, group: Sequence[int]) -> pools.Target:
 
 
 def armor(g: Situation, attack: Attack) -> Ledger:
-    """8.13 The dice of both sides and the chance of every loss."""
+    """8.13 The dice of both sides, and the chance of every pair of losses, the attacker's first."""
     defenders = g.stack(attack.target)
     label = g.game.board.label(attack.target)
     lines: list[Line] = []
@@ -52,14 +52,21 @@ def armor(g: Situation, attack: Attack) -> Ledger:
         plain, guns = strength.dice(g, group, attacking)
         lines.append(Line("8.13a", Say("{side}: dice", side=SIDE_NAMES[side]), str(plain + guns)))
     heavy = g.game.charts.armor["matilda_hits"]
-    for loser, group, foes, attacking in (
-        (g.enemy, defenders, attack.units, True),
-        (g.active, attack.units, defenders, False),
-    ):
-        plain, guns = strength.dice(g, foes, attacking)
-        found = pools.losses(plain, guns, target(g, group), least(g), heavy)
-        for (few, many), chance in found.items():
-            chances.append(Chance(_span(few, many), chance, _loss(SIDE_NAMES[loser], few, many)))
+    ours, theirs = (
+        pools.losses(*strength.dice(g, foes, attacking), target(g, group), least(g), heavy)
+        for group, foes, attacking in (
+            (attack.units, defenders, False),
+            (defenders, attack.units, True),
+        )
+    )
+    for lost, chance in ours.items():
+        for struck, other in theirs.items():
+            meaning_ = Say(
+                "{first}; {second}",
+                first=_loss(SIDE_NAMES[g.active], *lost),
+                second=_loss(SIDE_NAMES[g.enemy], *struck),
+            )
+            chances.append(Chance(f"{_span(*lost)}/{_span(*struck)}", chance * other, meaning_))
     return Ledger(
         Say("armor combat at {hex}", hex=label), lines, "", 0, [], chances, aim=aim(g, attack)
     )
