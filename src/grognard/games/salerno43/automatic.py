@@ -29,7 +29,7 @@ def targets(g: Situation) -> list[int]:
     foes = g.occupied[g.enemy] & g.game.board.grid.spread(g.occupied[g.active])
     if not foes:
         return []
-    weak = [h for h in members(foes) if _weak(g, h)]
+    weak = [h for h in members(foes) if _in_reach(g, h)]
     if not weak:
         return []
     options = attacks.targets(g, mask_of(weak), "automatic")
@@ -62,8 +62,20 @@ def refuse_advance(g: Situation, verb: str, word: str) -> IllegalAction | None:
     return IllegalAction("8.7.2", "{unit} advances when all combats are done", unit=unit.id)
 
 
-def _weak(g: Situation, h: int) -> bool:
-    """A quick look: two right shifts at most, so the base odds must be 8-1 with 20 points."""
+def _in_reach(g: Situation, h: int) -> bool:
+    """A quick look: two right shifts at most, so the base odds must be 8-1 with 20 points at most."""
+    needed = 8 * max(1, _least_defence(g, h))
+    if needed > g.game.charts.limit:
+        return False
+    near, at = 0, g.at
+    for spot in members(g.game.tables.ground.around[h] & g.occupied[g.active]):
+        for u in at[spot]:
+            near += g.attack(u)
+    return near >= needed
+
+
+def _least_defence(g: Situation, h: int) -> int:
+    """What a hex defends itself with at least."""
     total = 0
     units = g.game.units.units
     for u in g.at[h]:
@@ -73,7 +85,7 @@ def _weak(g: Situation, h: int) -> bool:
         if units[u].asu and len(g.at[h]) > 1:
             continue
         total += odds.half(value) if g.status[u] == DISRUPTED else value
-    return total * 8 <= g.game.charts.limit
+    return total
 
 
 def _free(g: Situation, able: list[int]) -> list[int]:
