@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
+from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import attack_orders, losses, pursuit, results
@@ -202,14 +202,11 @@ def _strafe(g: Situation, h: int) -> Procedure:
     guns = any(units[u].type == "flak 88" and near >> g.hex[u] & 1 for u in g.on_map(GERMAN))
     for u in prey(g, h):
         die: int = yield Roll("19.1.4", "strafing", SIDES[ALLIED])
-        total = die - guns + (g.strategic >> u & 1)
-        g.tell(
-            "strafe",
-            "19.1.4",
-            "{unit} is strafed: {die}",
-            unit=units[u].id,
-            die=total,
-            hex=g.word(h),
-        )
-        if total >= g.game.charts.strafing:
+        aids = [Modifier("19.1.4", Say("flak nearby"), -1)] if guns else []
+        if g.strategic >> u & 1:
+            aids.append(Modifier("19.1.4", Say("Strategic Movement"), 1))
+        hit = die + sum(each.amount for each in aids) >= g.game.charts.strafing
+        facts = {"unit": units[u].id, "hex": g.word(h), **led_to(die, "loss" if hit else "-", aids)}
+        g.tell("strafe", "19.1.4", "{unit} is strafed: {sum}", **facts)
+        if hit:
             yield from losses.lose_step(g, u, "19.1.4")

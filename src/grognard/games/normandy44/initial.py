@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure, Roll
+from ...engine.decision import Ask, Procedure, Roll, led_to
 from ...engine.words import Say
 from ...hexes import members
 from . import batteries, beaches, invasion, points, pool, stacking, supply, weather
@@ -56,9 +56,12 @@ def doubtful(g: Situation) -> Procedure:
     if g.hex[unit] != LATER or g.game.arrival_turn.get(unit) != g.turn:
         return
     die: int = yield Roll("6.6", "the Panthers of the 9th SS", SIDES[GERMAN])
+    facts = {"unit": g.id(unit), **led_to(die, "-" if die > most else "arrival")}
     if die > most:
         g.take_off(unit, DEAD)
-        g.tell("withdraw", "6.6", "{unit} does not come", unit=g.id(unit))
+        g.tell("withdraw", "6.6", "{unit} does not come", **facts)
+    else:
+        g.tell("arrival", "6.6", "{unit} comes", **facts)
 
 
 # -- gliders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.decision import Ask, Asking, Procedure, Roll
+from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import losses
@@ -61,13 +61,15 @@ def scatter(g: Situation, unit: int) -> Procedure:
     counter, charts = g.game.units[unit], g.game.charts
     die: int = yield Roll("20.2", "the drop", SIDES[ALLIED])
     table = charts.scatter[counter.formation]
-    die += charts.glider if counter.type == "glider" else 0
-    result = table[min(die, len(table)) - 1]
+    glider = counter.type == "glider"
+    aids = [Modifier("20.2", Say("a glider"), charts.glider)] if glider else []
+    result = table[min(die + sum(each.amount for each in aids), len(table)) - 1]
+    facts = {"unit": counter.id, **led_to(die, result, aids)}
     if result == "-":
-        g.tell("scatter", "20.2.2", "{unit} lands well", unit=counter.id)
+        g.tell("scatter", "20.2.2", "{unit} lands well", **facts)
         return
     g.scatter(unit, True)
-    g.tell("scatter", "20.2.2", "{unit} is Scattered", unit=counter.id)
+    g.tell("scatter", "20.2.2", "{unit} is Scattered", **facts)
     steps = int(result[1:] or 0)
     if steps:
         pool.add(g, counter.service, "airborne")
@@ -126,7 +128,7 @@ def _assault(
             "20.3.2",
             "the assault on {hex}: {result}",
             hex=g.word(h),
-            result=result.code,
+            **led_to(die, result.code),
         )
         yield from _losses(g, h, foot, result.steps, result.code)
         advance = result.advance
@@ -136,7 +138,10 @@ def _assault(
                 break
     for u in tanks:
         die = yield Roll("20.3.5", "the swimming tanks", SIDES[ALLIED])
-        if g.game.charts.tanks[die - 1]:
+        sunk = g.game.charts.tanks[die - 1]
+        facts = {"unit": g.id(u), **led_to(die, "loss" if sunk else "-")}
+        g.tell("swim", "20.3.5", "{unit} swims ashore: {sum}", **facts)
+        if sunk:
             yield from losses.lose_step(g, u, "20.3.5")
     if not advance:
         g.tell("assault", "20.3.3", "the assault on {hex} has failed", hex=g.word(h))
@@ -253,7 +258,8 @@ def _pointe_du_hoc(g: Situation) -> Procedure:
     h = g.game.beaches[HOC].hexes[0]
     die: int = yield Roll("20.3", "the assault", SIDES[ALLIED])
     result = g.game.charts.beach[g.game.beaches[HOC].column][die - 1]
-    g.tell("assault", "20.3.2", "the assault on {hex}: {result}", hex=g.word(h), result=result.code)
+    facts = {"hex": g.word(h), **led_to(die, result.code)}
+    g.tell("assault", "20.3.2", "the assault on {hex}: {result}", **facts)
     if die == 1:
         g.eliminate(second, "20.3.4")
         g.tell("assault", "20.3.4", "{unit} sails on to Omaha", unit=g.id(fifth))
@@ -264,11 +270,13 @@ def _pointe_du_hoc(g: Situation) -> Procedure:
     g.tell("land", "20.3.6", "{unit} lands in {hex}", unit=g.id(second), hex=g.word(h))
     ashore = [second]
     die = yield Roll("20.3.4", "the 5th Rangers", SIDES[ALLIED])
-    if g.game.charts.rangers[die - 1]:
+    follow = g.game.charts.rangers[die - 1]
+    facts = {"unit": g.id(fifth), "hex": g.word(h), **led_to(die, "land" if follow else "-")}
+    if follow:
         g.put(fifth, h)
         ashore.append(fifth)
-        g.tell("land", "20.3.4", "{unit} lands in {hex}", unit=g.id(fifth), hex=g.word(h))
+        g.tell("land", "20.3.4", "{unit} lands in {hex}", **facts)
     else:
-        g.tell("assault", "20.3.4", "{unit} sails on to Omaha", unit=g.id(fifth))
+        g.tell("assault", "20.3.4", "{unit} sails on to Omaha", **facts)
     if result.advance > 1:
         yield from _inland(g, h, ashore)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Asking, Procedure, Roll
+from ...engine.decision import Asking, Procedure, Roll, led_to
 from ...engine.words import Say
 from .counters import SIDES
 from .situation import Situation
@@ -15,24 +15,30 @@ def weather(g: Situation) -> Procedure:
     g.thunder = False
     charts = g.game.charts
     if g.turn == 2:
-        g.row = charts.weather_second[(yield _die(g)) - 1]
+        die: int = yield _die(g)
+        g.row = charts.weather_second[die - 1]
     else:
-        g.row = yield from _row(g)
-    g.tell("weather", "4.1", "weather: {weather}", weather=NAMES[g.weather], row=g.row)
+        die = yield from _row(g)
+        g.row = die or 1
+    facts = {"weather": NAMES[g.weather], "row": g.row}
+    if die:
+        facts |= led_to(die, g.weather)
+    g.tell("weather", "4.1", "weather: {weather}", **facts)
 
 
 def _row(g: Situation) -> Asking[int]:
-    """4.1, 25.1, 25.2"""
+    """4.1, 25.1, 25.2 The die that fixes the row; 0 for a storm without one."""
     options, game = g.game.options, g.game
     if "25.1" in options and g.turn in game.storms:
-        return 1
+        return 0
     if g.storm_left:
         g.storm_left -= 1
-        return 1
+        return 0
     die: int = yield _die(g)
     calm = "25.1" in options or ("25.2" in options and g.turn < game.long_storms_from)
     while die == 1 and calm:
         g.thunder = True
+        g.tell("weather", "4.1", "no storm now: the die is thrown again", **led_to(die, "-"))
         die = yield _die(g)
     if die == 1 and "25.2" in options:
         g.storm_left = 2
