@@ -55,6 +55,7 @@ defaults
     timeout client 1h
     timeout server 1h
     timeout tunnel 1h
+    timeout check 10s
     option redispatch
     retries 3
 frontend all
@@ -64,7 +65,7 @@ backend tables
     balance roundrobin
     option httpchk GET /healthz
     http-check send hdr Host 127.0.0.1
-    default-server check inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions
+    default-server check inter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
 """
 
 

@@ -38,7 +38,7 @@ COOKIE = "grognard"
 
 class Decision(msgspec.Struct):
     mine: bool
-    actions: list[dict[str, str]]
+    actions: list[dict[str, Any]]
 
 
 class View(msgspec.Struct):

@@ -11,7 +11,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from grognard.table.store import Change, Chat, Conflict, Kept, Offered, Store
+from grognard.table.lanes import Conflict
+from grognard.table.rows import Change, Chat, Kept, Offered
+from grognard.table.store import Store
 
 from .players import carry_out
 

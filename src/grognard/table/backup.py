@@ -16,8 +16,8 @@ from ..say import Say
 from . import databases
 from .databases import is_url
 from .room import Room, step_in
+from .rows import CHANGES
 from .schema import StoreFault
-from .store import CHANGES
 
 
 def back_up(database: str, file: Path) -> None:

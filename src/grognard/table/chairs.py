@@ -8,8 +8,9 @@ from . import show
 from .connection import GOING_DOWN, Connection
 from .hall import Gone, Hall, refused
 from .keys import hashed, seat_code
+from .lanes import Conflict
+from .rows import Chat, Taken
 from .sitting import Table, chat_line, now
-from .store import Chat, Conflict, Taken
 
 TRIES = 40
 """How often a line of chat is tried while others speak."""

@@ -16,12 +16,14 @@ from ..locale import Translate, translator
 from . import olddata, show, upgrade
 from .connection import GOING_DOWN, Connection
 from .keys import hashed, is_table_id, seat_code, seat_token, table_id
+from .lanes import Conflict
 from .limits import Limits, Turnstile
 from .logs import note
 from .messages import write
 from .room import HUMAN, Step, say_out, step_out
+from .rows import Change, Chat, Kept
 from .sitting import BOT, HOUSE, Table, chat_line, now
-from .store import Change, Chat, Conflict, Kept, Store
+from .store import Store
 from .thinking import Pool
 from .work import Desk
 

@@ -11,8 +11,8 @@ from .connection import Connection
 from .hall import Gone, Hall, refused
 from .links import gather, may_pledge, take, unpledged
 from .messages import write
+from .rows import Offered
 from .sitting import HOUSE, Table
-from .store import Offered
 
 
 class Moves:

@@ -26,7 +26,7 @@ from .connection import Connection
 from .links import Throwing, pledges_wanted
 from .messages import write
 from .room import HUMAN, Reason, Room, Step, say_in, say_out, step_in
-from .store import Change, Chat, Kept, Offered
+from .rows import Change, Chat, Kept, Offered
 
 BOT = "bot:"
 HOUSE = "house"

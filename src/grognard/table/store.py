@@ -8,158 +8,62 @@ whatever was committed and never waits for the disk.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import queue
-import threading
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 from . import databases
 from .bus import NOTIFY, Mouth
-from .databases import Database
+from .lanes import Lane
+from .rows import (
+    ADD_ASK,
+    ADD_CHANGE,
+    ADD_CHAT,
+    ADD_CODE,
+    ADD_HOLD,
+    ADD_JOB,
+    ADD_OFFER,
+    ADD_TABLE,
+    ADD_TOKEN,
+    ALL,
+    ARCHIVE,
+    ASKS,
+    CHANGES,
+    CHANGES_SINCE,
+    CHATS,
+    CHATS_SINCE,
+    CHILDREN,
+    CODE,
+    DOOM,
+    DROP_ASK,
+    DROP_CODES,
+    DROP_HOLDS,
+    DROP_OFFER,
+    DUE,
+    GROW,
+    HOLDERS,
+    HURRY,
+    KNOWN,
+    MINE,
+    MOVE_ON,
+    OFFER,
+    OWN,
+    PING,
+    PLACE,
+    SIDES,
+    SUMMARISE,
+    TABLE,
+    TAKE,
+    TOKEN,
+    Change,
+    Chat,
+    Found,
+    Kept,
+    Mine,
+    Offered,
+    Since,
+    Taken,
+)
 from .schema import Work
-
-T = TypeVar("T")
-
-ADD_TABLE = """INSERT INTO tables (id, name, created, changed, base, seats, summary, maker, size)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-ADD_TOKEN = "INSERT INTO tokens (hash, table_id, side) VALUES (?, ?, ?)"
-ADD_CODE = "INSERT INTO codes VALUES (?, ?, ?)"
-ADD_ASK = "INSERT INTO asks VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-DROP_ASK = "DELETE FROM asks WHERE table_id = ? AND side = ? AND browser = ?"
-DROP_CODES = "DELETE FROM codes WHERE table_id = ? AND side = ?"
-DROP_HOLDS = "DELETE FROM holds WHERE table_id = ? AND side = ?"
-ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
-ADD_CHAT = "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?)"
-ADD_OFFER = "INSERT INTO offers VALUES (?, ?, ?, ?, ?)"
-DROP_OFFER = "DELETE FROM offers WHERE table_id = ?"
-PLACE = "UPDATE tables SET position = ?, position_rev = ? WHERE id = ?"
-MOVE_ON = "UPDATE tables SET base = ?, from_rev = ? WHERE id = ?"
-SUMMARISE = """UPDATE tables SET changed = ?, summary = ?, size = size + ?, doomed = NULL
-    WHERE id = ?"""
-GROW = "UPDATE tables SET size = size + ? WHERE id = ?"
-TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_rev, summary
-    FROM tables WHERE id = ?"""
-CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
-OFFER = "SELECT rev, who, ref, sides FROM offers WHERE table_id = ?"
-CHANGES_SINCE = """SELECT rev, who, ref, body FROM changes WHERE table_id = ? AND rev > ?
-    ORDER BY rev"""
-CHATS_SINCE = """SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? AND n >= ?
-    ORDER BY n"""
-ADD_JOB = """INSERT INTO jobs VALUES (?, ?, extract(epoch FROM clock_timestamp()) + ?)
-    ON CONFLICT DO NOTHING"""
-HURRY = """UPDATE jobs SET due = 0 WHERE (table_id, rev) IN
-    (SELECT table_id, rev FROM jobs WHERE table_id = ? FOR UPDATE SKIP LOCKED)"""
-CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
-ASKS = "SELECT side, browser FROM asks WHERE table_id = ? ORDER BY side, browser"
-TOKEN = "SELECT side, taken FROM tokens WHERE hash = ? AND table_id = ?"
-TAKE = "UPDATE tokens SET taken = 1 WHERE hash = ?"
-HOLDERS = "SELECT browser FROM holds WHERE table_id = ? AND side = ?"
-CODE = "SELECT side FROM codes WHERE hash = ? AND table_id = ?"
-SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
-KNOWN = """SELECT 1 FROM holds WHERE browser = ? UNION ALL
-    SELECT 1 FROM asks WHERE browser = ? LIMIT 1"""
-MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doomed, h.side
-    FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
-    ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
-OWN = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables WHERE maker = ?"
-ALL = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables"
-DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL
-    AND ((changed < ? AND changed = created) OR changed < ?)"""
-DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
-ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
-    WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
-CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs")
-PING = "SELECT 1"
-
-BATCH = 256
-
-
-class Conflict(Exception):
-    """Somebody else has written this revision, or the same order, before."""
-
-
-class Kept(NamedTuple):
-    """A table as it is kept; ``base`` is the record that it began with."""
-
-    id: str
-    name: str
-    created: str
-    base: str
-    seats: str
-    from_rev: int = 0
-    """The changes up to this one are no part of the game any more."""
-    position: str | None = None
-    position_rev: int = 0
-    """The last position at a checkpoint, and its revision."""
-    summary: str = ""
-
-
-class Change(NamedTuple):
-    """One step of a table: revision, who sent it under which reference, and what it did."""
-
-    rev: int
-    who: str
-    ref: str
-    body: str
-
-
-class Chat(NamedTuple):
-    n: int
-    who: str
-    ref: str
-    made: str
-    side: str
-    body: str
-
-
-class Offered(NamedTuple):
-    """A take-back that waits for consent: at which revision, who asked, under which reference,
-    and the sides that he plays."""
-
-    rev: int
-    who: str
-    ref: str
-    sides: str
-
-
-class Taken(NamedTuple):
-    """What came of opening a seat's link: ``taken``, ``held`` before, or only ``asked`` for."""
-
-    side: str
-    how: str
-
-
-class Mine(NamedTuple):
-    """A seat that a browser holds, with its table."""
-
-    id: str
-    name: str
-    created: str
-    changed: str
-    seats: str
-    summary: str
-    doomed: str | None
-    side: str
-
-
-class Since(NamedTuple):
-    """What another process has done at a table."""
-
-    changes: list[Change]
-    chats: list[Chat]
-    offer: Offered | None
-    asks: list[tuple[str, str]]
-    job: int | None
-    """The last revision after which a bot's turn waits for a process."""
-
-
-Found = tuple[Kept, list[Change], list[Chat], Offered | None]
-
-
-Job = tuple[Callable[[Work], Any], "asyncio.Future[Any]"]
 
 
 class Store:
@@ -175,8 +79,8 @@ class Store:
         self.mouth = Mouth()
         self.shared = writer.kind == "postgresql"
         """Whether other processes may use the same database."""
-        self._writes = _Lane(writer, "writes")
-        self._reads = _Lane(databases.connect(database, reads=True), "reads")
+        self._writes = Lane(writer, "writes")
+        self._reads = Lane(databases.connect(database, reads=True), "reads")
 
     # -- what the table asks for
 
@@ -448,80 +352,3 @@ class Store:
         """Finish what was asked for and close."""
         await self._writes.close()
         await self._reads.close()
-
-
-class _Lane:
-    """A connection with the thread that works on it."""
-
-    def __init__(self, db: Database, name: str) -> None:
-        self.db = db
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
-        self._thread.start()
-
-    async def do(self, job: Callable[[Work], T]) -> T:
-        if not self._thread.is_alive():
-            raise RuntimeError("the store is closed")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, future))
-        # The work goes on even if nobody waits for it any more.
-        return await asyncio.shield(future)
-
-    async def close(self) -> None:
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
-
-    def _serve(self) -> None:
-        going = True
-        while going:
-            batch: list[Job] = []
-            job = self._jobs.get()
-            with contextlib.suppress(queue.Empty):
-                while job is not None:
-                    batch.append(job)
-                    if len(batch) == BATCH:
-                        break
-                    job = self._jobs.get_nowait()
-            going = job is not None
-            if batch:
-                self._transact(batch)
-        self.db.close()
-
-    def _transact(self, batch: list[Job], tries: int = 3) -> None:
-        results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
-        try:
-            self.db.begin()
-            for job, future in batch:
-                self.db.run("SAVEPOINT job")
-                try:
-                    results.append((future, job(self.db.run), None))
-                    self.db.run("RELEASE SAVEPOINT job")
-                except Exception as bad:
-                    try:
-                        self.db.run("ROLLBACK TO SAVEPOINT job")
-                    except Exception:
-                        raise bad from None  # the whole transaction is lost, or the connection
-                    clash = isinstance(bad, self.db.clash)
-                    fault = Conflict(str(bad)) if clash else self.db.told(bad)
-                    results.append((future, None, fault))
-            self.db.commit()
-        except Exception as bad:
-            failed = self.db.told(bad)
-            with contextlib.suppress(Exception):
-                self.db.rollback()
-            if tries > 1 and self.db.may_pass(bad):
-                self._transact(batch, tries - 1)
-                return
-            results = [(future, None, failed) for _, future in batch]
-        for future, result, refusal in results:
-            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
-                future.get_loop().call_soon_threadsafe(_settle, future, result, refusal)
-
-
-def _settle(future: asyncio.Future[Any], result: Any, fault: BaseException | None) -> None:
-    if future.cancelled():
-        return
-    if fault is None:
-        future.set_result(result)
-    else:
-        future.set_exception(fault)

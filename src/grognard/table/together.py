@@ -23,8 +23,8 @@ from .links import ask_here, take
 from .logs import note
 from .messages import write
 from .room import step_in
+from .rows import Since
 from .sitting import Elsewhere, Table, chat_line
-from .store import Since
 
 HERE_SECONDS = 8.0
 SILENT_SECONDS = 20.0

@@ -16,8 +16,8 @@ import grognard
 from ..engine.record import Heading
 from ..engine.words import Say
 from ..textdata import DataError
+from .rows import Found
 from .sitting import Table
-from .store import Found
 
 
 class Opened(NamedTuple):

@@ -1,0 +1,135 @@
+"""What the store keeps, as rows, and how they are asked for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ADD_TABLE = """INSERT INTO tables (id, name, created, changed, base, seats, summary, maker, size)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+ADD_TOKEN = "INSERT INTO tokens (hash, table_id, side) VALUES (?, ?, ?)"
+ADD_CODE = "INSERT INTO codes VALUES (?, ?, ?)"
+ADD_ASK = "INSERT INTO asks VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+DROP_ASK = "DELETE FROM asks WHERE table_id = ? AND side = ? AND browser = ?"
+DROP_CODES = "DELETE FROM codes WHERE table_id = ? AND side = ?"
+DROP_HOLDS = "DELETE FROM holds WHERE table_id = ? AND side = ?"
+ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
+ADD_CHAT = "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_OFFER = "INSERT INTO offers VALUES (?, ?, ?, ?, ?)"
+DROP_OFFER = "DELETE FROM offers WHERE table_id = ?"
+PLACE = "UPDATE tables SET position = ?, position_rev = ? WHERE id = ?"
+MOVE_ON = "UPDATE tables SET base = ?, from_rev = ? WHERE id = ?"
+SUMMARISE = """UPDATE tables SET changed = ?, summary = ?, size = size + ?, doomed = NULL
+    WHERE id = ?"""
+GROW = "UPDATE tables SET size = size + ? WHERE id = ?"
+TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_rev, summary
+    FROM tables WHERE id = ?"""
+CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
+OFFER = "SELECT rev, who, ref, sides FROM offers WHERE table_id = ?"
+CHANGES_SINCE = """SELECT rev, who, ref, body FROM changes WHERE table_id = ? AND rev > ?
+    ORDER BY rev"""
+CHATS_SINCE = """SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? AND n >= ?
+    ORDER BY n"""
+ADD_JOB = """INSERT INTO jobs VALUES (?, ?, extract(epoch FROM clock_timestamp()) + ?)
+    ON CONFLICT DO NOTHING"""
+HURRY = """UPDATE jobs SET due = 0 WHERE (table_id, rev) IN
+    (SELECT table_id, rev FROM jobs WHERE table_id = ? FOR UPDATE SKIP LOCKED)"""
+CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
+ASKS = "SELECT side, browser FROM asks WHERE table_id = ? ORDER BY side, browser"
+TOKEN = "SELECT side, taken FROM tokens WHERE hash = ? AND table_id = ?"
+TAKE = "UPDATE tokens SET taken = 1 WHERE hash = ?"
+HOLDERS = "SELECT browser FROM holds WHERE table_id = ? AND side = ?"
+CODE = "SELECT side FROM codes WHERE hash = ? AND table_id = ?"
+SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
+KNOWN = """SELECT 1 FROM holds WHERE browser = ? UNION ALL
+    SELECT 1 FROM asks WHERE browser = ? LIMIT 1"""
+MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doomed, h.side
+    FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
+    ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
+OWN = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables WHERE maker = ?"
+ALL = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables"
+DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL
+    AND ((changed < ? AND changed = created) OR changed < ?)"""
+DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
+ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
+    WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
+CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs")
+PING = "SELECT 1"
+
+
+class Kept(NamedTuple):
+    """A table as it is kept; ``base`` is the record that it began with."""
+
+    id: str
+    name: str
+    created: str
+    base: str
+    seats: str
+    from_rev: int = 0
+    """The changes up to this one are no part of the game any more."""
+    position: str | None = None
+    position_rev: int = 0
+    """The last position at a checkpoint, and its revision."""
+    summary: str = ""
+
+
+class Change(NamedTuple):
+    """One step of a table: revision, who sent it under which reference, and what it did."""
+
+    rev: int
+    who: str
+    ref: str
+    body: str
+
+
+class Chat(NamedTuple):
+    n: int
+    who: str
+    ref: str
+    made: str
+    side: str
+    body: str
+
+
+class Offered(NamedTuple):
+    """A take-back that waits for consent: at which revision, who asked, under which reference,
+    and the sides that he plays."""
+
+    rev: int
+    who: str
+    ref: str
+    sides: str
+
+
+class Taken(NamedTuple):
+    """What came of opening a seat's link: ``taken``, ``held`` before, or only ``asked`` for."""
+
+    side: str
+    how: str
+
+
+class Mine(NamedTuple):
+    """A seat that a browser holds, with its table."""
+
+    id: str
+    name: str
+    created: str
+    changed: str
+    seats: str
+    summary: str
+    doomed: str | None
+    side: str
+
+
+class Since(NamedTuple):
+    """What another process has done at a table."""
+
+    changes: list[Change]
+    chats: list[Chat]
+    offer: Offered | None
+    asks: list[tuple[str, str]]
+    job: int | None
+    """The last revision after which a bot's turn waits for a process."""
+
+
+Found = tuple[Kept, list[Change], list[Chat], Offered | None]
