@@ -12,7 +12,7 @@ import pytest
 from benchmarks.fleet import Fleet
 from benchmarks.kills import lost, under_kills
 
-KILLS = 8
+KILLS = 6
 
 
 @pytest.mark.slow

@@ -188,6 +188,23 @@ def test_whoever_orders_must_give_his_link(
     assert "asked for and never thrown: 1" in [str(told) for told in remarks(record)]
 
 
+def test_nobody_waits_twice_for_a_page_that_sleeps(
+    ann: Browser, ben: Browser, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id, one, two = two_at_a_table(ann, ben)
+    one.do("default")
+    follow(two, one.view["rev"])
+    table = server.hall.opened(id)
+    assert table is not None
+    (sleeper,) = (c for c in table.connections if "allied" in c.mine)
+    monkeypatch.setattr(links, "PATIENCE", 0.3)
+    two.do("default")  # the Allies' page answers to nobody
+    assert sleeper.mute
+    one.send(t="ping")
+    one.until("pong")
+    assert not sleeper.mute
+
+
 @pytest.mark.parametrize("wrong", ["another link", "a link too early", "of the other seat"])
 def test_a_link_that_was_not_pledged_counts_for_nothing(
     ann: Browser,

@@ -24,6 +24,8 @@ class Connection:
         """The seat whose log the page has been sent; None where nothing is hidden."""
         self.dropped = asyncio.Event()
         """Set when the page takes too little of what is sent to it."""
+        self.mute = False
+        """Whether it has not answered for the dice: nobody waits for it until it says something."""
         self._waiting: asyncio.Queue[str | int] = asyncio.Queue()
         self._bytes, self._backlog = 0, backlog
         self._eased = asyncio.Event()

@@ -109,12 +109,16 @@ async def gather(
         table.throwing = None
 
 
+def _pages(table: Table, seat: str, holder: str) -> list[Connection]:
+    return [c for c in table.connections if seat in c.mine and c.browser == holder]
+
+
 def ask_here(table: Table, ask: dict[str, Any], holder: str) -> bool:
-    """Ask the pages of whoever keeps a seat's chain for a link; False if none is here."""
-    pages = [c for c in table.connections if ask["side"] in c.mine and c.browser == holder]
+    """Ask the pages of whoever keeps a seat's chain for a link; False if none is here that answers."""
+    pages = _pages(table, ask["side"], holder)
     for page in pages:
         page.send(write(ask))
-    return bool(pages)
+    return any(not page.mute for page in pages)
 
 
 async def _ask(
@@ -138,4 +142,8 @@ async def _ask(
     if waits:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait(waits.values(), timeout=PATIENCE)
+    for seat in waits:
+        pledge = dice.pledge(seat)
+        for page in _pages(table, seat, pledge.holder) if pledge else ():
+            page.mute = not waits[seat].done()
     return [waits[s].result() if s in waits and waits[s].done() else None for s in seats]

@@ -161,6 +161,7 @@ class Talk:
                 by.dropped.set()
                 return
             text = await _receive(ws)
+            by.mute = False
             if not bucket.take():
                 strikes -= 1
                 self._metrics.refusals.labels("rate").inc()
