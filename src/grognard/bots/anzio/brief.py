@@ -199,7 +199,8 @@ class Officer(AnzioStaff):
         draft, self._draft = self._draft, None
         if draft is not None:
             goals = dict(draft.goals)
-            self._plan = Plan(moment(g, side), {u: g.hex[u] for u in goals}, goals)
+            home = {u: g.hex[u] for u in goals if not g.moved >> u & 1}
+            self._plan = Plan(moment(g, side), home, goals)
         elif self._plan is None or not self._plan.fits(g):
             self._plan = self.movement(g, side, tactics.parties(g, side))
         assert self._plan is not None

@@ -16,7 +16,7 @@ from .value import settled
 
 
 class Weighed(NamedTuple):
-    """A plan or an answer that was weighed: what it promises the side, after how many playouts."""
+    """A plan or an answer that was weighed: the score it lets hope for, after how many playouts."""
 
     say: Say
     score: float
@@ -47,7 +47,7 @@ def advise(bot: Bot, game: Game[Any], rng: Random) -> Advice:
                 candidate.aim.say
                 if candidate.answer is None
                 else Say("{order}", order=str(candidate.answer.order)),
-                candidate.score(bot.weighed_against),
+                candidate.hope,
                 len(candidate.leaves),
             )
             for candidate in bot.weighed

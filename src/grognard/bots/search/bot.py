@@ -41,8 +41,6 @@ class SearchBot:
         """Asked between playouts: True ends the thought with what is best by then."""
         self.weighed: list[Candidate] = []
         """What competed for the last answer, the best first; none if nothing had to be weighed."""
-        self.weighed_against = 1
-        """Against how many postures of the enemy."""
 
     def choose(self, game: Game[Any], rng: Random) -> Choice:
         self.weighed = []
@@ -122,13 +120,12 @@ class SearchBot:
         else:
             aim = kept or aims[0]
             best = Candidate(aim, brief.draft(seen, ask, aim))
-        count = len(found.postures) if order and found else 1
-        self.weighed, self.weighed_against = order, count
+        self.weighed = order
         goals = tuple(best.draft.goals.items()) if best.draft is not None else ()
-        self.note = str(Note(best.aim.key, f"{seat} {moment}", goals, best.score(count)))
+        self.note = str(Note(best.aim.key, f"{seat} {moment}", goals, best.hope))
         first = brief.policy(seat, best.aim, best.draft).answer(seen, ask, rng)
         side = game.rules.serves(seat)
-        return Choice(first.order, [*reasons(brief, side, order, count), *first.why])
+        return Choice(first.order, [*reasons(brief, side, order), *first.why])
 
     def _cross(
         self, brief: Brief[Any], state: Any
@@ -170,12 +167,11 @@ class SearchBot:
             return options[0]
         runners = [Candidate(aim, answer=option, kept=n == 0) for n, option in enumerate(options)]
         clock = Clock(budget, self.called_off)
-        count = len(found.postures)
         order = _keep(contest(runners, found, clock))
-        self.weighed, self.weighed_against = order, count
+        self.weighed = order
         best = order[0].answer
         assert best is not None
-        return Choice(best.order, [*best.why, *chance_of(order[0], count)])
+        return Choice(best.order, [*best.why, *chance_of(order[0])])
 
 
 class PolicyBot:
@@ -244,7 +240,7 @@ def value_of(brief: Brief[Any]) -> Value:
 # -- words
 
 
-def chance_of(candidate: Candidate, postures: int) -> list[Reason]:
+def chance_of(candidate: Candidate) -> list[Reason]:
     """What a candidate promises."""
     if not candidate.leaves:
         return []
@@ -253,28 +249,28 @@ def chance_of(candidate: Candidate, postures: int) -> list[Reason]:
             "",
             Say(
                 "score to be hoped for {score} %, after {count} playouts",
-                score=round(100 * candidate.score(postures)),
+                score=round(100 * candidate.hope),
                 count=len(candidate.leaves),
             ),
         )
     ]
 
 
-def reasons(brief: Brief[Any], side: str, order: list[Candidate], postures: int) -> list[Reason]:
+def reasons(brief: Brief[Any], side: str, order: list[Candidate]) -> list[Reason]:
     """The plan in a sentence, its chances, the alternative rejected and why."""
     if not order:
         return []
     best = order[0]
     found = [
         Reason("", Say("the plan: {plan}", plan=best.aim.say)),
-        *chance_of(best, postures),
+        *chance_of(best),
     ]
     other = next((c for c in order[1:] if c.leaves and c.aim.key != best.aim.key), None)
     if other is None:
         return found
     facts: dict[str, Any] = {
         "plan": other.aim.say,
-        "score": round(100 * other.score(postures)),
+        "score": round(100 * other.hope),
     }
     ours, theirs = best.features(), other.features()
     speaks = value_of(brief).weigh({name: ours[name] - theirs[name] for name in ours}, side)

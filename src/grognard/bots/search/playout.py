@@ -19,10 +19,11 @@ WORST = 0.25
 
 
 class Leaf(NamedTuple):
-    """The end of a playout: what the side may hope for there, and the features of the position."""
+    """The end of a playout: what it counts for the plan, the features of the position, the score hoped for."""
 
     score: float
     features: Mapping[str, float]
+    hope: float = 0.0
 
 
 @dataclass
@@ -50,6 +51,11 @@ class Candidate:
         by_posture = [scores[n::postures] for n in range(postures)]
         worst = min(sum(found) / len(found) for found in by_posture)
         return (1 - WORST) * mean + WORST * worst
+
+    @property
+    def hope(self) -> float:
+        """The score that its playouts let hope for on average: 1 a win, a half a draw."""
+        return sum(leaf.hope for leaf in self.leaves) / max(len(self.leaves), 1)
 
     def features(self) -> dict[str, float]:
         """The features at the ends of its playouts, on average."""
@@ -115,8 +121,10 @@ class Playouts:
         features = brief.features(game.state)
         outcome = game.outcome
         if outcome is not None:
-            return Leaf(settled(outcome, self.side), features)
-        return Leaf(self.value.promise(features, self.side), features)
+            result = settled(outcome, self.side)
+            return Leaf(result, features, result)
+        value = self.value
+        return Leaf(value.promise(features, self.side), features, value.score(features, self.side))
 
     def _begun(self, root: int, candidate: Candidate) -> tuple[Game[Any], Draft | None]:
         """The game after the draft, which is carried out once; the draft if it is not yet finished."""
