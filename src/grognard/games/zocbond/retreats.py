@@ -60,10 +60,6 @@ class Terms:
     """Hexsides that the unit cannot cross."""
     once: Sixfold = OPEN
     """Hexsides of which it can cross one."""
-    costly: Sixfold = OPEN
-    """Hexsides that cost a step."""
-    swamps: int = 0
-    """Hexes that cost a step."""
 
 
 class Found(NamedTuple):
@@ -78,7 +74,7 @@ class Found(NamedTuple):
     """Dangerous hexes after the first."""
     walls: int
     """Hexsides crossed that can be crossed once."""
-    losses: int
+    losses: int = 0
     """Steps that it costs."""
 
 
@@ -93,7 +89,7 @@ def search(terms: Terms, start: int, shortest: int, longest: int, *, strict: boo
     found: list[Found] = []
 
     def go(so_far: Found, here: int, far: int) -> None:
-        way, nearer, exposed, danger, walls, losses = so_far
+        way, nearer, exposed, danger, walls, _ = so_far
         length, bit = len(way), 1 << here
         hot = terms.dangerous & bit if way else 0
         if way and not terms.unsafe & bit and (length >= shortest or terms.havens & bit):
@@ -124,9 +120,8 @@ def search(terms: Terms, start: int, shortest: int, longest: int, *, strict: boo
                 exposed or bool(hot_next and not length),
                 danger + (hot_next and length > 0),
                 walls + once,
-                losses + bool(terms.costly[d] & bit) + (terms.swamps >> n & 1),
             )
             go(step, n, away)
 
-    go(Found((), 0, False, 0, 0, 0), start, 0)
+    go(Found((), 0, False, 0, 0), start, 0)
     return found
