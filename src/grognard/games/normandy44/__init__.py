@@ -58,6 +58,7 @@ VERBS = frozenset(
         "assault",
         "division",
         "attack",
+        "from",
         "with",
         "maf",
         "attach",

@@ -61,9 +61,11 @@ def defend(g: Situation, attack: Attack, r: Reckoning) -> None:
     units = g.contributors(attack)
     for u in units:
         r.defender(u, g.defense(u))
-    extra = min(bonus(g, attack.target), sheltered(g, units))
-    if extra:
-        r.extra("11.2", Say("Defensive Bonus"), extra)
+    best, most = bonus(g, attack.target), sheltered(g, units)
+    if 0 < most < best:
+        r.extra("11.2c", Say("Defensive Bonus {n}, capped by whom it shelters", n=best), most)
+    elif most and best:
+        r.extra("11.2", Say("Defensive Bonus"), best)
 
 
 # -- 11.3-11.9 shifts

@@ -78,6 +78,7 @@ VERBS = (
     N_("assault"),
     N_("division"),
     N_("attack"),
+    N_("from"),
     N_("with"),
     N_("maf"),
     N_("attach"),
@@ -108,6 +109,8 @@ VERBS = (
     N_("object"),
     N_("share"),
 )
+COLUMNS = (N_("A1"),)
+"""10.6 What stands for a column below the table."""
 MARKERS = (
     N_("Improved Position"),
     N_("Improved Position, begun"),

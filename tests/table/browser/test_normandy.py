@@ -1,0 +1,133 @@
+"""Normandy '44 at the page: a whole 6 June by mouse, by keyboard and on a phone; four friends at one table."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from playwright.sync_api import expect
+
+import grognard
+from grognard.bots.random import RandomBot
+
+from .conftest import Sit
+from .fingers import Fingers
+from .salerno import WIDE, goal
+from .table import PAINTED, Table
+from .test_salerno import Hands, by_keyboard
+from .test_touch import fitting, touched
+
+DDAY = grognard.new("normandy44", seed="dday").position
+BEACHES = ["Utah", "Omaha", "Gold", "Juno", "Sword"]
+
+
+@cache
+def late() -> str:
+    """The same morning with two beaches still to be assaulted."""
+    game, bot, chance = grognard.load(DDAY), RandomBot(), Random(6)
+    while game.decision is None or game.decision.kind != "beach" or len(game.legal_actions) > 2:
+        game.play(bot.choose(game, chance).order)
+    return game.position
+
+
+def test_the_sixth_of_june_by_mouse(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=DDAY)
+    one.await_kind("beach")
+    assert set(one.lit()) >= set(BEACHES)
+    one.press("0")
+    one.page.evaluate(PAINTED)
+    hands = Hands(one)
+    hands.turn(1)
+    assert {"beach", "assault", "move", "attack", "join"} <= hands.kinds
+    assert len(hands.moved) == 2
+
+
+def test_the_sixth_of_june_by_keyboard(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=late())
+    by_keyboard(one, 1)
+
+
+def test_the_sixth_of_june_on_a_phone(sit: Sit) -> None:
+    """Answers are tapped in the list of the sheet, units and hexes on the map."""
+    one = sit(record=late(), **touched(390, 844))
+    page, moved = one.page, set[str]()
+    one.await_kind("beach")
+    assert fitting(one) == []
+    orders = page.locator("#panel button.order")
+    while "1 of" in page.locator(".status").inner_text():
+        phase = page.locator(".who").first.inner_text()
+        if one.kind == "move" and phase not in moved:
+            moved.add(phase)
+            raise_sheet(one, up=False)
+            tap_a_move(one)
+        else:
+            raise_sheet(one, up=True)
+            with one.progress():
+                last = one.kind in ("move", "attack", "advance")
+                (orders.last if last else orders.first).tap()
+    assert len(moved) == 2
+
+
+def raise_sheet(one: Table, *, up: bool) -> None:
+    """Over the lower half of the screen, with the orders on it, or away."""
+    orders = one.page.locator("#panel button.order").first
+    if orders.is_visible() != up:
+        one.page.locator(".sheet-handle").tap()
+        if up:
+            one.page.locator("#tab-orders").tap()
+            expect(orders).to_be_visible()
+        else:
+            expect(orders).to_be_hidden()
+        one.page.evaluate(PAINTED)
+
+
+def tap_a_move(one: Table) -> None:
+    """Tap a counter that may move, stands alone and is in sight, then a hex in its reach; else as the list has it."""
+    page = one.page
+    piece = page.evaluate(
+        """() => {
+          const moves = [...document.querySelectorAll('#panel button.order')]
+            .filter((node) => node.dataset.order.startsWith('move '))
+            .map((node) => node.dataset.order.slice(5));
+          return moves.find((id) => {
+            const node = document.querySelector(`.pieces [data-piece="${id}"]`);
+            const {x, y, width, height} = node?.getBoundingClientRect() ?? {};
+            const top = node && document.elementFromPoint(x + width / 2, y + height / 2);
+            const stack = document.querySelectorAll(`.pieces [data-at="${node?.dataset.at}"]`);
+            return stack.length === 1 && top?.closest('[data-piece]') === node;
+          }) ?? '';
+        }"""
+    )
+    if not piece:
+        raise_sheet(one, up=True)
+        with one.progress():
+            page.locator('#panel button.order[data-order^="move "]').first.tap()
+        return
+    with Fingers(page) as hand:
+        hand.tap(one.at_piece(piece))
+        expect(page.locator(f'.piece.selected[data-piece="{piece}"]')).to_have_count(1)
+        with one.progress():
+            hand.tap(one.at_hex(goal(one)))
+
+
+def test_four_friends_at_one_table(sit: Sit) -> None:
+    """Two Allied and two German seats: each is asked for its own beaches, units and fronts."""
+    one = sit(viewport=WIDE)
+    page = one.page
+    page.locator(".setup select").first.select_option("normandy44")
+    for option in ("24a", "24b"):
+        page.locator(f'.setup input[value="{option}"]').check()
+    seats = ("american", "commonwealth", "seventh_army", "panzer_west")
+    expect(page.locator(".seat")).to_have_count(len(seats))
+    one.begin(**dict.fromkeys(seats, "me"))
+    one.ready()
+    asked = set[str]()
+    for _ in range(60):
+        if one.kind == "move" and len(asked) == len(seats):
+            break
+        asked.add(page.locator(".who b").first.inner_text())
+        with one.progress():
+            orders = page.locator("#panel button.order")
+            last = one.kind in ("move", "attack", "advance", "replacements")
+            (orders.last if last else orders.first).click()
+    assert asked == {"American", "Commonwealth", "Seventh army", "Panzer west"}
