@@ -210,6 +210,14 @@ def own_addresses(host: str, port: int) -> list[str]:
     return [f"http://{name}:{port}/" for name in shown]
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that answers at once: what is small is not held back until the last of it is acknowledged."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
 def main(
     host: str | None = None,
     port: int | None = None,
@@ -231,8 +239,7 @@ def main(
         port = int(os.environ.get("PORT") or 8000)
     database = database or os.environ.get("DATABASE_URL") or default_database()
     hosts = [name.strip() for name in os.environ.get("GROGNARD_HOSTS", "").split(",")]
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family)
+    listener = listen(host, port)
     set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
     if cut := cut_short(Path(database)):

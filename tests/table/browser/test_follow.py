@@ -127,5 +127,5 @@ def test_the_map_glides_unless_motion_is_unwelcome(sit: Sit) -> None:
         moved(player, watcher, "GE-HG-rec", "4311")
         watcher.page.wait_for_function(SEEN, arg="4411", polling=50)
         if glides:
-            watcher.page.wait_for_function("window.glides", polling=50)
+            watcher.page.wait_for_function("() => window.glides", polling=50)
         assert bool(watcher.page.evaluate("window.glides")) is glides

@@ -90,14 +90,11 @@ export class BattleCard {
 
   /** In which part of what is seen a hex lies: the card goes to another. @param {string} hex */
   #quarter(hex) {
-    const { host } = this.table.board;
+    const { camera, host } = this.table.board;
     const area = host.getBoundingClientRect();
-    const spot = host.querySelector(`path.hex[data-hex="${CSS.escape(hex)}"]`)?.getBoundingClientRect();
+    const spot = camera.onPage(hex);
     if (!spot) return { left: false, low: false };
-    return {
-      left: spot.x + spot.width / 2 < area.x + area.width / 2,
-      low: spot.y + spot.height / 2 > area.y + area.height / 2,
-    };
+    return { left: spot.x < area.x + area.width / 2, low: spot.y > area.y + area.height / 2 };
   }
 }
 
