@@ -271,3 +271,25 @@ def test_on_a_phone_the_map_comes_first_and_every_answer_is_in_reach(sit: Sit) -
     one.page.locator(".sheet-handle").tap()
     buttons.get_by_text("Take all 2").tap()
     expect(one.page.locator(".chosen")).to_contain_text("Stack of 2")
+
+
+def test_a_whole_turn_of_anzio_on_a_phone(sit: Sit) -> None:
+    """With the thumb alone: a march, then every question by the buttons of the bar, to the next turn."""
+    one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))
+    with Fingers(one.page) as hand:
+        hand.tap(one.at_hex("1110"))
+        expect(one.page.locator(".piece.selected")).to_have_count(1)
+        with one.progress():
+            hand.tap(one.at_hex("1209"))
+    status = one.page.locator(".status")
+    for _ in range(30):
+        if "2 of 12" in status.inner_text():
+            break
+        answers = one.page.locator(".question .answer")
+        if not answers.count():
+            one.page.locator(".sheet-handle").tap()
+            answers = one.page.locator("#panel button.order:visible")
+        assert one.page.locator(".question .answer").evaluate_all(REACHED) == []
+        with one.progress():
+            answers.last.tap()
+    expect(status).to_contain_text("2 of 12")
