@@ -11,7 +11,7 @@ from ...engine.decision import Ask
 from ...engine.words import Say
 from ...games.normandy44 import Normandy44, supply, victory
 from ...games.normandy44.counters import ALLIED, GERMAN, SIDES
-from ...games.normandy44.situation import BRITAIN, SEA, Situation
+from ...games.normandy44.situation import BRITAIN, CW, SEA, Situation
 from ...hexes import members
 from ..search import Aim, Brief, Draft, Policy
 from ..zocbond import reading
@@ -39,7 +39,7 @@ class NormandyBrief(Brief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     pace: ClassVar[int] = 2
-    plenty: ClassVar[float] = 0.18
+    plenty: ClassVar[float] = 0.11
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.2,
         "points": 2.0,
@@ -70,6 +70,7 @@ class NormandyBrief(Brief[Situation]):
         super().__init__(rules)
         self.normandy = rules
         self.country = Country(rules)
+        self._shut = self.country.closed(ALLIED, CW)
 
     def _side(self, seat: str) -> int:
         return SIDES.index(self.normandy.serves(seat))
@@ -91,10 +92,11 @@ class NormandyBrief(Brief[Situation]):
         if far := self._far(g):
             wanted = dict.fromkeys(far, WEIGHT)
             found.append(Design("cherbourg", Say("drives on Cherbourg"), PLAIN, wanted))
-        elif caen := members(self.normandy.tables.caen & ~g.control):
+        elif caen := members(self.normandy.tables.caen & ~g.control & ~self._shut):
             wanted = dict.fromkeys(caen, WEIGHT)
             found.append(Design("caen", Say("masses against Caen"), PLAIN, wanted))
-        for h in self._to_take(g)[:1]:
+        elif near := self._to_take(g)[:1]:
+            h = near[0]
             say = Say("takes {place} and keeps the rest of the front quiet", place=self._named(h))
             key = f"take {self.normandy.board.label(h)}"
             found.append(Design(key, say, PLAIN, {h: WEIGHT}))
@@ -109,7 +111,7 @@ class NormandyBrief(Brief[Situation]):
         if far := self._far(g):
             wanted = dict.fromkeys(far, WEIGHT)
             found.append(Design("fortress", Say("mans Fortress Cherbourg"), CAREFUL, wanted))
-        if g.open_beaches():
+        elif g.open_beaches():
             name = max(g.open_beaches(), key=lambda name: self._grip(g, name))
             h = g.hex[self.normandy.beaches[name].engineer]
             say = Say("masses against {beach}", beach=name)

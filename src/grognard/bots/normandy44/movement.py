@@ -16,6 +16,8 @@ from .headquarters import Headquarters, Section
 from .plan import Plan, moment
 from .worth import worth
 
+CONTACT = 3
+"""How near the enemy must be for his attacks to be weighed, in hexes."""
 CANDIDATES = 10
 """How many ends of a march are weighed for a unit on its own."""
 SPEARHEAD = 4
@@ -215,6 +217,13 @@ class Movement(Section):
     def _close(self, g: Situation, side: int, h: int) -> bool:
         return bool(self.rules.board.grid.within(h, CLOSE_UP) & g.occupied[1 - side])
 
+    def _contact(self, g: Situation, side: int, hexes: Sequence[int]) -> bool:
+        """Whether one of these hexes is near the enemy."""
+        near, spread = g.occupied[1 - side], self.rules.board.grid.spread
+        for _ in range(CONTACT):
+            near |= spread(near)
+        return any(near >> h & 1 for h in hexes)
+
     # -- one unit on the move
 
     def _step(self, g: Situation, side: int, ask: Ask) -> Choice:
@@ -233,13 +242,19 @@ class Movement(Section):
 
     def _best_step(self, g: Situation, side: int, unit: int, actions: Sequence[Action]) -> Choice:
         look, here = self.hq.look(g, side), g.hex[unit]
-        best, first = -1e9, self.acts.stay
-        if look.room(g, unit, here):
-            best = look.value(g, unit, here)
         ends = reach.ends(g, unit)
         free = [h for h in ends if look.room(g, unit, h)]
+        near = self._contact(g, side, [here, *free])
+
+        def value_of(h: int) -> float:
+            """Out of reach of the enemy only the march counts."""
+            return look.value(g, unit, h) if near else look.merit(g, g, unit, h)
+
+        best, first = -1e9, self.acts.stay
+        if look.room(g, unit, here):
+            best = value_of(here)
         for h in sorted(free, key=lambda h: (look.turns(unit, h), h))[:CANDIDATES]:
-            value = look.value(g, unit, h)
+            value = value_of(h)
             if value > best:
                 best, first = value, self.acts.to[ends[h][1][0]]
         if first not in actions:

@@ -17,7 +17,7 @@ BEACH = 12.0
 """6.5.3, 18.2, 23.3 An engineer that keeps a beach open."""
 SCREEN = 1.5
 """8.0 A zone of control on the map, however weak the unit."""
-WORN = 2.0
+WORN = 4.0
 """23.3b What it costs beside the strength that a unit of three steps becomes a Cadre."""
 
 
