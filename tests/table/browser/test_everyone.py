@@ -52,7 +52,9 @@ def test_a_whole_game_by_keyboard_alone(sit: Sit, fate: Fate) -> None:
                 one.type_order(closing)
                 one.press("Escape")
             else:
-                one.press(str(chance.randint(1, min(9, len(orders)))))
+                digit = chance.randint(1, min(9, len(orders)))
+                twice = orders[digit - 1] in ("done", "pass", "stay", "remain")
+                one.press(*[str(digit)] * (1 + twice))
         given += 1
         assert given < 900
     expect(one.question).to_contain_text("13.0")
@@ -164,6 +166,7 @@ def test_a_phone(sit: Sit) -> None:
     page.evaluate(PAINTED)
     page.touchscreen.tap(*one.at_piece("AL-3US-B"))
     expect(one.question).to_contain_text("3rd Infantry Division, B")
+    page.locator(".sheet-handle").tap()
     page.locator("#tab-hex").tap()
     expect(page.locator(".inspector")).to_contain_text("strength 6")
     for button in page.locator(".answers button, .tabs button:visible").all():
