@@ -111,3 +111,9 @@ def test_every_error_of_ours_has_one_base() -> None:
         assert issubclass(error, GrognardError)
     with pytest.raises(GrognardError):
         grognard.new("tictactoe")
+
+
+def test_a_worker_needs_a_database_that_can_be_shared(run: Run) -> None:
+    code, _, err = run("table", "worker", "--database", "tables.db")
+    assert code == 2
+    assert "workers need PostgreSQL" in err

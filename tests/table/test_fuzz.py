@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import grognard
+from grognard.table import links
 from grognard.table.room import Room, step_in
 
 from .players import BY_LINK, HOT_SEAT, Browser, Page, Running, finished
@@ -43,6 +44,7 @@ WORDS = [
 ]
 VALUES: list[Any] = [None, True, -1, 0, 1, 2**31, 2**64, 1.5, "", "x", [], {}, [[]], {"t": "order"}]
 KINDS = ["order", "undo", "consent", "chat", "ask", "pace", "skip", "lang", "ping", "hello", "x"]
+DICE_KINDS = ["order", "order", "pledge", "link", *KINDS]
 WHATS = ["of", "reach", "why", "odds", "hex", "at", "overlay", "report", "seed"]
 
 
@@ -69,7 +71,8 @@ def message(rng: Random, page: Page) -> Any:
     """Something like a message, more or less."""
     decision = page.view["decision"]
     texts = [a["text"] for a in decision["actions"]] if decision else []
-    made: dict[str, Any] = {"t": rng.choice(KINDS), "id": f"{rng.getrandbits(60):x}"}
+    kinds = DICE_KINDS if page.view["dice"]["kind"] == "shared" else KINDS
+    made: dict[str, Any] = {"t": rng.choice(kinds), "id": f"{rng.getrandbits(60):x}"}
     match made["t"]:
         case "order":
             text = rng.choice(texts) if texts and rng.random() < 0.3 else order_text(rng)
@@ -89,6 +92,12 @@ def message(rng: Random, page: Page) -> Any:
                     made[key] = rng.choice(WORDS) if key != "text" else order_text(rng)
             if rng.random() < 0.5:
                 made["at"] = rng.randint(0, page.view["length"] + 3)
+        case "pledge":
+            top = f"{rng.getrandbits(256):064x}"
+            made = {"t": "pledge", "side": rng.choice(["allied", "german", "dice"]), "top": top}
+        case "link":
+            made = {"t": "link", "n": rng.randint(0, 5), "side": rng.choice(["allied", "german"])}
+            made |= {"place": rng.randint(-1, 4096), "link": f"{rng.getrandbits(256):064x}"}
         case "pace":
             made = {"t": "pace", "ms": rng.choice([0, 0, 10_000, -5])}
         case "lang":
@@ -111,10 +120,13 @@ def frame(rng: Random, page: Page) -> str:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_websocket_survives_anything(server: Running, faults: list[str], seed: int) -> None:
+def test_a_websocket_survives_anything(
+    server: Running, faults: list[str], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(links, "PATIENCE", 0.05)
     rng = Random(seed)
     ann, ben = Browser(server.port), Browser(server.port)
-    made = ann.create(BY_LINK)
+    made = ann.create(BY_LINK, dice="shared" if seed == 2 else "server")
     ben.take(made["links"]["german"])
     pages = [ann.sit(made["id"]), ben.sit(made["id"]), Browser(server.port).sit(made["id"])]
     for _ in range(500):
