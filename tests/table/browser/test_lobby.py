@@ -46,6 +46,6 @@ def test_a_choice_outlives_a_change_of_language(sit: Sit) -> None:
     chosen = page.locator(".setup select").nth(1).input_value()
     page.locator('.seat[data-side="german"] label', has_text="A friend").click()
     page.locator("select.language").select_option("pl")
-    expect(page.locator("#setup-title")).to_have_text("Przygotuj stół")
+    expect(page.locator("#setup-title")).to_have_text("Nowa gra")
     expect(page.locator(".setup select").nth(1)).to_have_value(chosen)
     expect(page.locator('.seat[data-side="german"] [value="link"]')).to_be_checked()
