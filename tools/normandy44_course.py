@@ -54,15 +54,19 @@ def course(scenario: str, allied: str, german: str, seed: int) -> dict[str, Any]
     rng, lost = Random(seed), Counter[tuple[int, int]]()
     spent: dict[tuple[int, str], float] = {}
     first: dict[str, int] = {}
-    road = mask_of(g.rules.board.index(h) for h in Normandy44(scenario="seven").setting["road"])
+    book = Normandy44(scenario="seven")
+    road = mask_of(book.board.index(h) for h in book.setting["road"])
+    for unit in book.units:
+        if unit.airborne and g.state.hex[unit.index] >= 0:
+            lost[1, ALLIED] += unit.steps - g.state.steps[unit.index]
     while (side := g.side) is not None:
         turn, before, start = g.turn, list(g.state.steps), time.process_time()
         choice = seats[side].choose(g, rng)
         took = time.process_time() - start
         spent[turn, side] = spent.get((turn, side), 0.0) + took
         g.play(choice.order, side)
-        for unit, (old, new) in enumerate(zip(before, g.state.steps, strict=True)):
-            lost[turn, g.rules.units[unit].side] += max(0, old - new)
+        for u, (old, new) in enumerate(zip(before, g.state.steps, strict=True)):
+            lost[turn, g.rules.units[u].side] += max(0, old - new)
         if g.turn != turn or g.outcome is not None:
             for what in taken(g.state, road):
                 first.setdefault(what, turn)
