@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.normandy44 import initial, reach, rebuilding, reserves, support
+from grognard.games.normandy44 import (
+    defence,
+    initial,
+    reach,
+    rebuilding,
+    reserves,
+    retreat,
+    support,
+)
 from grognard.games.normandy44.situation import GONE, LATER, STOCKS, Situation
 
 from .field import field, index, mark, opened, put
@@ -100,3 +108,28 @@ def test_nobody_is_rebuilt_in_an_enemy_zone() -> None:
     put(state, "US-1-16", "1814")
     assert state.zoc(0) >> here & 1
     assert here not in rebuilding.homes(state, u)
+
+
+@pytest.mark.rule("normandy44:12.5a")
+@pytest.mark.parametrize(("name", "may"), [("GE-SP-Hillman", False), ("GE-SP-Crisbecq", True)])
+def test_a_desperate_defense_needs_two_steps(name: str, may: bool) -> None:
+    state = field({"0404": name, "0405": "US-1-16"}).state
+    assert defence.may_despair(state, [index(state, name)], 2) is may
+
+
+@pytest.mark.rule("normandy44:13.2.1a")
+@pytest.mark.parametrize(("first", "price"), [(True, 0), (False, 1)])
+def test_a_major_river_is_free_with_the_first_hex_alone(first: bool, price: int) -> None:
+    state = field({"0404": "GE-91-1057"}, sides={"major_river": "0404/0405"}).state
+    here, there = (state.game.board.index(h) for h in ("0404", "0405"))
+    d = state.game.tables.ground.deltas.index(there - here)
+    assert retreat.price(state, index(state, "GE-91-1057"), here, d, there, first) == price
+
+
+@pytest.mark.rule("normandy44:13.3c")
+@pytest.mark.parametrize(("watch", "stops"), [("US-1-16", False), ("US-Tk-70:1", True)])
+def test_cover_in_an_enemy_zone_does_not_stop_a_retreat(watch: str, stops: bool) -> None:
+    state = field({"0404": "GE-91-1057", "0406": watch}, terrain={"bocage": "0405"}).state
+    u = index(state, "GE-91-1057")
+    havens = retreat.land(state, u, {u}, marked=False).havens
+    assert (havens >> state.game.board.index("0405") & 1 == 1) is stops
