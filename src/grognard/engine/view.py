@@ -21,6 +21,7 @@ class Piece:
     ``marks`` short words for markers on it (``star``, ``attacked``, ``moved`` ...).
     ``steps`` are those left and all that it has at full strength.  A ``marker`` (a minefield, a
     bridge) is drawn like a unit and is none: it counts in no report and no study.
+    Counters of one ``formation`` share its name, or the id of the counter that commands it.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Piece:
     steps: tuple[int, int] = (1, 1)
     marks: tuple[str, ...] = ()
     kind: Literal["unit", "marker"] = "unit"
+    formation: str = ""
 
     @property
     def reduced(self) -> bool:

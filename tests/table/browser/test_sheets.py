@@ -76,3 +76,19 @@ def test_a_rule_beside_the_text_holds_no_remark_of_the_editor(sit: Sit) -> None:
     assert box["x"] + box["width"] <= view["width"]
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= view["height"]
+
+
+def test_the_forces_as_an_order_of_battle(sit: Sit) -> None:
+    """By formation, with the steps that are left; a unit of it is found on the map."""
+    one = sit(record=AT_MOVEMENT)
+    one.page.locator("#tab-forces").click()
+    forces = one.page.locator(".forces")
+    division = forces.locator("details details", has_text="1st Infantry Division").first
+    expect(division.locator("summary")).to_have_text(re.compile(r"\d+ of \d+ steps$"))
+    row = division.locator(".roster-row").first
+    expect(row).not_to_be_visible()
+    division.locator("summary").click()
+    expect(row).to_be_visible()
+    row.click()
+    unit = row.get_attribute("data-unit")
+    expect(one.page.locator(f'[data-piece="{unit}"].selected')).to_have_count(1)

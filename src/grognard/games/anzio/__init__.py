@@ -241,6 +241,7 @@ class Anzio(Ruleset[Situation]):
                     factors,
                     (steps, unit.steps),
                     tuple(marks),
+                    formation=unit.formation,
                 )
             )
         return pieces

@@ -44,6 +44,7 @@ def pieces(g: Situation) -> list[Piece]:
                 factors,
                 (0 if h in BOXES else at, unit.steps),
                 tuple(_marks(g, u)),
+                formation="" if g.command[u] < 0 else g.game.units[g.command[u]].id,
             )
         )
     return found

@@ -132,6 +132,7 @@ def _piece(g: Situation, unit: Counter) -> Piece:
         (strength if unit.attack[shown] else f"({strength})", str(unit.move)),
         (0 if place in (GONE, DEAD) else shown, unit.steps),
         tuple(_marks(g, unit)),
+        formation=unit.formation,
     )
 
 

@@ -118,6 +118,7 @@ def _piece(g: Situation, unit: Counter) -> Piece:
         (str(unit.attack[shown]), defense, str(unit.move)),
         (0 if place in (GONE, DEAD) else shown, unit.steps),
         tuple(_marks(g, unit)),
+        formation=unit.formation,
     )
 
 

@@ -13,6 +13,7 @@
  * @property {string[]} factors
  * @property {[number, number]} steps left, and all that it has at full strength
  * @property {"unit" | "marker"} kind
+ * @property {string} formation its name, or the id of the counter that commands it; '' for none
  * @property {string[]} marks
  * @property {string} svg its drawing (see looks.js)
  * @property {string} words the counter in words

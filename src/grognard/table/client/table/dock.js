@@ -5,6 +5,7 @@ import { rosterRow } from "../inspector.js";
 import { t } from "../i18n.js";
 import { sidesOf } from "../sides.js";
 import { tracksView } from "../tracks.js";
+import { formations, strength } from "./roster.js";
 import { setSheet } from "./sheet.js";
 import { textMode } from "./textmode.js";
 
@@ -85,36 +86,35 @@ export class Dock {
     } else if (name === "orders") textMode(table, panel);
   }
 
+  /** The order of battle of each side, then what lies in the boxes. */
   #forces() {
-    const { board, hands, hello, looks, shown: view, words } = this.table;
+    const { hands, hello, looks, shown: view, words } = this.table;
     if (!view) return null;
     const pieces = looks.dress(view.pieces);
-    const field = pieces.filter(({ hex }) => board.centres.has(hex) && !board.ground.isBox(hex));
-    const groups = [
-      ...sidesOf(hello?.sides ?? []).map((side) => ({
-        title: t("forces.field", { side: side.title }),
-        pieces: field.filter((piece) => piece.side === side.id),
-      })),
-      ...view.boxes.map((box) => ({
-        title: words.boxes.get(box.id)?.title ?? box.title,
-        pieces: pieces.filter(({ hex }) => hex === box.id),
-      })),
-    ].filter((group) => group.pieces.length);
-    return h(
-      "div",
-      { class: "forces" },
-      ...groups.map((group) =>
-        h(
-          "details",
-          { open: true },
-          h("summary", {}, group.title, " ", h("small", { text: group.pieces.length })),
-          h(
-            "ul",
-            { class: "roster" },
-            ...group.pieces.map((piece) => rosterRow(piece, (id) => void hands.choose(id))),
-          ),
+    /** @param {import("../types.js").Piece} piece */
+    const row = (piece) => rosterRow(piece, (id) => void hands.choose(id));
+    const sides = sidesOf(hello?.sides ?? []).map((side) => {
+      const units = pieces.filter((piece) => piece.side === side.id && piece.kind === "unit");
+      return folded(
+        side.title,
+        t("forces.steps", strength(units)),
+        formations(units).map(({ title, pieces: members }) =>
+          folded(title || t("forces.independent"), t("forces.steps", strength(members)), members.map(row), false),
         ),
-      ),
-    );
+      );
+    });
+    const boxes = view.boxes.map((box) => {
+      const held = pieces.filter(({ hex }) => hex === box.id);
+      return held.length
+        ? folded(words.boxes.get(box.id)?.title ?? box.title, String(held.length), held.map(row), false)
+        : null;
+    });
+    return h("div", { class: "forces" }, ...sides, ...boxes);
   }
+}
+
+/** A heading with its figure that folds what stands below it. @param {string} title @param {string} figure @param {Node[]} inner */
+function folded(title, figure, inner, open = true) {
+  const body = inner[0] instanceof HTMLLIElement ? h("ul", { class: "roster" }, ...inner) : h("div", {}, ...inner);
+  return h("details", { open }, h("summary", {}, title, " ", h("small", { text: figure })), body);
 }
