@@ -53,6 +53,7 @@ BY_VALUE = {
     "table/room.py: Say(template)": "a sentence read back from the store",
     "table/show.py: Say(say.template)": "a sentence made elsewhere",
     "table/show.py: tr": "words of sides, phases, boxes, overlays, verbs, columns, units",
+    "table/sitting.py: tr": "the names of the levels",
     "table/web.py: tr": "words.BOTS",
 }
 """The calls of the house whose template is not written in them, and where it comes from; ``tr`` by file.

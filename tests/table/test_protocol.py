@@ -677,3 +677,22 @@ def test_a_game_is_resigned(ann: Browser, ben: Browser) -> None:
     record = ann.http.get(f"/api/tables/{made['id']}/record").text
     assert "\nresigned allied\n" in record
     assert grognard.verify(record) == []
+
+
+def test_advice_is_for_who_plays_against_nobody_else(ann: Browser, ben: Browser) -> None:
+    """In a game with a friend it would be help from outside: only when that is over."""
+    alone = ann.sit(ann.create(HOT_SEAT)["id"])
+    alone.do("default", "default")
+    levels = [level["name"] for level in alone.hello["levels"]]
+    assert levels[0] == "recruit"
+    advice = alone.ask("advice", name="recruit")
+    assert alone.ask("why", text=advice["order"])["legal"]
+    assert sum(advice["advantage"].values()) == pytest.approx(1, abs=0.01)
+    assert alone.ask("advice", name="recruit", at=1)["order"].startswith("default")
+    assert alone.ask("advice", name="random")["kind"] == "unknown"
+
+    shared = ann.sit(ann.create(BY_LINK)["id"])
+    shared.do("default")
+    assert shared.ask("advice", name="recruit")["kind"] == "seat"
+    shared.resign()
+    assert "order" in shared.ask("advice", name="recruit", at=1)

@@ -101,3 +101,26 @@ def test_the_report_is_told_in_every_language() -> None:
     }
     assert told["en"] == told["xx"]
     assert any("expected" in text for text in told["en"])
+
+
+def test_a_finished_game_tells_who_was_ahead_and_what_turned_it() -> None:
+    """The last moment is settled; the swings are the largest, each of a battle with its dice."""
+    found = report.figures(finished())
+    line, swings = found["advantage"], found["swings"]
+    won = grognard.load(finished()).outcome
+    assert won is not None
+    assert won.winner is None, "a draw"
+    assert line[-1]["score"] == {"allied": 0.5, "german": 0.5}
+    assert [row["at"] for row in line] == sorted({row["at"] for row in line})
+    assert len(swings) == 3
+    gains = [swing["gain"] for swing in swings]
+    assert gains == sorted(gains, reverse=True)
+    told = report.told(found, grognard.load(finished()).rules, won, translator("en"))["swings"]
+    assert all("die" in swing["text"] for swing in told)
+
+
+def test_before_the_end_nobody_is_told_who_is_ahead() -> None:
+    game = grognard.new("anzio", seed=11)
+    game.play("default")
+    found = report.figures(game.record)
+    assert found["advantage"] == found["swings"] == []

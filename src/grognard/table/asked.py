@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import bots
+from ..bots.search import BY_NAME as LEVELS
+from ..engine.decision import DICE
 from ..engine.words import Say
 from ..locale import translator
 from . import messages, report, show
 from .hall import refused
+from .room import reasons_in, say_in
 from .sitting import Table
 
 
 def answer(table: Table, mine: frozenset[str], lang: str, q: messages.Question) -> show.Plain:
-    """The answer to anything but the report."""
+    """The answer to anything but the report and advice."""
     room, tr = table.room, translator(lang)
     game, rules, sight = room.game, room.rules, table.sight(mine)
     found: show.Plain = {"t": "answer", "id": q.id, "what": q.what}
@@ -60,6 +64,43 @@ def told_report(table: Table, q: messages.Question, figures: show.Plain, lang: s
     game = table.room.game
     told = report.told(figures, game.rules, game.outcome, translator(lang))
     return {"t": "answer", "id": q.id, "what": q.what, "report": told}
+
+
+def for_advice(
+    table: Table, mine: frozenset[str], lang: str, q: messages.Question
+) -> show.Plain | str:
+    """The position about which a level is asked, or why there is no advice."""
+    tr = translator(lang)
+    if not table.over and (not mine or table.others(mine)):
+        text = Say("advice is given when the game is over, or to who plays all its people")
+        return refused(q.id, "seat", text, tr)
+    if q.name not in LEVELS or q.name not in bots.names(table.room.rules.name):
+        return refused(q.id, "unknown", Say("there is no such thing here"), tr)
+    sight = table.sight(mine, q.at)
+    if sight.game.decision is None or sight.game.side == DICE:
+        return refused(q.id, "illegal", Say("nobody decides anything at this moment"), tr)
+    return sight.position
+
+
+def told_advice(table: Table, q: messages.Question, advice: show.Plain, lang: str) -> show.Plain:
+    rules, tr = table.room.rules, translator(lang)
+    return {
+        "t": "answer",
+        "id": q.id,
+        "what": q.what,
+        "order": advice["order"],
+        "why": [
+            {"rule": rule, "text": show.sentence(say, rules, tr)}
+            for rule, say in reasons_in(advice["why"])
+        ],
+        "weighed": [
+            {"text": show.sentence(say_in(say), rules, tr), "score": score, "playouts": playouts}
+            for say, score, playouts in advice["weighed"]
+        ],
+        "advantage": {
+            show.side_title(side, tr): score for side, score in advice["advantage"].items()
+        },
+    }
 
 
 def _is_place(rules: Any, label: str) -> bool:

@@ -51,7 +51,7 @@ class Say(_Message, tag="chat"):
 
 class Question(_Message, tag="ask"):
     id: Ref
-    what: Literal["of", "reach", "why", "odds", "hex", "at", "overlay", "report"]
+    what: Literal["of", "reach", "why", "odds", "hex", "at", "overlay", "report", "advice"]
     unit: Word | None = None
     text: Order | None = None
     hex: Word | None = None

@@ -14,6 +14,7 @@ from ..engine.view import Piece
 from ..engine.words import Say
 from ..hexes import mask_of
 from ..locale import Translate
+from . import analysis
 from .room import Room
 from .show import Plain, outcome, seats, side_title
 
@@ -45,6 +46,7 @@ def figures(record: str, data: str | None = None) -> Plain:
         "dice": _dice(room.game.trail, game.rules),
         "taken_back": _taken_back(room.game.trail),
         "luck": _luck(room),
+        **analysis.figures(room),
     }
 
 
@@ -283,6 +285,7 @@ def told(data: Plain, rules: Ruleset[Any], end: Any, tr: Translate) -> Plain:
         "sides": sides,
         "seats": seats(rules.seats, tr),
         "luck": luck,
+        "swings": analysis.told(data["swings"], rules, tr),
         "text": sentences,
     }
 

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from .. import __version__
+from .. import __version__, bots
+from ..bots.search import BY_NAME as LEVELS
 from ..engine.game import Ended
 from ..engine.shared import Asked, Throw
 from ..engine.sight import Sight
@@ -392,6 +393,11 @@ class Table:
             "langs": languages(),
             "overlays": [o.name for o in rules.overlays(sight.state)],
             "pace": self.pace,
+            "levels": [
+                {"name": name, "title": tr(name).capitalize()}
+                for name in bots.names(rules.name)
+                if name in LEVELS
+            ],
             "casual": any(who.startswith(BOT) for who in self.seats.values()),
         }
         to.eyes = sight.seat

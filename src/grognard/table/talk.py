@@ -16,7 +16,7 @@ from ..engine.shared import Given
 from ..engine.words import IllegalAction, Say
 from ..locale import known, translator
 from ..textdata import DataError
-from . import asked, messages, pictures, report, show
+from . import asked, messages, pictures, report, show, thinking
 from .answers import COOKIE
 from .chairs import Chairs
 from .connection import GOING_DOWN, SLOW, Connection
@@ -247,6 +247,8 @@ class Talk:
                 return _plain(await hall.do(self._chairs.chat(table, by, ref, line)))
             case messages.Question(what="report"):
                 return await self._report(table, by, message)
+            case messages.Question(what="advice"):
+                return await self._advice(table, by, message)
             case messages.Question():
                 async with hall.turnstile.turn(by.address):
                     work_ = lambda: asked.answer(table, by.mine, by.lang, message)  # noqa: E731
@@ -293,6 +295,23 @@ class Talk:
                 raise
             return await hall.desk.look(
                 table.lock, lambda: asked.told_report(table, q, told, by.lang)
+            )
+
+    async def _advice(self, table: Table, by: Connection, q: messages.Question) -> show.Plain:
+        """What a level of the computer would do at a moment of the game."""
+        hall = self._hall
+        async with hall.turnstile.turn(by.address):
+            found = await hall.desk.look(
+                table.lock, lambda: asked.for_advice(table, by.mine, by.lang, q)
+            )
+            if isinstance(found, dict):
+                return found
+            level, game, luck = q.name or "", table.room.rules.name, f"advice {q.at}"
+            advice = await hall.pool.run(
+                by.address, thinking.advise, level, game, found, luck, table.data
+            )
+            return await hall.desk.look(
+                table.lock, lambda: asked.told_advice(table, q, advice, by.lang)
             )
 
 

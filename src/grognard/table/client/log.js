@@ -1,11 +1,12 @@
 /** The log in words, and the scrubber over it. */
 
 import { thrown } from "./dice.js";
-import { h, iconButton, replace } from "./dom.js";
+import { h, iconButton, replace, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked, sideOf } from "./names.js";
 import { sentence } from "./question.js";
 import { flag } from "./sides.js";
+import { course } from "./table/analysis.js";
 import { marchesOn } from "./table/chronicle.js";
 import { ruleLink } from "./ui.js";
 
@@ -184,6 +185,7 @@ export class Scrubber {
       oninput: () => this.#slide(),
     });
     this.ticks = h("div", { class: "ticks", "aria-hidden": "true" });
+    this.line = s("svg", { class: "rail-line", viewBox: "0 0 100 20", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.where = h("output", { class: "where" });
     this.branch = h("button", {
       type: "button",
@@ -197,7 +199,7 @@ export class Scrubber {
       iconButton("first", t("scrub.turn.back"), () => this.jump("turn", -1)),
       iconButton("prevBattle", t("scrub.battle.back"), () => this.jump("attack", -1)),
       iconButton("prev", t("scrub.back"), () => this.step(-1)),
-      h("div", { class: "rail" }, this.ticks, this.range),
+      h("div", { class: "rail" }, this.line, this.ticks, this.range),
       iconButton("next", t("scrub.forward"), () => this.step(1)),
       iconButton("nextBattle", t("scrub.battle.forward"), () => this.jump("attack", 1)),
       iconButton("last", t("scrub.turn.forward"), () => this.jump("turn", 1)),
@@ -211,6 +213,11 @@ export class Scrubber {
 
   get past() {
     return this.#at < this.#length;
+  }
+
+  /** Draw a side's chances over the rail. @param {import("./types.js").Report["advantage"]} moments @param {string} side */
+  chances(moments, side) {
+    replace(this.line, moments.length > 1 ? s("path", { d: course(moments, side, 100, 20) }) : null);
   }
 
   #slide() {

@@ -5,6 +5,7 @@ import { h, replace, s } from "./dom.js";
 import { percent, t } from "./i18n.js";
 import { Secrets } from "./secrets.js";
 import { flag } from "./sides.js";
+import { analysis } from "./table/analysis.js";
 import { dialog, ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Report} Report */
@@ -14,11 +15,12 @@ import { dialog, ruleLink } from "./ui.js";
  * @param {Report} report
  * @param {View} view
  * @param {string} table
+ * @param {(at: number) => void} go to a moment of the game
  */
-export function showReport(report, view, table) {
+export function showReport(report, view, table, go) {
   const outcome = report.outcome;
   const told = new Set(Object.values(report.luck).map(({ text }) => text));
-  dialog(
+  const sheet = dialog(
     t(report.over ? "report.title" : "report.sofar"),
     [
       outcome
@@ -38,6 +40,11 @@ export function showReport(report, view, table) {
         : null,
       ...report.text.filter((text) => !told.has(text)).map((text) => h("p", { text })),
       report.taken_back ? h("p", { text: t("report.takenback", { n: report.taken_back }) }) : null,
+      report.advantage.length > 1 ? h("h3", { text: t("analysis.title") }) : null,
+      analysis(report, (at) => {
+        sheet.close();
+        go(at);
+      }),
       h("h3", { text: t("report.luck") }),
       h("div", { class: "luck" }, ...report.sides.map((side) => luck(report, side))),
       h("h3", { text: t("report.losses") }),

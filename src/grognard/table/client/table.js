@@ -398,7 +398,10 @@ export class Table {
     closeNote();
     toast(t("loading"));
     const frame = await this.link.ask({ what: "report" });
-    if (frame.t === "answer" && this.view) showReport(frame.report, this.view, this.id);
+    if (frame.t !== "answer" || !this.view) return;
+    const report = /** @type {import("./types.js").Report} */ (frame.report);
+    this.scrubber.chances(report.advantage, report.sides[0]?.id ?? "");
+    showReport(report, this.view, this.id, (at) => void this.moments.go(at));
   }
 
   /** The rules browser, with the charts of the game. */

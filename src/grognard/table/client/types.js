@@ -110,6 +110,7 @@
  * @property {Record<string, string>} names
  * @property {string[]} overlays
  * @property {boolean} casual
+ * @property {{name: string, title: string}[]} levels of the computer that give advice
  *
  * @typedef {{name: string, kind: string, title: string, side: string | null, hexes: string[], figures: Record<string, string>, lines: string[][]}} Overlay
  *
@@ -142,6 +143,8 @@
  * @property {Record<string, {rolls: number, mean: number, faces: Record<string, number>}>} dice
  * @property {Record<string, Luck>} luck
  * @property {number} taken_back dice thrown anew
+ * @property {{at: number, turn: number, score: Record<string, number>}[]} advantage what each side may hope for, phase by phase; empty before the end
+ * @property {{at: number, turn: number, side: string, side_title: string, gain: number, text: string}[]} swings
  * @property {string[]} text
  *
  * @typedef {{who: string, side: string | null, text: string, when: string}} ChatLine

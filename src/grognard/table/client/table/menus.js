@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { proof } from "../report.js";
 import { languageSwitch, pref, theme, themeSwitch } from "../settings.js";
 import { closeNote, copyText, dialog, note } from "../ui.js";
+import { askAdvice } from "./analysis.js";
 import { attentionSwitches } from "./attention.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -35,6 +36,12 @@ export function moreMenu(table, near) {
       picture("svg", t("picture.svg")),
       picture("png", t("picture.png")),
       button(t("report.sofar"), () => void table.report()),
+      table.hello?.levels.length
+        ? button(t("advice.title"), () => {
+            closeNote();
+            askAdvice(table);
+          })
+        : null,
       button(t("proof.title"), () => {
         closeNote();
         if (table.view) dialog(t("proof.title"), [proof(table.view, table.id)]);
