@@ -154,6 +154,7 @@ class Jobs:
                 await self._play.order(table)
             finally:
                 table.busy -= 1
+            self.wake(table)
         except (Gone, DataError):
             return
         except StoreFault:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from ..__about__ import __version__
 from .answers import answer
-from .web import Branch, Import, NewTable, Seat
+from .web import Branch, Import, NewTable, Seat, Shelve
 
 TABLE = "/api/tables/{id}"
 OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
@@ -25,6 +25,7 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
     ("post", "/api/tables/import", "lay a table from a record", Import, ("lang",)),
     ("post", f"{TABLE}/branch", "a new table from an earlier moment", Branch, ("lang",)),
     ("post", f"{TABLE}/seat", "take the seat of a secret link", Seat, ("lang",)),
+    ("post", f"{TABLE}/shelf", "rename a table, or put it away", Shelve, ("lang",)),
     ("post", f"{TABLE}/verify", "recompute the rules and the dice", None, ("lang",)),
     ("get", f"{TABLE}/map.svg", "the map", None, ("theme",)),
     ("get", f"{TABLE}/picture.svg", "the position as a picture", None, ("at", "theme")),

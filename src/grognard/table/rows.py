@@ -50,6 +50,8 @@ OWN = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables WHERE maker = ?"
 ALL = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables"
 DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL
     AND ((changed < ? AND changed = created) OR changed < ?)"""
+RENAME = "UPDATE tables SET name = ? WHERE id = ?"
+DISCARD = "UPDATE tables SET doomed = ? WHERE id = ?"
 DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
 ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
     WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""

@@ -33,6 +33,7 @@ from .rows import (
     CHATS_SINCE,
     CHILDREN,
     CODE,
+    DISCARD,
     DOOM,
     DROP_ASK,
     DROP_CODES,
@@ -49,6 +50,7 @@ from .rows import (
     OWN,
     PING,
     PLACE,
+    RENAME,
     SIDES,
     SUMMARISE,
     TABLE,
@@ -127,6 +129,13 @@ class Store:
             return [row[0] for row in run(DUE, (now,))]
 
         return await self._writes.do(job)
+
+    async def rename(self, id: str, name: str) -> None:
+        await self._writes.do(lambda run: run(RENAME, (name, id)))
+
+    async def discard(self, id: str, end: str | None) -> None:
+        """Put a table away when this time has come; None keeps it."""
+        await self._writes.do(lambda run: run(DISCARD, (end, id)))
 
     async def archive(self, id: str, when: str, record: str) -> bool:
         """Put a table's record into the archive and the table away; False if it was played on."""

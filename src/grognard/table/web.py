@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from itertools import combinations
 from typing import Annotated, Any, Literal
@@ -49,6 +50,8 @@ from .sitting import BOT
 from .thinking import TooLong, refuses, within
 
 HEALTH_SECONDS = 2
+GRACE = timedelta(days=1)
+"""So long a table that was thrown away can be taken back."""
 SHOWN = 100
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -73,6 +76,12 @@ class Branch(Struct, forbid_unknown_fields=True):
     at: Annotated[int, Meta(ge=0, le=2**40)]
     seats: Annotated[dict[Short, Short], Meta(max_length=8)] | None = None
     """Who sits where; without it all seats are this browser's."""
+
+
+class Shelve(Struct, forbid_unknown_fields=True):
+    name: Name | None = None
+    discard: bool | None = None
+    """True: the table is put away after a day of grace; False: it is kept after all."""
 
 
 class Seat(Struct, forbid_unknown_fields=True):
@@ -103,6 +112,7 @@ class Web:
             ("/api/tables/import", self.bring),
             (f"{table}/branch", self.branch),
             (f"{table}/seat", self.seat),
+            (f"{table}/shelf", self.shelve),
         )
         dear = [("POST", path, handler) for path, handler in posts]
         dear += [(m, f"{table}/{path}", do) for m, path, do in self._papers.handlers()]
@@ -212,6 +222,26 @@ class Web:
         if wish.seats is not None:
             await self._check_seats(request, wish.seats, table.room.rules, text)
         return await self._laid(request, text, table.name, wish.seats)
+
+    async def shelve(self, request: Request) -> Response:
+        """Rename a table, put it away after a day of grace, or keep it after all."""
+        wish = await body_of(request, Shelve)
+        table = await table_of(self._hall, request)
+        mine = await sides_of(self._hall, request, table)
+        if not mine:
+            raise Fault(403, "seat", Say("only players may do this"))
+        store, end = self._hall.store, None
+        if wish.discard and table.others(mine):
+            text = Say("others play at this table too: you may only put it out of sight")
+            raise Fault(403, "seat", text)
+        if wish.name is not None:
+            table.name = clean(wish.name)
+            await store.rename(table.id, table.name)
+        if wish.discard is not None:
+            late = datetime.now(UTC) + GRACE
+            end = late.isoformat(timespec="milliseconds") if wish.discard else None
+            await store.discard(table.id, end)
+        return answer({"id": table.id, "name": table.name, "expires": end})
 
     async def _laid(
         self, request: Request, text: str, name: str, seats: dict[str, str] | None = None

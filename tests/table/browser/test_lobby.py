@@ -49,3 +49,33 @@ def test_a_choice_outlives_a_change_of_language(sit: Sit) -> None:
     expect(page.locator("#setup-title")).to_have_text("Nowa gra")
     expect(page.locator(".setup select").nth(1)).to_have_value(chosen)
     expect(page.locator('.seat[data-side="german"] [value="link"]')).to_be_checked()
+
+
+def test_the_shelf(sit: Sit) -> None:
+    """A game is renamed, found, put out of sight and back, deleted and kept after all."""
+    one = sit(record=AT_MOVEMENT)
+    for _ in range(6):
+        one.open(AT_MOVEMENT)
+    one.page.goto(one.url)
+    rows = one.page.locator(".tables a")
+    expect(rows).to_have_count(7)
+    more = one.page.locator(".tables .icon-button").first
+    more.click()
+    one.page.get_by_label("Name of the game").fill("A wet winter")
+    one.page.get_by_role("button", name="Rename").click()
+    expect(rows.first).to_contain_text("A wet winter")
+    one.page.get_by_label("Search your games").fill("wet win")
+    expect(rows).to_have_count(1)
+    one.page.locator(".tables .icon-button").click()
+    one.page.get_by_role("button", name="Delete in a day").click()
+    expect(rows.first).to_contain_text("Deleted in a day")
+    one.page.locator(".tables .icon-button").click()
+    one.page.get_by_role("button", name="Keep it after all").click()
+    expect(rows.first).not_to_contain_text("Deleted")
+    one.page.locator(".tables .icon-button").click()
+    one.page.get_by_role("button", name="Put out of sight").click()
+    expect(rows).to_have_count(0)
+    one.page.reload()
+    expect(rows).to_have_count(6)
+    one.page.get_by_role("button", name="Out of sight: 1").click()
+    expect(rows.first).to_contain_text("A wet winter")

@@ -186,6 +186,7 @@
  * @property {string | null} decision
  * @property {any} outcome
  * @property {string} changed
+ * @property {string | null} expires when it is put away
  *
  * @typedef {{id: string, links: Record<string, string>, codes: Record<string, string>, watch: string, reach: string[]}} NewTable
  */

@@ -1,7 +1,9 @@
 /** Games that are there already: to go on with, to watch, to bring in. */
 
-import { h } from "../dom.js";
+import { request } from "../api.js";
+import { h, iconButton, replace } from "../dom.js";
 import { lang, t } from "../i18n.js";
+import { closeNote, note } from "../ui.js";
 import { bringIn } from "./make.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
@@ -12,16 +14,158 @@ export function shelf(games, tables) {
   return h(
     "div",
     { class: "shelf" },
-    section(
-      "continue-title",
-      t("lobby.continue"),
-      tables.length
-        ? h("ul", { class: "tables" }, ...tables.map((table) => row(games, table)))
-        : h("p", { class: "quiet-text", text: t("lobby.none") }),
-    ),
+    section("continue-title", t("lobby.continue"), new Shelf(games, tables).node),
     section("watch-title", t("lobby.watch"), watch()),
     section("import-title", t("lobby.import"), bring()),
   );
+}
+
+/** So many games are looked through without a search. */
+const FEW = 6;
+const AWAY = "shelf.away";
+
+/** The games of this browser: those that wait for it first; searched, renamed, put away. */
+class Shelf {
+  #words = "";
+  #away = false;
+
+  /** @param {GameInfo[]} games @param {TableInfo[]} tables */
+  constructor(games, tables) {
+    this.games = games;
+    this.tables = tables;
+    /** @type {Set<string>} the tables that are out of sight in this browser */
+    this.hidden = new Set(JSON.parse(localStorage.getItem(AWAY) ?? "[]"));
+    this.list = h("ul", { class: "tables" });
+    this.node = h("div", {}, tables.length > FEW ? this.#search() : null, this.list);
+    this.#draw();
+  }
+
+  #search() {
+    return h("input", {
+      type: "search",
+      "aria-label": t("shelf.search"),
+      placeholder: t("shelf.search"),
+      oninput: (/** @type {Event} */ event) => {
+        this.#words = /** @type {HTMLInputElement} */ (event.target).value;
+        this.#draw();
+      },
+    });
+  }
+
+  #draw() {
+    const out = this.tables.filter(({ id }) => this.hidden.has(id));
+    const shown = ordered(found(this.#away ? out : this.tables.filter(({ id }) => !this.hidden.has(id)), this.#words));
+    replace(
+      this.list,
+      ...shown.map((table) => this.#row(table)),
+      shown.length ? null : h("li", { class: "quiet-text", text: t("lobby.none") }),
+      out.length
+        ? h("li", {}, h("button", {
+            type: "button",
+            class: "quiet",
+            text: this.#away ? t("shelf.back") : t("shelf.away", { n: out.length }),
+            onclick: () => {
+              this.#away = !this.#away;
+              this.#draw();
+            },
+          }))
+        : null,
+    );
+  }
+
+  /** @param {TableInfo} table */
+  #row(table) {
+    const line = row(this.games, table);
+    line.append(
+      iconButton("menu", t("shelf.more", { name: nameOf(this.games, table) }), (event) =>
+        this.#more(table, /** @type {HTMLElement} */ (event.currentTarget)),
+      ),
+    );
+    return line;
+  }
+
+  /** @param {TableInfo} table @param {HTMLElement} near */
+  #more(table, near) {
+    /** @param {string} text @param {() => void} onclick */
+    const button = (text, onclick) =>
+      h("button", {
+        type: "button",
+        text,
+        onclick: () => {
+          closeNote();
+          onclick();
+        },
+      });
+    const name = h("input", { type: "text", maxlength: 80, value: table.name, "aria-label": t("shelf.name") });
+    const rename = h(
+      "form",
+      {
+        class: "line",
+        onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          closeNote();
+          void this.#change(table, { name: name.value });
+        },
+      },
+      name,
+      h("button", { type: "submit", text: t("shelf.rename") }),
+    );
+    note({
+      near,
+      title: nameOf(this.games, table),
+      body: h(
+        "div",
+        { class: "menu" },
+        rename,
+        h("a", { href: `/api/tables/${table.id}/record`, download: `grognard-${table.id}.grog`, text: t("shelf.download") }),
+        button(this.hidden.has(table.id) ? t("shelf.unhide") : t("shelf.hide"), () => this.#hide(table.id)),
+        table.expires
+          ? button(t("shelf.keep"), () => void this.#change(table, { discard: false }))
+          : button(t("shelf.discard"), () => void this.#change(table, { discard: true })),
+      ),
+      focus: true,
+    });
+  }
+
+  /** @param {string} id */
+  #hide(id) {
+    if (!this.hidden.delete(id)) this.hidden.add(id);
+    localStorage.setItem(AWAY, JSON.stringify([...this.hidden]));
+    this.#draw();
+  }
+
+  /** @param {TableInfo} table @param {{name?: string, discard?: boolean}} wish */
+  async #change(table, wish) {
+    /** @type {{name: string, expires: string | null}} */
+    const now = await request(`/api/tables/${table.id}/shelf`, wish);
+    table.name = now.name;
+    if (wish.discard !== undefined) table.expires = now.expires;
+    this.#draw();
+  }
+}
+
+/** Those that wait for this browser first. @param {TableInfo[]} tables */
+function ordered(tables) {
+  return [...tables.filter(waits), ...tables.filter((table) => !waits(table))];
+}
+
+/** @param {TableInfo} table */
+function waits(table) {
+  return table.decision !== null && table.mine.includes(table.decision);
+}
+
+/** @param {TableInfo[]} tables @param {string} text */
+function found(tables, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return tables.filter(({ name, title, phase_text, seats }) => {
+    const all = [name, title, phase_text, ...Object.values(seats)].join(" ").toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** @param {GameInfo[]} games @param {TableInfo} table */
+function nameOf(games, table) {
+  return table.name || games.find(({ name }) => name === table.game)?.title || table.title;
 }
 
 /** @param {string} id @param {string} title @param {HTMLElement} body */
@@ -31,16 +175,18 @@ function section(id, title, body) {
 
 /** @param {GameInfo[]} games @param {TableInfo} table */
 function row(games, table) {
-  const mine = table.decision !== null && table.mine.includes(table.decision);
-  const game = games.find(({ name }) => name === table.game);
-  const state = table.outcome ? t("lobby.over") : mine ? t("question.you") : "";
+  const mine = waits(table);
+  const against = Object.entries(table.seats)
+    .filter(([seat]) => !table.mine.includes(seat))
+    .map(([, who]) => (who.startsWith("bot:") ? t("seat.bot", { name: who.slice(4) }) : t("lobby.friend")));
+  const state = table.expires ? t("shelf.doomed") : table.outcome ? t("lobby.over") : mine ? t("question.you") : "";
   return h(
     "li",
     {},
     h(
       "a",
       { href: `/t/${table.id}` },
-      h("b", { text: table.name || game?.title || table.title }),
+      h("b", { text: nameOf(games, table) }),
       state ? h("span", { class: mine ? "tag you" : "tag", text: state }) : null,
       h("small", {
         text: t("lobby.row", {
@@ -49,6 +195,9 @@ function row(games, table) {
           when: new Date(table.changed).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" }),
         }),
       }),
+      against.length || table.outcome
+        ? h("small", { text: [...new Set(against), table.outcome?.text].filter(Boolean).join(" · ") })
+        : null,
     ),
   );
 }
