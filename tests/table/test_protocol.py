@@ -696,3 +696,18 @@ def test_advice_is_for_who_plays_against_nobody_else(ann: Browser, ben: Browser)
     assert shared.ask("advice", name="recruit")["kind"] == "seat"
     shared.resign()
     assert "order" in shared.ask("advice", name="recruit", at=1)
+
+
+def test_a_table_where_others_play_is_not_thrown_away(ann: Browser, ben: Browser) -> None:
+    shared = ann.create(BY_LINK)["id"]
+    shelf = f"/api/tables/{shared}/shelf"
+    assert ann.http.post(shelf, json={"discard": True}).status_code == 403
+    assert ben.http.post(shelf, json={"name": "mine now"}).status_code == 403
+    assert ann.http.post(shelf, json={"name": "Winter"}).json()["name"] == "Winter"
+    alone = f"/api/tables/{ann.create(HOT_SEAT)['id']}/shelf"
+    assert ann.http.post(alone, json={"discard": True}).json()["expires"]
+    assert [table["name"] for table in ann.http.get("/api/tables").json() if table["expires"]] == [
+        ""
+    ]
+    assert ann.http.post(alone, json={"discard": False}).json()["expires"] is None
+    assert not [table for table in ann.http.get("/api/tables").json() if table["expires"]]

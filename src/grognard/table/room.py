@@ -211,9 +211,9 @@ def read_untrusted(text: str, seed: str | None = None) -> grognard.Game:
 
     A position gets dice of this seed.
     """
-    kind_of(text)  # a text of one line would be taken for the name of a file
+    kind = kind_of(text)  # a text of one line would be taken for the name of a file
     try:
-        game = grognard.load(text + "\n", seed=seed)
+        game = grognard.load(text + "\n", seed=seed if kind == "position" else None)
         faults = game.rules.check(game.state)
     except DataError:
         raise

@@ -231,7 +231,7 @@ class Web:
         if not mine:
             raise Fault(403, "seat", Say("only players may do this"))
         store, end = self._hall.store, None
-        if wish.discard and table.others(mine):
+        if wish.discard and table.others(frozenset(mine)):
             text = Say("others play at this table too: you may only put it out of sight")
             raise Fault(403, "seat", text)
         if wish.name is not None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import DESK, Sit
+from .positions import AT_MOVEMENT
 
 PHONE = {"width": 390, "height": 844}
 SHOWN = """async ([game, hex]) => {
