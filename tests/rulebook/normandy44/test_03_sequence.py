@@ -217,11 +217,23 @@ def test_regeneration_takes_off_ones_own_markers() -> None:
     assert not marked(g, "US-1-18", "regroup")
     assert not marked(g, "US-82-505", "scattered")
     assert not marked(g, "US-1-26", "reserve")
-    assert marked(g, "US-9-39", "reserve")
     assert g.state.status[index(g.state, "US-4-8")] != DISRUPTED
     assert marked(g, "GE-352-1-914", "renewed")
     assert marked(g, "GE-352-2-914", "reserve")
     assert g.state.status[index(g.state, "GE-91-1057")] == DISRUPTED
+
+
+@pytest.mark.rule("normandy44:3.0f", "normandy44:15.4")
+def test_a_reserve_in_supply_and_away_from_the_enemy_stays_one() -> None:
+    g = field(
+        {"0202": "GE-91-1057", "0404": "GE-91-1058", "0405": "US-1-16"},
+        side="german",
+        phase="regeneration",
+        features={"orange": "0101"},
+        change=lambda state: mark(state, "reserve", "GE-91-1057", "GE-91-1058"),
+    )
+    assert marked(g, "GE-91-1057", "reserve")
+    assert not marked(g, "GE-91-1058", "reserve")
 
 
 # -- 4, 5, 6
