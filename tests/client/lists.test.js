@@ -4,7 +4,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import { rising } from "../../src/grognard/table/client/board/order.js";
 import { chapters, matches, struck } from "../../src/grognard/table/client/table/library.js";
-import { named } from "../../src/grognard/table/client/table/roster.js";
+import { formations, named, strength } from "../../src/grognard/table/client/table/roster.js";
 
 /** @param {string} id @param {string} section @param {string} text */
 const rule = (id, section, text) => ({ id, section, kind: "", text, ruling: "" });
@@ -50,4 +50,23 @@ test("the longest rising run stays, and the rest is moved", () => {
   deepEqual([...rising([3, 1, 2, 5, 4])].sort(), [1, 2, 4]);
   deepEqual([...rising([])], []);
   deepEqual([...rising([2, 1])].length, 1);
+});
+
+test("an order of battle: by formation, each by the name its units share or that of who commands", () => {
+  /** @param {string} id @param {string} name @param {string} formation @param {[number, number]} steps */
+  const unit = (id, name, formation, steps) => ({ id, name, formation, steps });
+  const all = [
+    unit("X", "A lone gun", "", [1, 1]),
+    unit("A", "143rd Regiment, 36th Division", "36", [2, 3]),
+    unit("HQ", "Afrika Korps", "", [1, 1]),
+    unit("B", "142nd Regiment, 36th Division", "36", [0, 3]),
+    unit("C", "36th Division artillery", "36", [1, 1]),
+    unit("D", "1/21 tanks, 21st Panzer", "HQ", [4, 4]),
+    unit("E", "3/33 flak", "HQ", [1, 1]),
+  ];
+  deepEqual(
+    formations(all).map(({ title, pieces }) => [title, pieces.map(({ id }) => id).join("")]),
+    [["36th Division", "ABC"], ["Afrika Korps", "HQDE"], ["", "X"]],
+  );
+  deepEqual(strength(all.slice(1, 4)), { left: 3, whole: 7 });
 });
