@@ -14,13 +14,16 @@ from .conftest import Run
 
 def test_the_server_is_started_as_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(server, "main", lambda *how: asked.extend(how))
+    monkeypatch.setattr(server, "main", lambda *how, bots: asked.extend([*how, bots]))
     words = ["--host", "0.0.0.0", "--port", "0", "--database", "games.db", "--open"]
     assert run("table", *words).code == 0
-    assert asked == ["0.0.0.0", 0, "games.db", True, {}]
+    assert asked == ["0.0.0.0", 0, "games.db", True, {}, True]
     asked.clear()
     assert run("table").code == 0
-    assert asked == [None, None, None, False, {}]
+    assert asked == [None, None, None, False, {}, True]
+    asked.clear()
+    assert run("table", "--no-bots").code == 0
+    assert asked == [None, None, None, False, {}, False]
 
 
 def test_a_port_that_is_taken(run: Run) -> None:

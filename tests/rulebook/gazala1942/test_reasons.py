@@ -40,7 +40,7 @@ def test_a_late_march_is_not_answered_as_if_parts_should_join() -> None:
     )
     play(g, "done")
     assert words(g, "join") == {"AL-69-50-BN"}
-    assert "not possible now" in said(g, "move AL-69-50-BN 0502")[1]
+    assert "said in the phase: movement" in said(g, "move AL-69-50-BN 0502")[1]
     assert said(g, "join AL-69-50") == (
         "10.6b",
         "AL-69-50 is no battalion: name the battalion that joins",
@@ -51,12 +51,12 @@ def test_a_late_march_is_not_answered_as_if_parts_should_join() -> None:
 def test_an_hq_whose_marker_may_be_chosen_is_in_play() -> None:
     g = grognard.new("gazala1942", scenario="opening", dice="asked")
     assert "AL-BY-1" in words(g, "place")
-    assert "not possible now" in said(g, "move AL-BY-1 1718")[1]
+    assert "said in the phase: movement" in said(g, "move AL-BY-1 1718")[1]
     g = scene("0503 AX-HQ-XXI; 0505 AX-200; 0909 AL-HQ-50", "supply axis")
     while "put" not in {action.verb for action in g.legal_actions}:
         play(g, "pass")
     hq = min(words(g, "put"))
-    assert "not possible now" in said(g, f"move {hq} 0504")[1]
+    assert "said in the phase: movement" in said(g, f"move {hq} 0504")[1]
 
 
 @pytest.mark.rule("gazala1942:8.12", "gazala1942:9.0a1")
@@ -189,7 +189,7 @@ def test_a_march_among_the_replacements_is_not_answered_with_full_strength() -> 
         lines=("pool British_infantry 1",),
     )
     assert said(g, "replace AL-9L-1")[0] == "11.24"
-    assert "not possible now" in said(g, "move AL-9L-1 1933")[1]
+    assert "said in the phase: movement" in said(g, "move AL-9L-1 1933")[1]
 
 
 @pytest.mark.rule("gazala1942:7.4")

@@ -81,6 +81,9 @@ def test_a_battle_group_of_six_attacks_at_full_strength_without_attachment() -> 
     run(g, "attack 0405", "with BR-1SS", "with BR-27A-SY")
     assert "maf 0404" not in offers(g)
     assert "maf 27ArmdBde" in offers(g)
+    g = field({"0404": "US-Rgr-2 US-Rgr-5 US-Tk-70", "0405": "GE-352-1-914"})
+    run(g, "attack 0405", "with US-Rgr-2", "with US-Rgr-5", "with US-Tk-70")
+    assert "maf 0404" not in offers(g), "two, two and three are seven"
 
 
 @pytest.mark.rule("normandy44:10.4")
@@ -284,6 +287,15 @@ def test_positions_and_strongpoints_bar_armor_but_not_tigers() -> None:
         "GE-12SS-25 GE-101Tiger", "US-1-16", "12SS", "attach GE-101Tiger", side="german"
     )
     assert sheet.shifts == {"11.4.1": 1, "11.5": 1, "11.9": 1}
+    _, sheet = attack(
+        "GE-12SS-25 GE-101Tiger",
+        "US-1-16",
+        "12SS",
+        "attach GE-101Tiger",
+        side="german",
+        terrain={"flooded": "0405"},
+    )
+    assert "11.9" not in sheet.shifts, "not into a flood"
 
 
 @pytest.mark.rule("normandy44:11.4.2a", "normandy44:11.4.4c", "normandy44:11.4.2b")

@@ -1018,7 +1018,7 @@ def test_why_a_hex_cannot_be_attacked():
     g = field({"0505": US, "0504": PG, "0108": BN}, phase="combat german")
     assert refused(g, "attack 0101") == "8.1a"
     assert refused(g, "attack 0108") == "8.1a"
-    assert refused(g, "attack 0504") == "8.1a"
+    assert refused(g, "attack 0504") == "8.1"
 
 
 @pytest.mark.rule("salerno43:8.2d", "salerno43:8.4.1a", "salerno43:17.7a", "salerno43:9.4a")

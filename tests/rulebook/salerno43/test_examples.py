@@ -247,9 +247,11 @@ def test_s43_07_main_assault_force() -> None:
 def test_s43_08_strength_limit() -> None:
     """S43-08: 28 on a Hill count 20; 24 across mountains are halved to 12, not limited first."""
     g = field(
-        {"0505": "BR-46-138 BR-46-139", "0504": PG}, terrain={"h": "0505"}, phase="combat german"
+        {"0505": "BR-46-138 BR-46-139", "0504": f"{PG} {PG2}"},
+        terrain={"h": "0505"},
+        phase="combat german",
     )
-    assert reckoned(g, f"attack 0505 with {PG}")[1] == 20
+    assert reckoned(g, f"attack 0505 with {PG}+{PG2} maf 16Pz")[1] == 20
     ring = {"0504": "US-34-135 US-34-133", "0605": "US-34-168 US-45-2-157", "0606": US142}
     walls = {"mountain": "0504/0505 0605/0505 0606/0505"}
     g = field({"0505": DOR, **ring}, sides=walls, phase="combat allied")

@@ -131,6 +131,7 @@ class Table:
     # -- hands
 
     def at_hex(self, label: str) -> tuple[float, float]:
+        self.page.evaluate(PAINTED)  # the page measures its map when it is laid out
         x, y = self.page.evaluate(MIDDLE, label)
         return x, y
 

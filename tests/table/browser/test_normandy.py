@@ -12,7 +12,7 @@ from grognard.bots.random import RandomBot
 
 from .conftest import Sit
 from .fingers import Fingers
-from .salerno import WIDE, goal
+from .salerno import WIDE
 from .table import PAINTED, Table
 from .test_salerno import Hands, by_keyboard
 from .test_touch import fitting, touched
@@ -54,7 +54,7 @@ def test_the_sixth_of_june_on_a_phone(sit: Sit) -> None:
     one.await_kind("beach")
     assert fitting(one) == []
     orders = page.locator("#panel button.order")
-    while "1 of" in page.locator(".status").inner_text():
+    while "1 of 7" in page.locator(".status").inner_text():
         phase = page.locator(".who").first.inner_text()
         if one.kind == "move" and phase not in moved:
             moved.add(phase)
@@ -107,7 +107,20 @@ def tap_a_move(one: Table) -> None:
         hand.tap(one.at_piece(piece))
         expect(page.locator(f'.piece.selected[data-piece="{piece}"]')).to_have_count(1)
         with one.progress():
-            hand.tap(one.at_hex(goal(one)))
+            hand.tap(one.at_hex(goal_in_sight(one)))
+
+
+def goal_in_sight(one: Table) -> str:
+    """A place in reach of the selected unit that nothing of the page covers."""
+    one.page.evaluate(PAINTED)
+    found = one.page.evaluate(
+        """() => [...document.querySelectorAll('.cost')].map((node) => node.dataset.cost).find((hex) => {
+          const {x, y} = document.querySelector('#field').whereIs(hex);
+          return document.elementFromPoint(x, y)?.closest('#field');
+        }) ?? ''"""
+    )
+    assert found, "the selected unit reaches nothing in sight"
+    return str(found)
 
 
 def test_four_friends_at_one_table(sit: Sit) -> None:

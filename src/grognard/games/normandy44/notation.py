@@ -11,7 +11,7 @@ from ...textdata import Words
 from ..zocbond import notation
 from ..zocbond.notation import MANY, Line, hexes_of, place_of
 from . import victory
-from .counters import SIDES
+from .counters import ALLIED, SIDES
 from .sequence import PHASES
 from .situation import (
     AWAY,
@@ -126,6 +126,15 @@ def _read_droppers(g: Situation, line: Words) -> None:
     g.droppers = tuple(g.game.units.read(name, line).index for name in line[1:])
 
 
+def _write_silenced(g: Situation) -> Iterable[str]:
+    return [" ".join(g.word(h) for h in members(g.silenced))] * bool(g.silenced)
+
+
+def _read_silenced(g: Situation, line: Words) -> None:
+    """25.3 The batteries that fire no more; that of a hex where Allied units stand does not."""
+    g.silenced = hexes_of(g, line) | g.occupied[ALLIED] & g.game.battery_hexes
+
+
 def _read_relieved(g: Situation, line: Words) -> None:
     g.relieved = "".join(f"{word} " for word in line[1:])
 
@@ -173,7 +182,7 @@ class _Notation(notation.Notation[Situation]):
         Line("bombarded", _write_bombarded, _read_bombarded, (1, MANY)),
         notation.number("storm", "storm_left"),
         notation.number("edge", "at_edge"),
-        notation.hexes("silenced", "silenced"),
+        Line("silenced", _write_silenced, _read_silenced, (0, MANY), 1),
         notation.number("subdued", "subdued"),
         Line(
             "beaches", lambda g: [" ".join(g.beaches)] * bool(g.beaches), _read_beaches, (0, MANY)
