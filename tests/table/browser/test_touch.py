@@ -289,7 +289,9 @@ def test_a_whole_turn_of_anzio_on_a_phone(sit: Sit) -> None:
         if not answers.count():
             one.page.locator(".sheet-handle").tap()
             answers = one.page.locator("#panel button.order:visible")
-        assert one.page.locator(".question .answer").evaluate_all(REACHED) == []
+        one.page.wait_for_function(
+            f"() => ({REACHED})([...document.querySelectorAll('.question .answer')]).length === 0"
+        )
         with one.progress():
             answers.last.tap()
     expect(status).to_contain_text("2 of 12")
