@@ -9,6 +9,7 @@ from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.situation import DISRUPTED, Situation
 from ...games.zocbond import odds
 from ...hexes import Edges, mask_of, members, reach
+from ..zocbond.lines import open_hexes
 from .worth import step_worth, worth
 
 STEPS = (0.2, 0.2, 0.2, 0.35, 0.5, 0.7, 0.85, 1.1, 1.5)
@@ -31,8 +32,6 @@ NEXT_KEY = 0.35
 """The same for a place without troops that an advance after combat would reach."""
 UNFED = 0.15
 """The part of its worth that a stack out of supply stands to lose."""
-RANGE = 12
-"""How many hexes the enemy is taken to move when he finds a gap, as far as his marches go."""
 
 
 class Front:
@@ -90,22 +89,7 @@ class Front:
 
         ``pinned`` are hexes from which he will not come.
         """
-        ground, side = self.rules.tables.ground, self.side
-        bonds, zoc = g.bonds(side), g.zoc(side)
-        free = ground.land & ~g.occupied[side] & ~bonds.hexes & self.reached
-        seen = edge = g.occupied[1 - side] & ~self.inert & ~pinned
-        for _ in range(RANGE):
-            new = 0
-            for d in range(6):
-                source = edge & ground.zoc_wheels[d] & ~bonds.sides[d]
-                if source:
-                    new |= ground.shift(source, d)
-            new &= free & ~seen
-            if not new:
-                break
-            seen |= new
-            edge = new & ~zoc
-        return seen
+        return open_hexes(g, self.side, self.reached, self.inert | pinned)
 
     def value(self, g: Situation, pinned: int = 0) -> float:
         """The position without the pull of aims: keys that lie open, ground, exposed stacks."""

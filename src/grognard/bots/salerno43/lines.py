@@ -10,6 +10,7 @@ from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, GOOD, Situation
 from ...games.zocbond import odds, supply
 from ...hexes import Edges, mask_of, members, reach
+from ..zocbond.lines import open_hexes
 
 POINT = 8.0
 """What a Victory Point is worth in strength points."""
@@ -23,8 +24,6 @@ FRONT = 9.0
 """The strength that attacks over one hexside."""
 OPEN = 0.06
 """What each hex that lies open to the enemy counts."""
-RANGE = 12
-"""How many hexes the enemy is taken to move when he finds a gap, as far as his marches go."""
 LONE_ASU = 4.0
 
 
@@ -137,23 +136,7 @@ class Front:
 
         ``pinned`` are hexes from which he will not come.
         """
-        ground = self.rules.tables.ground
-        side = self.side
-        bonds, zoc = g.bonds(side), g.zoc(side)
-        free = ground.land & ~g.occupied[side] & ~bonds.hexes & self.reached
-        seen = edge = g.occupied[1 - side] & ~self.inert & ~pinned
-        for _ in range(RANGE):
-            new = 0
-            for d in range(6):
-                source = edge & ground.zoc_wheels[d] & ~bonds.sides[d]
-                if source:
-                    new |= ground.shift(source, d)
-            new &= free & ~seen
-            if not new:
-                break
-            seen |= new
-            edge = new & ~zoc
-        return seen
+        return open_hexes(g, self.side, self.reached, self.inert | pinned)
 
     def value(self, g: Situation, pinned: int = 0) -> float:
         """The position without the pull of goals: keys that lie open, ground, exposed stacks."""
