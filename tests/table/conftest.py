@@ -5,11 +5,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from itertools import count
+from pathlib import Path
 
 import pytest
 from benchmarks.postgres import postgres as running_postgres
 
 from .players import Browser, Running
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Real browsers and processes share two cores here: what fails is tried once more, and the summary says so."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -18,10 +18,6 @@ from grognard.engine.words import Action
 from .table import PAINTED, Table
 
 WIDE = {"width": 1700, "height": 1250}
-BOX = """(id) => {
-  const box = document.querySelector(`.place[data-hex="${id}"] rect`).getBoundingClientRect();
-  return [box.x + box.width - 4, box.y + 4];
-}"""
 RECORD = "async (id) => (await fetch(`/api/tables/${id}/record`)).text()"
 
 TIMID = {"done", "cancel", "none", "fallback", "halt", "stop", "stay"}
@@ -66,7 +62,7 @@ def choose(one: Table, place: str) -> None:
     if place.isdigit():
         one.click_hex(place)
     else:
-        one.page.mouse.click(*one.page.evaluate(BOX, place))
+        one.page.mouse.click(*one.at_box(place))
 
 
 def pick(one: Table, piece: str) -> None:

@@ -10,10 +10,6 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 JSON = {"Content-Type": "application/json"}
-MIDDLE = """(hex) => {
-  const {x, y} = document.querySelector('#field').whereIs(hex);
-  return [x, y];
-}"""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 CHANGED = """async (before) => {
   const end = Date.now() + 60000;
@@ -31,16 +27,29 @@ MINE = """async () => {
   }
   return true;
 }"""
-PIECE = """async (id) => {
-  const node = document.querySelector(`.pieces [data-piece="${id}"]`);
-  for (let last = null; ; ) {
+AT_REST = """async (look) => {
+  for (let last = [], pictures = 0; ; ) {
     await new Promise(requestAnimationFrame);
-    const {x, y, width, height} = node.getBoundingClientRect();
-    if (last?.x === x && last?.y === y) return [x + width / 2, y + height / 2];
-    last = {x, y};
+    const here = look();
+    pictures = here[0] === last[0] && here[1] === last[1] ? pictures + 1 : 0;
+    if (pictures === 3) return here;
+    last = here;
   }
 }"""
-"""A fan that opens moves counters, and the map may be on the move: where one lies for two pictures."""
+"""Where something lies for four pictures: a fan opens, cards make room, the map goes to what is asked."""
+MIDDLE = f"""(hex) => ({AT_REST})(() => {{
+  const {{x, y}} = document.querySelector('#field').whereIs(hex);
+  return [x, y];
+}})"""
+BOX = f"""(id) => ({AT_REST})(() => {{
+  const box = document.querySelector(`.place[data-hex="${{id}}"] rect`).getBoundingClientRect();
+  return [box.x + box.width - 4, box.y + 4];
+}})"""
+PIECE = f"""(id) => ({AT_REST})(() => {{
+  const node = document.querySelector(`.pieces [data-piece="${{id}}"]`);
+  const {{x, y, width, height}} = node.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}})"""
 
 
 class Table:
@@ -131,8 +140,12 @@ class Table:
     # -- hands
 
     def at_hex(self, label: str) -> tuple[float, float]:
-        self.page.evaluate(PAINTED)  # the page measures its map when it is laid out
         x, y = self.page.evaluate(MIDDLE, label)
+        return x, y
+
+    def at_box(self, box: str) -> tuple[float, float]:
+        """The corner of a box beside the map."""
+        x, y = self.page.evaluate(BOX, box)
         return x, y
 
     def at_piece(self, piece: str) -> tuple[float, float]:

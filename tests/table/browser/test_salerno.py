@@ -12,7 +12,7 @@ from grognard.engine.game import Game
 
 from ..conftest import Fate
 from .conftest import Sit
-from .salerno import BOX, RECORD, WIDE, choose, goal, pick
+from .salerno import RECORD, WIDE, choose, goal, pick
 from .table import PAINTED, Table
 
 AT_COMBAT = """\
@@ -228,7 +228,7 @@ def test_the_landing_on_a_phone(sit: Sit) -> None:
     page.wait_for_selector(".place", state="attached")
     page.evaluate(PAINTED)
     with one.progress():
-        page.touchscreen.tap(*page.evaluate(BOX, "Uncle"))
+        page.touchscreen.tap(*one.at_box("Uncle"))
     assert one.where("BR-46-128") == "2710"
     while one.kind == "lose":  # all in one stack: they lie as cards below the map
         with one.progress():
