@@ -43,3 +43,35 @@ def test_a_fit_from_a_few_games(run: Run, tmp_path: Path) -> None:
     assert set(made["heads"]) == {"allied", "german"}
     assert made["made"]["games"] == 2
     assert run("train", "anzio", "--games", "2", "--seed", "other", "--workers", "1").code == 1
+
+
+def test_the_plan_of_an_advice_is_kept_between_commands(run: Run, game: Path) -> None:
+    """Who follows it step by step carries out one plan, not a new one with every order."""
+    plan = json.loads(run("advise", str(game), "--level", "regular", "--json").out)
+    assert plan["weighed"]
+    assert run("play", str(game), plan["order"]).code == 0
+    then = json.loads(run("advise", str(game), "--level", "regular", "--json").out)
+    assert then["weighed"] == []
+    assert then["why"][0] == plan["why"][0].replace("the plan", "as planned")
+
+
+def test_what_is_taken_back_is_planned_anew(run: Run, game: Path) -> None:
+    plan = json.loads(run("advise", str(game), "--level", "regular", "--json").out)
+    assert run("play", str(game), plan["order"]).code == 0
+    assert run("undo", str(game)).code == 0
+    assert json.loads(run("advise", str(game), "--level", "regular", "--json").out) == plan
+
+
+def test_a_bot_keeps_its_plan_when_the_game_is_put_away(run: Run, tmp_path: Path) -> None:
+    """In two commands or in one: the same game, and the plan is for the owner's eyes alone."""
+    for path in ("one.grog", "two.grog"):
+        assert run("new", "anzio", path, "--seed", "7", "--players", "allied=regular").code == 0
+    assert run("play", "one.grog", "default,", "done").code == 0
+    assert run("play", "two.grog", "default").code == 0
+    beside = tmp_path / "two.grog.plans"
+    assert list(json.loads(beside.read_text())) == ["allied"]
+    assert beside.stat().st_mode & 0o077 == 0
+    assert run("play", "two.grog", "done").code == 0
+    assert (tmp_path / "one.grog").read_text() == (tmp_path / "two.grog").read_text()
+    beside.write_text("[nonsense")
+    assert run("show", "two.grog").code == 0

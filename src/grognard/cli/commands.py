@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from argparse import Namespace
 from pathlib import Path
@@ -181,11 +182,18 @@ def odds(args: Namespace, screen: Screen) -> int:
 
 def advise(args: Namespace, screen: Screen) -> int:
     """What a level would do here, why, and what it weighed."""
-    game = _load(args)
+    file = GameFile(Path(args.file), args.data)
+    game = file.load()
     bot = bots.make(args.level, game.rules.name)
     if not isinstance(bot, search.SearchBot):
         raise Usage(f"{args.level} gives no advice; a level is {', '.join(search.BY_NAME)}")
-    advice = search.advise(bot, game, Random(f"advice {len(game.trail)}"))
+    who = f"{args.level} for {game.side}"
+    luck = Random(f"advice {len(game.trail)}")
+    advice = search.advise(bot, game, luck, file.plans.get(who, ""))
+    if game.trail and advice.note:
+        file.plans[who] = advice.note
+        with contextlib.suppress(OSError):  # who may only read gets the advice all the same
+            file.keep_plans()
     ahead = search.advantage(bot.brief(game), game, str(game.side))
     if args.json:
         weighed = [[str(w.say), round(w.score, 3), w.playouts] for w in advice.weighed]
@@ -212,6 +220,7 @@ def undo(args: Namespace, screen: Screen) -> int:
     file = GameFile(Path(args.file), args.data)
     game = file.load_record()
     game, taken = seats.take_back(game, seats.seated(game), force=args.force)
+    file.plans.clear()
     file.save(game)
     screen.line(Say("taken back: {order}", order=taken))
     views.question(screen, seats.eyes(game))

@@ -1,10 +1,13 @@
 """Game files: read whole, written whole or not at all.
 
-The seed of a game that goes on is not in its file but in a key beside it, for its owner alone.
+The seed of a game that goes on is not in its file but in a key beside it, for its owner alone; so
+are the plans that its bots keep from one command to the next.
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import shutil
 from pathlib import Path
@@ -23,6 +26,8 @@ class GameFile:
     def __init__(self, path: Path, data: Path | None = None) -> None:
         self.path, self.data = path, data
         self._seen: bytes | None = None
+        self.plans = _plans(path)
+        """What bots want to remember: by seat, or by who was asked for advice."""
 
     def load(self) -> grognard.Game:
         try:
@@ -82,8 +87,31 @@ class GameFile:
             if now is not None and game.moved_on and game.moved_on[-1].endswith(self._checksum()):
                 write_whole(self.path.with_name(f"{self.path.name}.before"), now)
             self._seen = write_game(self.path, game)
+            self.keep_plans(going=game.outcome is None)
         except OSError as bad:
             raise cannot_write(self.path, bad) from None
+
+    def keep_plans(self, *, going: bool = True) -> None:
+        """Write the plans beside the file; there are none any more when the game is over."""
+        beside = plans_of(self.path)
+        if not going or not self.plans:
+            beside.unlink(missing_ok=True)
+        elif self.plans != _plans(self.path):
+            write_whole(beside, f"{json.dumps(self.plans)}\n".encode(), 0o600)
+
+
+def plans_of(path: Path) -> Path:
+    """The file with the plans of a game's bots."""
+    return path.with_name(f"{path.name}.plans")
+
+
+def _plans(path: Path) -> dict[str, str]:
+    """The plans that are kept; none if they cannot be read: then the bots plan anew."""
+    with contextlib.suppress(OSError, ValueError):
+        found = json.loads(plans_of(path).read_text("utf-8"))
+        if isinstance(found, dict):
+            return {str(who): str(plan) for who, plan in found.items()}
+    return {}
 
 
 def write_game(path: Path, game: grognard.Game) -> bytes:

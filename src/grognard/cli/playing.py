@@ -130,7 +130,7 @@ class Session:
         self, screen: Screen, game: grognard.Game, file: GameFile, side: str | None
     ) -> None:
         self.screen, self.game, self.file = screen, game, file
-        self.bots = seats.seated(game)
+        self.bots = seats.seated(game, file.plans)
         self.side = side
         self.refused = 0
         self._looks = SPECTATOR
@@ -196,7 +196,7 @@ class Session:
             said.append(lambda events=events: views.events(self.screen, self.sight, events))  # type: ignore[misc]
             seats.answer(self.game, self.bots, bot)
         fresh = not self.file.path.exists()
-        self.file.save(self.game)
+        self._save()
         for tell in said:
             tell()
         views.heading(self.screen, self.sight)
@@ -227,6 +227,10 @@ class Session:
             self._say_where()
         return REFUSED if self.refused else 0
 
+    def _save(self) -> None:
+        self.file.plans |= seats.plans(self.bots)
+        self.file.save(self.game)
+
     def _say_where(self) -> None:
         self.screen.line(
             (Say("saved; go on with: grognard play {file}", file=self.file.path), QUIET)
@@ -239,7 +243,7 @@ class Session:
             return
         for order in line.split("#", 1)[0].split(","):
             events = self.game.play(order, self.side)
-            self.file.save(self.game)
+            self._save()
             views.events(self.screen, self.sight, events)
             self._let_bots_answer()
         self._curtain()
@@ -251,7 +255,7 @@ class Session:
             seats.answer(self.game, self.bots, self._told)
         finally:
             if len(self.game.trail) > before:
-                self.file.save(self.game)
+                self._save()
 
     def _told(self, side: str, choice: bots.Choice | None, events: list[Event]) -> None:
         owner = (views.name_of(side), views.style_of(self.sight, side))
@@ -304,6 +308,8 @@ class Session:
 
     def _undo(self, word: str) -> None:
         self.game, taken = seats.take_back(self.game, self.bots, force=word == "force")
+        self.file.plans.clear()
+        self.bots = seats.seated(self.game)
         self.file.save(self.game)
         self.screen.line(Say("taken back: {order}", order=taken))
         views.question(self.screen, self.sight)
@@ -313,7 +319,7 @@ class Session:
         if seat is None:
             raise IllegalAction("", "the game is over")
         events = self.game.resign(seat)
-        self.file.save(self.game)
+        self._save()
         views.events(self.screen, self.sight, events)
         views.question(self.screen, self.sight)
 

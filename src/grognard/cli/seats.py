@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from random import Random
 from typing import Any
 
@@ -69,11 +69,24 @@ def default_bot(game: str) -> str:
     return PRINTED if PRINTED in names else names[-1]
 
 
-def seated(game: grognard.Game) -> dict[str, bots.Bot]:
-    """The seats that a bot sits in."""
+def seated(game: grognard.Game, kept: Mapping[str, str] | None = None) -> dict[str, bots.Bot]:
+    """The seats that a bot sits in, each with the plan that was kept for it."""
     name = game.rules.name
-    return {
+    found = {
         side: bots.make(who, name) for side, who in game.players.items() if who in bots.names(name)
+    }
+    for side, bot in found.items():
+        if isinstance(bot, bots.Remembers):
+            bot.note = (kept or {}).get(side, "")
+    return found
+
+
+def plans(seats: Mapping[str, bots.Bot]) -> dict[str, str]:
+    """By seat: what its bot wants to remember."""
+    return {
+        side: bot.note
+        for side, bot in seats.items()
+        if isinstance(bot, bots.Remembers) and bot.note
     }
 
 

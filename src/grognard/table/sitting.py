@@ -272,6 +272,7 @@ class Table:
 
     def undo(self, start: int, side: str) -> Step:
         step = self.room.undo(start, side)
+        self.notes.clear()  # a plan made after what is taken back does not fit any more
         self.note()
         return step
 

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from ...engine.game import Game
 from ...engine.sight import SPECTATOR
 from ...engine.words import Say
-from ..seat import Bot, CannotPlay, Choice
+from ..seat import Bot, CannotPlay, Choice, Reason
 from .bot import SearchBot, value_of
 from .brief import Brief
+from .note import read
 from .value import settled
 
 
@@ -28,18 +29,25 @@ class Advice(NamedTuple):
 
     choice: Choice
     weighed: list[Weighed]
+    note: str = ""
+    """What is to be handed in with the next question of the same seat, so that the plan is kept."""
 
 
 HEADS = (Say("weighed"), Say("score"), Say("playouts"))
 """What stands above a table of what was weighed."""
 
 
-def advise(bot: Bot, game: Game[Any], rng: Random) -> Advice:
-    """What a bot would do in the place of whoever must decide now; CannotPlay if it is no level."""
+def advise(bot: Bot, game: Game[Any], rng: Random, note: str = "") -> Advice:
+    """What a bot would do in the place of whoever must decide now; CannotPlay if it is no level.
+
+    With the note of its last advice it goes on with the plan that it has begun.
+    """
     if not isinstance(bot, SearchBot):
         raise CannotPlay("", "{bot} gives no advice: ask one of the levels", bot=bot.name)
-    bot.note = ""
+    bot.note = note
     choice = bot.choose(game, rng)
+    if not bot.weighed:
+        choice = choice._replace(why=[*_planned(bot, game), *choice.why])
     return Advice(
         choice,
         [
@@ -53,7 +61,20 @@ def advise(bot: Bot, game: Game[Any], rng: Random) -> Advice:
             for candidate in bot.weighed
             if candidate.leaves
         ],
+        bot.note,
     )
+
+
+def _planned(bot: SearchBot, game: Game[Any]) -> list[Reason]:
+    """The plan that an answer follows without weighing it again."""
+    ask, kept = game.decision, read(bot.note)
+    if ask is None or not kept.aim:
+        return []
+    seen = game.seen_by(ask.side).state
+    aims = bot.brief(game).aims(seen, ask.side)
+    return [
+        Reason("", Say("as planned: {plan}", plan=aim.say)) for aim in aims if aim.key == kept.aim
+    ]
 
 
 def advantage(brief: Brief[Any], game: Game[Any], seat: str = SPECTATOR) -> dict[str, float]:
