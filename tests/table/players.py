@@ -155,7 +155,7 @@ class Page:
 
     def send(self, **message: Any) -> str:
         """Send a message; its id."""
-        if message["t"] in ("order", "undo", "resign", "consent", "chat", "ask"):
+        if message["t"] in ("order", "undo", "resign", "consent", "chat", "name", "ask"):
             message.setdefault("id", str(uuid.uuid4()))
         self.ws.send(json.dumps(message))
         return str(message.get("id", ""))

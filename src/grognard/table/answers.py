@@ -63,6 +63,7 @@ async def body_of(request: Request, shape: type[T]) -> T:
 
 
 def clean(text: str) -> str:
+    """What somebody wrote as one line, without control characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 

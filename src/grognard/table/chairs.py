@@ -61,6 +61,17 @@ class Chairs:
             if connection.browser == browser:
                 connection.close(GOING_DOWN)  # it comes back and sees what has become of it
 
+    async def call(self, table: Table, side: str, name: str) -> None:
+        """The player of a seat calls himself so; '' for no name."""
+        async with table.lock:
+            if table.gone:
+                raise Gone
+            await self._hall.store.set_name(table.id, side, name)
+            table.names = {s: n for s, n in table.names.items() if s != side}
+            if name:
+                table.names[side] = name
+            table.show_seats()
+
     async def chat(self, table: Table, by: Connection, ref: str, text: str) -> show.Plain:
         """A line of chat: what is answered.  Others may speak at the same moment elsewhere."""
         for _ in range(TRIES):

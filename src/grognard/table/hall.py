@@ -131,17 +131,26 @@ class Hall:
             connection.close(GOING_DOWN)
 
     async def create(
-        self, record: str, game: str, seats: Mapping[str, str], name: str, browser: str, maker: str
+        self,
+        record: str,
+        game: str,
+        seats: Mapping[str, str],
+        name: str,
+        browser: str,
+        maker: str,
+        names: Mapping[str, str],
     ) -> tuple[str, dict[str, str], dict[str, str]]:
         """A new table with a game, given as its record: its name, the tokens of the sides that are
         seated by link, and the codes for the others' loss.
 
-        ``seats`` gives for each side ``me``, ``link`` or ``bot:NAME``.
+        ``seats`` gives for each side ``me``, ``link`` or ``bot:NAME``, ``names`` what those call
+        themselves who are here.
         """
         id, who = table_id(), seated(seats)
         tokens = {side: seat_token() for side, seat in seats.items() if seat == "link"}
         codes = {side: seat_code() for side, seat in seats.items() if seat == "me"}
         kept = Kept(id, name, now(), record, msgspec.json.encode(who).decode())
+        kept = kept._replace(names=tuple((side, name) for side, name in names.items() if name))
 
         def lay() -> tuple[Table, str, str | None]:
             table = Table(kept, [], [])

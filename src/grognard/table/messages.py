@@ -13,6 +13,8 @@ Ref = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 Rev = Annotated[int, Meta(ge=0, le=2**40)]
 Order = Annotated[str, Meta(min_length=1, max_length=1000)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+PlayerName = Annotated[str, Meta(max_length=40)]
+"""What a player calls himself."""
 Word = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
@@ -47,6 +49,12 @@ class Consent(_Message, tag="consent"):
 class Say(_Message, tag="chat"):
     id: Ref
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Name(_Message, tag="name"):
+    id: Ref
+    side: Word
+    name: PlayerName
 
 
 class Question(_Message, tag="ask"):
@@ -94,6 +102,7 @@ Message = (
     | Resign
     | Consent
     | Say
+    | Name
     | Question
     | Pledge
     | Link

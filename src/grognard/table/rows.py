@@ -36,6 +36,12 @@ HURRY = """UPDATE jobs SET due = 0 WHERE (table_id, rev) IN
     (SELECT table_id, rev FROM jobs WHERE table_id = ? FOR UPDATE SKIP LOCKED)"""
 CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
 ASKS = "SELECT side, browser FROM asks WHERE table_id = ? ORDER BY side, browser"
+NAMES = "SELECT side, name FROM names WHERE table_id = ? ORDER BY side"
+MY_NAMES = """SELECT DISTINCT n.table_id, n.side, n.name FROM names n
+    JOIN holds h ON h.table_id = n.table_id WHERE h.browser = ?"""
+SET_NAME = """INSERT INTO names VALUES (?, ?, ?)
+    ON CONFLICT (table_id, side) DO UPDATE SET name = excluded.name"""
+DROP_NAME = "DELETE FROM names WHERE table_id = ? AND side = ?"
 TOKEN = "SELECT side, taken FROM tokens WHERE hash = ? AND table_id = ?"
 TAKE = "UPDATE tokens SET taken = 1 WHERE hash = ?"
 HOLDERS = "SELECT browser FROM holds WHERE table_id = ? AND side = ?"
@@ -55,7 +61,7 @@ DISCARD = "UPDATE tables SET doomed = ? WHERE id = ?"
 DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
 ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
     WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
-CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs")
+CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs", "names")
 PING = "SELECT 1"
 
 
@@ -73,6 +79,8 @@ class Kept(NamedTuple):
     position_rev: int = 0
     """The last position at a checkpoint, and its revision."""
     summary: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+    """What the players call themselves, by seat."""
 
 
 class Change(NamedTuple):
@@ -132,6 +140,7 @@ class Since(NamedTuple):
     asks: list[tuple[str, str]]
     job: int | None
     """The last revision after which a bot's turn waits for a process."""
+    names: dict[str, str]
 
 
 Found = tuple[Kept, list[Change], list[Chat], Offered | None]

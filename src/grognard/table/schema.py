@@ -97,7 +97,14 @@ SIXTH = (
 )
 """Bots' turns that wait for a process to take them, each for the revision that it follows."""
 
-VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH)
+SEVENTH = (
+    """CREATE TABLE names (
+        table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL, name TEXT NOT NULL,
+        PRIMARY KEY (table_id, side))""",
+)
+"""What the players call themselves."""
+
+VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH)
 NEWEST = len(VERSIONS)
 
 _META = "SELECT value FROM meta WHERE name = ?"

@@ -124,6 +124,8 @@ class Table:
         self.data = data
         self.id, self.name, self.created = kept.id, kept.name, kept.created
         self.seats: dict[str, str] = msgspec.json.decode(kept.seats)
+        self.names = dict(kept.names)
+        """What the players call themselves, by seat."""
         steps = (step_in(change.body) for change in changes if change.rev > kept.from_rev)
         self.room = Room(kept.base, steps, data)
         self.rev = changes[-1].rev if changes else 0
@@ -341,6 +343,7 @@ class Table:
             seat
             | {
                 "who": self.seats.get(seat["id"], HUMAN),
+                "name": self.names.get(seat["id"], ""),
                 "online": seat["id"] in here or self.seats.get(seat["id"], "").startswith(BOT),
             }
             for seat in show.seats(self.room.rules.seats, tr)
@@ -506,10 +509,12 @@ class Table:
 def chat_line(chat: Chat, lang: str) -> show.Plain:
     """A line of chat; what the house itself says is kept as a sentence and told in any language."""
     tr = translator(lang)
-    who, text = show.side_title(chat.side, tr), chat.body
+    who, text, by = show.side_title(chat.side, tr), chat.body, "seat"
     if chat.who == HOUSE:
+        by = "table"
         said = say_in(msgspec.json.decode(chat.body))
         words = said.params.items()
         named = {k: show.side_title(v, tr) if isinstance(v, str) else v for k, v in words}
         who, text = tr("the table"), Say(said.template, **named).translated(tr)
-    return {"t": "chat", "who": who, "side": chat.side, "text": text, "when": chat.made}
+    line = {"t": "chat", "who": who, "from": by, "side": chat.side, "text": text}
+    return line | {"when": chat.made}

@@ -38,6 +38,7 @@ from .rows import (
     DROP_ASK,
     DROP_CODES,
     DROP_HOLDS,
+    DROP_NAME,
     DROP_OFFER,
     DUE,
     GROW,
@@ -46,11 +47,14 @@ from .rows import (
     KNOWN,
     MINE,
     MOVE_ON,
+    MY_NAMES,
+    NAMES,
     OFFER,
     OWN,
     PING,
     PLACE,
     RENAME,
+    SET_NAME,
     SIDES,
     SUMMARISE,
     TABLE,
@@ -108,6 +112,8 @@ class Store:
                 run(ADD_CODE, (hash, kept.id, side))
             for browser, side in holds:
                 run(ADD_HOLD, (browser, kept.id, side))
+            for side, name in kept.names:
+                run(SET_NAME, (kept.id, side, name))
 
         await self._writes.do(job)
 
@@ -179,7 +185,8 @@ class Store:
             offers = [Offered(*row) for row in run(OFFER, (id,))]
             asks = [(row[0], row[1]) for row in run(ASKS, (id,))]
             (job,) = run("SELECT max(rev) FROM jobs WHERE table_id = ?", (id,))[0]
-            return Since(changes, said, offers[0] if offers else None, asks, job)
+            names = {row[0]: row[1] for row in run(NAMES, (id,))}
+            return Since(changes, said, offers[0] if offers else None, asks, job, names)
 
         return await self._reads.do(job)
 
@@ -260,6 +267,18 @@ class Store:
 
         await self._writes.do(job)
 
+    async def set_name(self, id: str, side: str, name: str) -> None:
+        """What the player of a seat calls himself; '' takes the name away."""
+
+        def job(run: Work) -> None:
+            if name:
+                run(SET_NAME, (id, side, name))
+            else:
+                run(DROP_NAME, (id, side))
+            self._tell(run, id, "rev")
+
+        await self._writes.do(job)
+
     async def set_offer(self, id: str, offer: Offered | None) -> None:
         """The take-back that waits for consent at a table, if any."""
 
@@ -281,7 +300,9 @@ class Store:
             changes = [Change(*row) for row in run(CHANGES, (id,))]
             chats = [Chat(*row) for row in run(CHATS, (id,))]
             offers = [Offered(*row) for row in run(OFFER, (id,))]
-            return Kept(*rows[0]), changes, chats, offers[0] if offers else None
+            names = tuple((row[0], row[1]) for row in run(NAMES, (id,)))
+            kept = Kept(*rows[0])._replace(names=names)
+            return kept, changes, chats, offers[0] if offers else None
 
         return await self._reads.do(job)
 
@@ -351,8 +372,16 @@ class Store:
         """The sides that a browser plays at a table."""
         return await self._reads.do(lambda run: [row[0] for row in run(SIDES, (browser, id))])
 
-    async def mine(self, browser: str) -> list[Mine]:
-        return await self._reads.do(lambda run: [Mine(*row) for row in run(MINE, (browser,))])
+    async def mine(self, browser: str) -> tuple[list[Mine], dict[str, dict[str, str]]]:
+        """The seats that a browser holds; by table, what the players there call themselves."""
+
+        def job(run: Work) -> tuple[list[Mine], dict[str, dict[str, str]]]:
+            names: dict[str, dict[str, str]] = {}
+            for id, side, name in run(MY_NAMES, (browser,)):
+                names.setdefault(id, {})[side] = name
+            return [Mine(*row) for row in run(MINE, (browser,))], names
+
+        return await self._reads.do(job)
 
     async def ping(self) -> None:
         await self._reads.do(lambda run: run(PING))

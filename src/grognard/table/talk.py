@@ -17,7 +17,7 @@ from ..engine.words import IllegalAction, Say
 from ..locale import known, translator
 from ..textdata import DataError
 from . import asked, messages, pictures, report, show, thinking
-from .answers import COOKIE
+from .answers import COOKIE, clean
 from .chairs import Chairs
 from .connection import GOING_DOWN, SLOW, Connection
 from .guard import same_origin
@@ -240,11 +240,16 @@ class Talk:
             case messages.Consent(id=ref):
                 return _plain(await hall.do(self._moves.consent(table, by, ref, message.yes)))
             case messages.Say(id=ref):
-                line = _one_line(message.text)
+                line = clean(message.text)
                 if not line:
                     tr = translator(by.lang)
                     return refused(ref, "malformed", Say("there is nothing in it"), tr)
                 return _plain(await hall.do(self._chairs.chat(table, by, ref, line)))
+            case messages.Name(id=ref, side=side):
+                if side not in by.mine:
+                    return refused(ref, "seat", Say("this seat is not yours"), translator(by.lang))
+                await hall.do(self._chairs.call(table, side, clean(message.name)))
+                return {"t": "done", "id": ref, "rev": table.rev}
             case messages.Question(what="report"):
                 return await self._report(table, by, message)
             case messages.Question(what="advice"):
@@ -342,8 +347,3 @@ def _error(kind: str, text: Say, lang: str) -> str:
 
 def _plain(answer: Any) -> show.Plain | None:
     return None if answer is None else dict(answer)
-
-
-def _one_line(text: str) -> str:
-    """A line of chat without control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -164,6 +164,9 @@ class Together:
             for page in (c for c in table.connections if c.browser == change.who):
                 page.send(write({"t": "done", "id": change.ref, "rev": change.rev}))
         await self._offer(table, news)
+        if table.names != news.names:
+            table.names = news.names
+            table.show_seats()
         table.job = max(table.job, -1 if news.job is None else news.job)
         return True
 

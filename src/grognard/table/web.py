@@ -44,6 +44,7 @@ from .chairs import Chairs
 from .hall import Hall, full_house, seated
 from .keys import browser_key, hashed, secret_of
 from .limits import Buckets, Limits
+from .messages import PlayerName
 from .papers import Papers, charged, check_open, sides_of, table_of
 from .room import say_in
 from .sitting import BOT
@@ -65,6 +66,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: Annotated[list[Short], Meta(max_length=40)] = []
     name: Name = ""
     dice: Literal["server", "shared"] = "server"
+    names: Annotated[dict[Short, PlayerName], Meta(max_length=8)] = {}
+    """What those call themselves who sit here."""
 
 
 class Import(Struct, forbid_unknown_fields=True):
@@ -85,6 +88,8 @@ class Shelve(Struct, forbid_unknown_fields=True):
 
 
 class Seat(Struct, forbid_unknown_fields=True):
+    name: PlayerName = ""
+    """What the player calls himself."""
     token: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
     code: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
 
@@ -137,7 +142,7 @@ class Web:
     async def mine(self, request: Request) -> Response:
         tr = speak(request)
         key = key_of(request)
-        rows = await self._hall.store.mine(hashed(key)) if key else []
+        rows, names = await self._hall.store.mine(hashed(key)) if key else ([], {})
         found: dict[str, show.Plain] = {}
         for row in rows:
             if row.id in found:
@@ -152,6 +157,7 @@ class Web:
                 "name": row.name,
                 "phase_text": show.words(summary["phase"], tr),
                 "seats": msgspec.json.decode(row.seats),
+                "names": names.get(row.id, {}),
                 "mine": [row.side],
                 "outcome": end,
                 "created": row.created,
@@ -178,7 +184,7 @@ class Web:
                 raise Fault(422, "seats", Say("dice of several secrets need two players"))
             dice = SharedDice(str(game.seed))
         record = write_record(game, dice=dice)
-        return await self._seat_all(request, record, wish.game, wish.seats, wish.name)
+        return await self._seat_all(request, record, wish.game, wish.seats, wish.name, wish.names)
 
     async def _check_seats(
         self, request: Request, seats: Mapping[str, str], rules: Ruleset[Any], position: str
@@ -261,11 +267,18 @@ class Web:
         return await self._seat_all(request, got.record, got.game, sitting, name)
 
     async def _seat_all(
-        self, request: Request, record: str, game: str, seats: dict[str, str], name: str
+        self,
+        request: Request,
+        record: str,
+        game: str,
+        seats: dict[str, str],
+        name: str,
+        names: Mapping[str, str] | None = None,
     ) -> Response:
         key = await self._key(request)
+        called = {s: clean(n) for s, n in (names or {}).items() if seats.get(s) == "me"}
         id, tokens, codes = await self._hall.create(
-            record, game, seats, clean(name), hashed(key), self._maker(request)
+            record, game, seats, clean(name), hashed(key), self._maker(request), called
         )
         links = {side: f"/t/{id}#seat={token}" for side, token in tokens.items()}
         lost = {side: f"/t/{id}#code={code}" for side, code in codes.items()}
@@ -314,6 +327,8 @@ class Web:
             got = await self._hall.do(self._chairs.take_seat(table, wish.token, hashed(key)))
             if got is not None:
                 (side, how), code = got
+        if side and how == "taken" and (called := clean(wish.name)):
+            await self._hall.do(self._chairs.call(table, side, called))
         if not side:
             raise Fault(403, "seat", Say("this link gives no seat at this table"))
         mine = await self._hall.store.sides(table.id, hashed(key))

@@ -5,7 +5,7 @@ import { h, iconButton, replace, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked, sideOf } from "./names.js";
 import { sentence } from "./question.js";
-import { flag } from "./sides.js";
+import { flag, nameOf } from "./sides.js";
 import { course } from "./table/analysis.js";
 import { marchesOn } from "./table/chronicle.js";
 import { ruleLink } from "./ui.js";
@@ -55,7 +55,7 @@ export class Log {
       "li",
       { class: `event event-${row.kind.replaceAll(" ", "-")}${fought}`, "data-at": row.at },
       heading && row.kind !== "turn" && row.phase_text
-        ? h("span", { class: "log-phase", text: row.phase_text })
+        ? h("span", { class: "log-phase", text: [row.phase_text, nameOf(row.side)].filter(Boolean).join(" · ") })
         : null,
       h(
         "span",

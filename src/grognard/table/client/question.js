@@ -4,7 +4,7 @@ import { handful, signed } from "./dice.js";
 import { h, icon, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked } from "./names.js";
-import { flag } from "./sides.js";
+import { flag, nameOf, titled } from "./sides.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -67,7 +67,7 @@ export function question(asked, on) {
         "p",
         { class: "who" },
         flag(decision.side),
-        h("b", { text: decision.side_title }),
+        h("b", { text: titled(decision.side, decision.side_title) }),
         " · ",
         view.phase_text,
         past ? h("span", { class: "tag", text: t("question.past") }) : null,
@@ -81,7 +81,7 @@ export function question(asked, on) {
           ? linked(sentence(decision.prompt))
           : bot && asked.news
             ? linked(sentence(asked.news))
-            : [waiting(bot, decision.side_title, asked.seated)]),
+            : [waiting(bot, decision, asked.seated)]),
         " ",
         ruleLink(decision.rule),
       ),
@@ -209,9 +209,11 @@ function closing({ role }) {
   return role === "closes" || role === "calls off";
 }
 
-/** @param {boolean} bot @param {string} side @param {boolean} seated */
-function waiting(bot, side, seated) {
+/** @param {boolean} bot @param {import("./types.js").Decision} decision @param {boolean} seated */
+function waiting(bot, { side: seat, side_title: side }, seated) {
   if (bot) return t("question.bot", { side });
+  const name = nameOf(seat);
+  if (name) return t(seated ? "question.wait.name" : "question.watch.name", { name });
   return t(seated ? "question.wait" : "question.watch", { side });
 }
 

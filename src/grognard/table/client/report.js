@@ -4,7 +4,7 @@ import { request, text as fetchText } from "./api.js";
 import { h, replace, s } from "./dom.js";
 import { percent, t } from "./i18n.js";
 import { Secrets } from "./secrets.js";
-import { flag } from "./sides.js";
+import { flag, nameOf, titled } from "./sides.js";
 import { analysis } from "./table/analysis.js";
 import { dialog, ruleLink } from "./ui.js";
 
@@ -58,10 +58,11 @@ export function showReport(report, view, table, go) {
   );
 }
 
-/** The seats that serve a side, where there are several. @param {Report} report @param {{id: string}} side */
-function allies({ seats }, side) {
+/** Who played a side: the seats that serve it, where there are several, and the players' names. @param {Report} report @param {{id: string}} side */
+function players({ seats }, side) {
   const own = seats.filter((seat) => seat.side === side.id);
-  return own.length > 1 ? h("small", { text: ` ${own.map(({ title }) => title).join(", ")}` }) : null;
+  const called = own.map(({ id, title }) => (own.length > 1 ? titled(id, title) : nameOf(id))).filter(Boolean);
+  return called.length ? h("small", { class: "players", text: ` ${called.join(", ")}` }) : null;
 }
 
 /** @param {Report} report @param {{id: string, title: string}} side */
@@ -79,7 +80,7 @@ function luck(report, side) {
   return h(
     "figure",
     {},
-    h("figcaption", {}, flag(side.id), " ", h("b", { text: side.title }), allies(report, side)),
+    h("figcaption", {}, flag(side.id), " ", h("b", { text: side.title }), players(report, side)),
     s(
       "svg",
       { class: "luck-line", viewBox: "-8 0 216 30", "aria-hidden": "true" },

@@ -13,6 +13,24 @@ export function pref(name, value) {
   return localStorage.getItem(name);
 }
 
+/** A field for what the player calls himself. @param {string} value @param {(name: string) => void} changed */
+export function nameField(value, changed) {
+  return h("input", {
+    type: "text",
+    class: "player-name",
+    maxlength: 40,
+    value,
+    "aria-label": t("name.yours"),
+    placeholder: t("name.yours"),
+    autocomplete: "nickname",
+    onchange: (/** @type {Event} */ event) => {
+      const name = /** @type {HTMLInputElement} */ (event.target).value.trim();
+      pref("name", name);
+      changed(name);
+    },
+  });
+}
+
 /** The theme in force. */
 export function theme() {
   const wished = pref("theme") ?? "auto";

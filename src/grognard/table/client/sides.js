@@ -9,8 +9,12 @@ let order = new Map();
 /** @type {Map<string, number>} by seat: its place among those of its side */
 let among = new Map();
 
-/** @param {Seat[]} seats in the order of the game */
+/** @type {Map<string, {title: string, name: string}>} by seat: what it and its player are called */
+let players = new Map();
+
+/** @param {(Seat & {name?: string})[]} seats in the order of the game */
 export function knowSides(seats) {
+  players = new Map(seats.map(({ id, title, name = "" }) => [id, { title, name }]));
   const sides = sidesOf(seats).map(({ id }) => id);
   order = new Map(sides.map((side, i) => [side, i]));
   among = new Map();
@@ -28,6 +32,17 @@ export function sidesOf(seats) {
 /** The place of a side, or of a seat's side, from 0. @param {string} side */
 export function sideNumber(side) {
   return Math.max(order.get(side) ?? 0, 0);
+}
+
+/** What the player of a seat calls himself; '' if he has not said. @param {string | null} seat */
+export function nameOf(seat) {
+  return players.get(seat ?? "")?.name ?? "";
+}
+
+/** A player by his name with the seat, or the seat alone. @param {string} seat @param {string} title */
+export function titled(seat, title) {
+  const name = nameOf(seat);
+  return name ? `${name} (${title})` : title;
 }
 
 /** The dice are on no side. @param {string} side */

@@ -171,8 +171,7 @@ export class Table {
         this.bar.ask();
         break;
       case "seats":
-        if (this.hello) this.hello.sides = frame.sides;
-        this.talk.seats(this.hello, this.id);
+        this.#seats(frame.sides);
         break;
       case "pledge":
         this.#answer(this.secrets.pledge(/** @type {{side: string, top: string | null}} */ (/** @type {unknown} */ (frame))));
@@ -187,6 +186,19 @@ export class Table {
         toast(frame.text, "", "bad");
         break;
     }
+  }
+
+  /** @param {Hello["sides"]} sides who is here, and what they call themselves */
+  #seats(sides) {
+    if (!this.hello) return;
+    const renamed = sides.some(({ name }, i) => name !== this.hello?.sides[i]?.name);
+    this.hello.sides = sides;
+    knowSides(sides);
+    this.talk.seats(this.hello, this.id);
+    if (!renamed) return;
+    this.log.take(0, this.log.rows.slice());
+    this.#title();
+    this.bar.ask();
   }
 
   /** @param {object | null} message */
@@ -438,7 +450,7 @@ export async function openTable(root, id) {
     history.replaceState(null, "", address);
     try {
       /** @type {{side: string, asked: boolean, code?: string}} */
-      const taken = await request(`/api/tables/${id}/seat`, token ? { token } : { code });
+      const taken = await request(`/api/tables/${id}/seat`, token ? { token, name: pref("name") ?? "" } : { code });
       if (taken.asked) toast(t("seat.asked"));
       if (taken.code) seatCodes(id, { [taken.side]: taken.code });
     } catch (refused) {

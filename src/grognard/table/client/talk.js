@@ -2,7 +2,8 @@
 
 import { h, icon, replace } from "./dom.js";
 import { lang, t } from "./i18n.js";
-import { flag } from "./sides.js";
+import { nameField } from "./settings.js";
+import { flag, titled } from "./sides.js";
 import { copyText } from "./ui.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -27,8 +28,11 @@ export function seatCodes(id, codes) {
 }
 
 export class Talk {
-  /** @param {(text: string) => void} say */
-  constructor(say) {
+  /** @param {(text: string) => void} say @param {(side: string, name: string) => void} call the player of a seat calls himself so */
+  constructor(say, call) {
+    this.call = call;
+    /** @type {Map<string, HTMLInputElement>} by seat */
+    this.fields = new Map();
     this.lines = h("ol", { class: "chat", "aria-label": t("chat.title"), tabindex: "0" });
     this.seatList = h("ul", { class: "seats" });
     this.form = h(
@@ -57,6 +61,7 @@ export class Talk {
   /** @param {Hello | null} hello @param {string} id */
   seats(hello, id) {
     if (!hello) return;
+    const typing = document.activeElement;
     const links = seatLinks(id);
     const codes = seatCodes(id);
     replace(
@@ -73,16 +78,26 @@ export class Talk {
           "li",
           { class: side.online || mine ? "online" : "" },
           flag(side.id),
-          h("b", { text: side.title }),
+          h("b", { text: mine ? side.title : titled(side.id, side.title) }),
           " ",
           h("span", { class: "quiet-text", text: who }),
+          mine ? this.#field(side) : null,
           link ? invite(t("seat.invite"), link) : null,
           mine && codes[side.id] ? invite(t("seat.code"), codes[side.id] ?? "") : null,
         );
       }),
       h("li", {}, h("span", { class: "quiet-text", text: t("seat.watch") }), invite(t("seat.copy"), `/t/${id}`)),
     );
+    if (typing instanceof HTMLInputElement && this.seatList.contains(typing)) typing.focus({ preventScroll: true });
     this.form.hidden = hello.seats.length === 0;
+  }
+
+  /** The field of a seat of mine, the same as long as it is typed in. @param {import("./types.js").Side} side */
+  #field({ id, name }) {
+    const field = this.fields.get(id) ?? nameField(name, (said) => this.call(id, said));
+    this.fields.set(id, field);
+    if (field !== document.activeElement) field.value = name;
+    return field;
   }
 
   clear() {
@@ -97,7 +112,7 @@ export class Talk {
         "li",
         {},
         line.side ? flag(line.side) : null,
-        h("b", { text: line.who }),
+        h("b", { text: line.side && line.from === "seat" ? titled(line.side, line.who) : line.who }),
         h("time", {
           datetime: line.when,
           text: when.toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }),

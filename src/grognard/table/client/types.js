@@ -99,7 +99,7 @@
  *
  * @typedef {{rule: string, text: string}} Reason
  *
- * @typedef {import("./sides.js").Seat & {who: string, online: boolean}} Side
+ * @typedef {import("./sides.js").Seat & {who: string, name: string, online: boolean}} Side
  *
  * @typedef {object} Hello
  * @property {string} version
@@ -147,7 +147,7 @@
  * @property {{at: number, turn: number, side: string, side_title: string, gain: number, text: string}[]} swings
  * @property {string[]} text
  *
- * @typedef {{who: string, side: string | null, text: string, when: string}} ChatLine
+ * @typedef {{who: string, from: "seat" | "table", side: string | null, text: string, when: string}} ChatLine
  *
  * @typedef {{t: string, id?: string} & Record<string, any>} Frame
  *
@@ -182,6 +182,7 @@
  * @property {number} turn
  * @property {string} phase_text
  * @property {Record<string, string>} seats
+ * @property {Record<string, string>} names what the players call themselves, by seat
  * @property {string[]} mine
  * @property {string | null} decision
  * @property {any} outcome

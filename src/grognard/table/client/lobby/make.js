@@ -3,6 +3,7 @@
 import { Refused, request } from "../api.js";
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
+import { pref } from "../settings.js";
 import { flag } from "../sides.js";
 import { invite, seatCodes, seatLinks } from "../talk.js";
 import { dialog, toast } from "../ui.js";
@@ -16,7 +17,9 @@ export async function begin(game, { scenario, options, seats }) {
   const people = Object.values(seats).filter((seat) => !seat.startsWith("bot:"));
   // With players at different machines nobody alone makes the dice.
   const dice = people.length > 1 && people.includes("link") ? "shared" : "server";
-  const wish = { game: game.name, scenario, options: [...options], seats, dice };
+  const mine = Object.keys(seats).filter((seat) => seats[seat] === "me");
+  const names = mine.length === 1 ? { [mine[0] ?? ""]: pref("name") ?? "" } : {};
+  const wish = { game: game.name, scenario, options: [...options], seats, dice, names };
   await make("/api/tables", wish, game.seatings.flatMap((way) => way.seats));
 }
 

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatField, sitters } from "../seating.js";
+import { nameField, pref } from "../settings.js";
 import { begin } from "./make.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
@@ -32,6 +33,7 @@ export function setUp(games, choice, on) {
       : null,
     h("p", { class: "quiet-text" }, h("b", { text: scenario?.title ?? "" }), " — ", scenario?.summary ?? ""),
     ...choice.chairs().map((side) => seat(choice, side)),
+    h("label", { class: "choice" }, t("name.yours"), nameField(pref("name") ?? "", () => {})),
     game.options.length ? optionList(choice, on.redraw) : null,
     h("button", {
       type: "button",

@@ -157,8 +157,8 @@ function waits(table) {
 /** @param {TableInfo[]} tables @param {string} text */
 function found(tables, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return tables.filter(({ name, title, phase_text, seats }) => {
-    const all = [name, title, phase_text, ...Object.values(seats)].join(" ").toLowerCase();
+  return tables.filter(({ name, names, title, phase_text, seats }) => {
+    const all = [name, title, phase_text, ...Object.values(seats), ...Object.values(names)].join(" ").toLowerCase();
     return words.every((word) => all.includes(word));
   });
 }
@@ -178,7 +178,7 @@ function row(games, table) {
   const mine = waits(table);
   const against = Object.entries(table.seats)
     .filter(([seat]) => !table.mine.includes(seat))
-    .map(([, who]) => (who.startsWith("bot:") ? t("seat.bot", { name: who.slice(4) }) : t("lobby.friend")));
+    .map(([seat, who]) => (who.startsWith("bot:") ? t("seat.bot", { name: who.slice(4) }) : table.names[seat] || t("lobby.friend")));
   const state = table.expires ? t("shelf.doomed") : table.outcome ? t("lobby.over") : mine ? t("question.you") : "";
   return h(
     "li",

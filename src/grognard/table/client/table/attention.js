@@ -23,7 +23,8 @@ export class Attention {
     const { hello, view } = this.table;
     if (!hello || !view) return;
     const mine = view.decision?.mine ?? false;
-    const name = hello.table.name || hello.table.title;
+    const others = hello.sides.filter(({ id, name }) => name && !hello.seats.includes(id));
+    const name = [hello.table.name || hello.table.title, ...others.map((each) => each.name)].join(" · ");
     document.title = `${mine ? `● ${t("question.you")} · ` : ""}${name} · Grognard`;
     find(document, 'link[rel="icon"]').setAttribute("href", mine ? ICON_MINE : ICON);
     if (mine && !this.#mine && this.#others()) this.#call(name, view.decision?.prompt ?? "");

@@ -23,7 +23,10 @@ export function layout(table) {
     branch: () => void table.moments.branch(),
     more: (near) => moreMenu(table, near),
   });
-  const talk = new Talk((text) => void table.link.change({ t: "chat", text }));
+  const talk = new Talk(
+    (text) => void table.link.change({ t: "chat", text }),
+    (side, name) => void table.link.change({ t: "name", side, name }),
+  );
   const guide = new Guide(table.id, (hexes) => board.glow(hexes));
   const field = h("div", {
     class: "field",
