@@ -12,7 +12,8 @@ import grognard
 from grognard.bots.random import RandomBot
 from grognard.draw.counters import ALIASES, SYMBOLS
 from grognard.engine.view import Account, Track
-from grognard.games.normandy44 import Normandy44, show, supply, victory
+from grognard.games.normandy44 import Normandy44, show, victory
+from grognard.games.zocbond import supply
 from grognard.games.zocbond.zones import bonds
 
 TOP = """\

@@ -1,8 +1,8 @@
 """Bring the catalogues of translations up to date with the source: ``python tools/catalogues.py``.
 
-Babel collects the templates from the source and merges them into the catalogue of the house or of
-the game that says them; a new sentence arrives there empty unless another catalogue knows it, one
-that is gone is dropped.  ``python tools/catalogues.py de`` begins another language,
+Babel collects the templates from the source, to which come the names of units in ``names.csv``, and
+merges them into the catalogue of the house or of the game that says them; a new sentence arrives there
+empty unless another catalogue knows it, one that is gone is dropped.  ``python tools/catalogues.py de`` begins another language,
 ``python tools/catalogues.py patrol`` the catalogues of a game in the making.  See docs/translating.md.
 """
 
@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 from grognard import locale
 from grognard.games import IN_THE_MAKING
+from grognard.textdata import Folder
 
 SOURCE = Path(locale.__file__).parent.parent
 
@@ -36,6 +37,9 @@ KEYWORDS = {
 
 NOT_TRANSLATED = ("lab",)
 """The laboratory speaks English."""
+
+NAMES = "names.csv"
+"""The file of a game that gives units their names in full."""
 
 HOUSE = ""
 """The home of what no game says."""
@@ -73,6 +77,12 @@ def extract() -> dict[str, Catalog]:
         if where is not None:
             catalog = found.setdefault(where, Catalog(project="Grognard", charset="utf-8"))
             catalog.add(message, locations=[(name, line)], auto_comments=comments, context=context)
+    for file in sorted(SOURCE.glob(f"games/*/data/{NAMES}")):
+        catalog = found.setdefault(
+            home(file) or HOUSE, Catalog(project="Grognard", charset="utf-8")
+        )
+        for row in Folder(file.parent).rows(NAMES, "id", "name"):
+            catalog.add(row["name"], locations=[(str(file.relative_to(SOURCE)), row.line)])
     return found
 
 

@@ -16,6 +16,7 @@ from grognard.games.normandy44.situation import (
     STOCKS,
     Situation,
 )
+from grognard.games.zocbond.supply import in_supply
 from grognard.hexes import members
 
 from .field import (
@@ -244,7 +245,7 @@ def test_who_lives_on_cherbourg_alone_takes_no_replacements(severed: bool) -> No
             cut_off(state)
 
     g = staged("replacement", "german", begin)
-    assert supply.in_supply(g.state, unit(g, "GE-709-729"))
+    assert in_supply(g.state, unit(g, "GE-709-729"))
     assert "replace GE-91-1057" in offers(g)
     if severed:
         assert refused(g, "replace GE-709-729") == "6.2.3"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.games.normandy44 import supply
 from grognard.games.normandy44.situation import DISRUPTED, Situation
+from grognard.games.zocbond import supply
 
 from .field import (
     field,

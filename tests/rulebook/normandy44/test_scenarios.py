@@ -289,7 +289,7 @@ def test_an_engineer_opens_its_beach() -> None:
     assert refused(g, "move US-4-22") == "21.1.4"
     run(g, "move US-Eng-1S", "land 2814")
     assert g.state.is_open("Utah")
-    assert supply.sources(g.state, 0)
+    assert supply.sources(g.state, 0)[0]
     run(g, "move US-101-327", "land 2814", "to 2813")
     assert marked(g, "US-101-327", "landed")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...games.normandy44 import Normandy44, modifiers, supply
+from ...games.normandy44 import Normandy44, modifiers
 from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.situation import DISRUPTED, Situation
-from ...games.zocbond import odds
+from ...games.zocbond import odds, supply
 from ...hexes import Edges, mask_of, members, reach
 from ..zocbond.lines import open_hexes
 from .worth import step_worth, worth

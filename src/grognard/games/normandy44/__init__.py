@@ -9,87 +9,27 @@ shows of the map and beside it.  What the series shares is in zocbond.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.ruleset import Option, Scenario
-from ...engine.view import Display, Fact, Overlay, Piece, Trace, Way
-from ...engine.words import IllegalAction, Say
+from ...engine.view import Way
+from ...engine.words import Say
 from ...hexes import mask_of
 from ...textdata import Folder
 from ...units import OrderOfBattle
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
-from . import panels, players, sequence, setup, show
+from . import players, sequence, setup, show
 from .book import Normandy
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .ground import ENTRIES, Tables
 from .notation import NOTATION
 from .situation import AWAY, DEAD, GONE, TRACKS, Actions, Situation
-
-VERBS = frozenset(
-    [
-        "move",
-        "to",
-        "enter",
-        "land",
-        "stay",
-        "done",
-        "truck",
-        "dig",
-        "level",
-        "reserve",
-        "unreserve",
-        "evacuate",
-        "drop",
-        "cotentin",
-        "abandon",
-        "replace",
-        "rebuild",
-        "at",
-        "mobilize",
-        "buy",
-        "take",
-        "supply",
-        "beach",
-        "assault",
-        "division",
-        "attack",
-        "from",
-        "with",
-        "maf",
-        "attach",
-        "go",
-        "cancel",
-        "none",
-        "hq",
-        "werfer",
-        "caen",
-        "air",
-        "naval",
-        "strafe",
-        "lose",
-        "lead",
-        "stand",
-        "fallback",
-        "desperate",
-        "hold",
-        "retreat",
-        "retire",
-        "stop",
-        "advance",
-        "halt",
-        "remove",
-        "roll",
-        "over",
-        "agree",
-        "object",
-        "share",
-    ]
-)
+from .words import VERBS
 
 
 class Beach(NamedTuple):
@@ -133,7 +73,8 @@ class Normandy44(SeriesRules[Situation]):
     title: ClassVar[str] = "Normandy '44"
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
-    verbs: ClassVar[frozenset[str]] = VERBS
+    verbs: ClassVar[frozenset[str]] = frozenset(VERBS)
+    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = sequence.SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("seven", Say("Seven turns"), Say("From 6 to 12 June 1944.")),
@@ -150,6 +91,7 @@ class Normandy44(SeriesRules[Situation]):
 
     LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
     MAP_RULE: ClassVar[str] = "2.2.1"
+    PHASES: ClassVar[Mapping[str, Callable[[Situation], Procedure]]] = sequence.PHASES
     notation: ClassVar[Notation[Situation]] = NOTATION
 
     units: OrderOfBattle[Counter]
@@ -157,9 +99,7 @@ class Normandy44(SeriesRules[Situation]):
     tables: Tables
     actions: Actions
 
-    @classmethod
-    def seating(cls, scenario: str, options: Collection[str]) -> dict[str, str]:
-        return players.seating(scenario, options)
+    seating = staticmethod(players.seating)
 
     def prepare(self, folder: Folder) -> None:
         toml = folder.toml("scenarios.toml")
@@ -170,10 +110,9 @@ class Normandy44(SeriesRules[Situation]):
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
         self.cadres = {kind: Cadre(row["display"], row["most"]) for kind, row in cadres.items()}
-        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
         self.displays: dict[str, int] = dict(common["displays"])
         self.cadre_units = [u.index for u in self.units if u.remnant]
-        self.ready({kind: row.most for kind, row in self.cadres.items()})
+        self.ready(folder, {kind: row.most for kind, row in self.cadres.items()})
         self.guns = tuple(
             [u.index for u in self.units if u.side == side and (u.hq or u.werfer)]
             for side in (ALLIED, GERMAN)
@@ -280,14 +219,8 @@ class Normandy44(SeriesRules[Situation]):
     def start(self) -> Situation:
         return setup.start(self.situation())
 
-    def procedure(self, state: Situation) -> Procedure:
-        return sequence.play(state)
-
     def turn_rule(self, state: Situation) -> str:
         return "3.0"
-
-    def why_not(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
-        return sequence.misplaced(state, words[0])
 
     # -- texts
 
@@ -295,29 +228,9 @@ class Normandy44(SeriesRules[Situation]):
         names = (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "British", "Canadian")
         return (*names, *Situation.MOVES)
 
-    # -- what a page or a picture shows
-
-    def pieces(self, state: Situation) -> list[Piece]:
-        return show.pieces(state)
-
-    def status(self, state: Situation) -> list[tuple[Say, Say]]:
-        return panels.status(state)
-
-    def tracks(self, state: Situation) -> list[Display]:
-        return panels.tracks(state)
-
     def reach(self, state: Situation, unit: str) -> dict[str, Way]:
         found = self.units.find(unit)
         return show.reach(state, found) if found else {}
-
-    def overlays(self, state: Situation) -> list[Overlay]:
-        return show.overlays(state)
-
-    def hex_facts(self, state: Situation, label: str) -> list[Fact]:
-        return show.hex_facts(state, label)
-
-    def traces(self, state: Situation, label: str) -> list[Trace]:
-        return show.traces(state, label)
 
     def check(self, state: Situation) -> list[Say]:
         """What must always hold."""

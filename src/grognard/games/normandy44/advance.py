@@ -52,6 +52,15 @@ def rests(g: Situation, after: Aftermath, paths: Mapping[int, Path]) -> list[Act
     return found
 
 
+def rest(g: Situation, choice: Action, paths: Mapping[int, Path]) -> None:
+    """15.1b, 15.4 A unit goes into Reserve, or leaves it to make room."""
+    if choice.verb == "unreserve":
+        reserves.drop(g, choice.value)
+        return
+    paths[choice.value].done = True
+    reserves.place(g, choice.value)
+
+
 def wants_marker(g: Situation, unit: int) -> bool:
     """15.1b Whether only a marker is missing for a unit to go into Reserve."""
     return not g.reserve >> unit & 1 and reserves.refuse_status(g, unit) is None

@@ -12,7 +12,7 @@ from .counters import ALLIED
 from .situation import DISRUPTED, RESERVE_COMBAT, Situation
 
 
-def fit(g: Situation, unit: int) -> IllegalAction | None:
+def fit(g: Situation, unit: int, kind: str = "combat") -> IllegalAction | None:
     """6.2.5, 10.1, 10.7, 13.6, 15.3, 16.1.3, 20.2.3 Why a unit cannot attack at all in this phase."""
     counter, h = g.game.units.units[unit], g.hex[unit]
     facts = {"unit": counter.id}
@@ -59,7 +59,7 @@ def blocked(g: Situation, unit: int, origin: int, target: int) -> IllegalAction 
     return None
 
 
-def joins(g: Situation, joined: Sequence[int], unit: int) -> IllegalAction | None:
+def joins(g: Situation, joined: Sequence[int], unit: int, target: int) -> IllegalAction | None:
     """22.1.1 Americans and Commonwealth do not attack together."""
     if g.game.units.units[unit].side == ALLIED and g.army(unit) != g.army(joined[0]):
         return IllegalAction("22.1.1", "the two Allied armies do not attack together")

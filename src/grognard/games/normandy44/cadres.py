@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...engine.decision import Asking
 from .situation import Situation
 
 
-def keep(g: Situation, unit: int, rule: str) -> bool:
+def keep(g: Situation, unit: int, rule: str) -> Asking[bool]:
     """17.9.1 The Cadre comes by itself; without one in the display the unit is eliminated."""
     counter = g.game.units[unit]
     if g.cadres_left(counter.remnant) <= 0:
@@ -14,6 +15,7 @@ def keep(g: Situation, unit: int, rule: str) -> bool:
     g.set_steps(unit, 1)
     g.tell("loss", rule, "{unit} is reduced to a Cadre", unit=counter.id)
     return True
+    yield  # nobody is asked
 
 
 def restore(g: Situation, unit: int) -> bool:

@@ -1,111 +1,75 @@
-"""10.0 The Combat Phase, 15.3 Reserve Combat, 19.1.3 Jabos, 19.1.4 strafing."""
+"""10.0 What Normandy adds to the Combat Phase: 19.1.3 Jabos, 19.1.4 strafing, what a player may do beside attacking."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
-from ..zocbond import attack_orders, losses, pursuit, results
-from ..zocbond import combat as fights
+from ..zocbond import losses
 from ..zocbond.assault import Attack, Shift
-from ..zocbond.attacks import targets
 from . import fortifications, players, reserves, support
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import ARMIES, RESERVE_COMBAT, Situation
 
 
-def combat(g: Situation) -> Procedure:
-    """10.1 Attacks in any order; in the Allied Combat Phase strafing comes first."""
-    acts = g.game.actions
-    idle = True
-    while True:
-        open_ = _targets(g)
-        actions: list[Action] = [acts.attack[h] for h in open_]
-        actions += [acts.strafe[h] for h in members(strafable(g))]
-        if not actions and not fortifications.threatened(g):
-            if idle:
-                fights.no_attacks(g)
-            return
-        idle = False
-        actions += [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
-        choice = yield Ask(
-            g.asked(g.active),
-            "attack",
-            "10.1",
-            Say("attack a hex, or end the combat"),
-            [*actions, acts.done],
-            top=True,
-            refuse=lambda verb, word: refuse(g, verb, word),
-            of=lambda word: attack_orders.orders_of(g, word),
-        )
-        if choice is acts.done:
-            return
-        match choice.verb:
-            case "over":
-                players.pass_on(g)
-            case "abandon":
-                fortifications.abandon(g, choice.value)
-            case "unreserve":
-                reserves.drop(g, choice.value)
-            case "strafe":
-                yield from _strafe(g, choice.value)
-            case _:
-                attack = yield from fights.declare(g, choice.value, open_[choice.value])
-                if attack is not None and (yield from players.joint(g, attack)):
-                    yield from fight(g, attack)
+def others(g: Situation, attacks: Sequence[Action]) -> list[Action]:
+    """15.4, 16.2e, 19.1.4, 24 Strafing; while there is something to decide also Reserves and strongpoints
+    that are given up, and the word to one's ally."""
+    strafing = [g.game.actions.strafe[h] for h in members(strafable(g))]
+    if not attacks and not strafing and not fortifications.threatened(g):
+        return []
+    released, abandoned = reserves.released(g), fortifications.abandoned(g)
+    return [*strafing, *released, *abandoned, *players.hand_over(g)]
 
 
-def _targets(g: Situation) -> dict[int, list[int]]:
-    """10.1, 24 The hexes that may be attacked, with the units that may; of the player's own there must be one."""
-    found = targets(g)
-    if not g.game.allies:
-        return found
-    return {h: units for h, units in found.items() if any(players.commands(g, u) for u in units)}
+def other(g: Situation, choice: Action) -> Procedure:
+    """It is done."""
+    match choice.verb:
+        case "over":
+            players.pass_on(g)
+        case "abandon":
+            fortifications.abandon(g, choice.value)
+        case "unreserve":
+            reserves.drop(g, choice.value)
+        case _:
+            yield from _strafe(g, choice.value)
+
+
+def opens(g: Situation, units: Sequence[int]) -> bool:
+    """24 Of the units that can make an attack one must be the player's own."""
+    return any(players.commands(g, u) for u in units)
 
 
 def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """Why a strongpoint is not given up, or a hex not strafed."""
     if verb == "abandon":
         unit = g.game.units.find(word)
         return fortifications.refuse_abandon(g, unit.index) if unit is not None else None
     if verb == "strafe":
         h = g.game.place(word)
         return refuse_strafing(g, h) if h is not None else None
-    return attack_orders.refuse_target(g, word) if verb in ("attack", "") else None
+    return None
 
 
-def fight(g: Situation, attack: Attack) -> Procedure:
-    """10.5 Support is used up, Jabos roll, the die falls, the result is carried out."""
-    g.use_support(attack)
-    g.tell(
-        "attack",
-        "10.5",
-        "{units} attack {hex}",
-        units=", ".join(g.id(u) for u in attack.units),
-        hex=g.word(attack.target),
-    )
+def before_the_die(g: Situation, attack: Attack) -> Asking[Attack]:
+    """15.4 Who attacks is in Reserve no longer; then the Jabos roll."""
     for u in attack.units:
-        g.attacked |= 1 << u
         reserves.drop(g, u)
+    return (yield from jabos(g, attack))
+
+
+def reckoned(g: Situation, attack: Attack) -> None:
+    """9.8.4 Who is attacked loses his Strategic Movement marker."""
     for u in g.group(attack.target):
-        g.struck |= 1 << u
-    attack = yield from g.before_the_die(attack)
-    r = g.reckon(attack)
-    for u in g.group(attack.target):
-        if g.strategic >> u & 1:
-            g.strategic &= ~(1 << u)
-    cell = g.game.charts.fixed(r.column)
-    side = SIDES[g.game.units.units[attack.units[0]].side]
-    die = 0
-    if cell is None:
-        die = yield Roll("10.5", "the combat", side)
-        cell = g.game.charts.cell(r.column, die)
-    fights.tell_result(g, attack, r, r.column, die, cell)
-    after = yield from results.apply(g, attack, cell, r)
+        g.strategic &= ~(1 << u)
+
+
+def fought(g: Situation, attack: Attack) -> None:
+    """16.1.5a An Improved Position falls with its defenders."""
     g.abandon_position(attack.target, 1 - g.game.units.units[attack.units[0]].side)
-    if after.advance:
-        yield from pursuit.advance(g, attack, after)
 
 
 def jabos(g: Situation, attack: Attack) -> Asking[Attack]:

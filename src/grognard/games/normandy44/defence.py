@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.decision import Ask, Asking
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import defence as stands
 from ..zocbond import losses, outcomes
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.charts import Cell, Stand
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
-from . import modifiers, retreat
+from . import modifiers, retreat, support
 from .situation import DISRUPTED, Situation
 
 FIRM = "position destroyed"
@@ -31,12 +31,14 @@ def refuse_lead(g: Situation, unit: int) -> IllegalAction | None:
     return None
 
 
-def leads(g: Situation, units: Sequence[int]) -> list[int]:
+def leads(g: Situation, units: Sequence[int], contributed: Sequence[int] = ()) -> list[int]:
     """12.4.2 The units that can lead a Determined Defense."""
     return [u for u in units if g.steps[u] and refuse_lead(g, u) is None]
 
 
-def no_stand(g: Situation, cell: Cell, units: Sequence[int]) -> IllegalAction | None:
+def no_stand(
+    g: Situation, cell: Cell, units: Sequence[int], contributed: Sequence[int]
+) -> IllegalAction | None:
     """12.4.1, 12.4.2 Why units cannot stand against a result."""
     code = cell.result.code
     if "no stand" in cell.result.also:
@@ -69,7 +71,14 @@ def modifier(g: Situation, attack: Attack, lead: int) -> list[Shift]:
     return []
 
 
-def stand(g: Situation, attack: Attack, cell: Cell, alive: Sequence[int]) -> Asking[bool]:
+def stand(
+    g: Situation,
+    attack: Attack,
+    cell: Cell,
+    alive: Sequence[int],
+    contributed: Sequence[int],
+    choice: Action,
+) -> Asking[bool]:
     """12.4, 12.5 A Determined Defense, and if it fails a Desperate one; True if the hex is held."""
     if (yield from determined(g, attack, cell, alive)):
         return True
@@ -85,6 +94,13 @@ def supported(g: Situation, attack: Attack, lead: int) -> int:
     """12.4.5, 12.4.7 Support adds one, within the most that helps a defence."""
     own = sum(shift.amount for shift in modifier(g, attack, lead))
     return min(1, g.game.charts.stand_most - own)
+
+
+def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Asking[int]:
+    """12.4.7 Support is used up; what it adds."""
+    support.spend(g, order, attack.target)
+    return supported(g, attack, lead)
+    yield  # nobody is asked
 
 
 def determined(g: Situation, attack: Attack, cell: Cell, units: Sequence[int]) -> Asking[bool]:
@@ -120,7 +136,14 @@ def position_falls(g: Situation, attack: Attack, stand: Stand, lead: int) -> Non
         )
 
 
-def said(g: Situation, attack: Attack, cell: Cell, alive: Sequence[int]) -> list[Say]:
+def said(
+    g: Situation,
+    attack: Attack,
+    cell: Cell,
+    alive: Sequence[int],
+    contributed: Sequence[int],
+    choice: Action,
+) -> list[Say]:
     """12.4.3 What a Determined Defense will do and may cost."""
     hope = outcomes.hope(g, attack, cell, leads(g, alive))
     if may_despair(g, alive, cell.result.retreat):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure, Roll, led_to
 from ...engine.words import Say
 from ...hexes import members
-from . import batteries, beaches, invasion, points, pool, stacking, supply, weather
+from ..zocbond import supply as series
+from . import batteries, beaches, invasion, points, pool, stacking, weather
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import CW, DEAD, LATER, US, Situation
 
@@ -45,7 +46,7 @@ def ready(g: Situation) -> None:
     """3.0b4, 17.2.3, 17.3b HQs that have moved and Werfers that have fired are ready again if supplied."""
     units = g.game.units.units
     for u in members(g.used):
-        if (units[u].hq or units[u].werfer) and supply.in_supply(g, u):
+        if (units[u].hq or units[u].werfer) and series.in_supply(g, u):
             g.used &= ~(1 << u)
             g.tell("ready", "17.2.3", "{unit} is ready again", unit=units[u].id)
 

@@ -13,8 +13,6 @@ from .counters import ALLIED, GERMAN, SIDES
 from .situation import SEA, Situation
 
 HOC = "Hoc"
-BLOODY = "A1"
-"""20.3.3 The result that goes on."""
 
 
 def invasion(g: Situation) -> Procedure:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, Say
 from ...hexes import members
@@ -68,6 +70,11 @@ def _return(g: Situation) -> Procedure:
 def comply(g: Situation, side: int) -> Procedure:
     """7.2 The owner removes what is too much."""
     yield from stacks.correct(g, side, g.occupied[side])
+
+
+def after_advance(g: Situation, units: Sequence[int]) -> Procedure:
+    """7.2 No hex is overstacked after an advance."""
+    return comply(g, g.active)
 
 
 def others(g: Situation) -> list[Action]:

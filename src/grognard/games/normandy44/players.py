@@ -43,7 +43,7 @@ def commander(g: Situation, unit: int) -> int:
     return g.army(unit) if side == ALLIED else g.facing_cw >> unit & 1
 
 
-def asked(g: Situation, side: int, units: Sequence[int]) -> str:
+def asked(g: Situation, side: int, units: Sequence[int] = ()) -> str:
     """24 Who answers for a side: the commander of the units in question, the stronger part of a mixed
     stack of the Allies, the player with the last word for one of the Germans."""
     seats = g.game.players[side]

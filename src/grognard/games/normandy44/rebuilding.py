@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
+from ..zocbond import supply as series
 from . import cadres, pool, supply
 from .counters import ALLIED, GERMAN, Counter
 from .situation import BRITAIN, DEAD, GONE, Situation
@@ -65,7 +66,7 @@ def _hq_homes(g: Situation, side: int) -> int:
 
 def _allowed(g: Situation, side: int, hexes: int) -> int:
     """6.2.2b, 6.2.2c, 6.2.3f In supply now, not in an enemy zone of control."""
-    hexes &= supply.supplied(g, side) & ~g.occupied[1 - side] & ~g.zoc(1 - side)
+    hexes &= series.supplied(g, side) & ~g.occupied[1 - side] & ~g.zoc(1 - side)
     if side == GERMAN:
         hexes &= supply.reachable(g, GERMAN, supply.edge_sources(g))
     return hexes & ~g.game.closed
@@ -126,7 +127,7 @@ def refuse_home(g: Situation, unit: int, word: str) -> IllegalAction | None:
         return IllegalAction(
             "6.2.2", "no unit of its division is within five hexes of {hex}", **facts
         )
-    if not bit & supply.supplied(g, side):
+    if not bit & series.supplied(g, side):
         return IllegalAction("6.2.2", "{hex} has no line of supply", **facts)
     if side == GERMAN and not supply.from_edge(g, h):
         return IllegalAction("6.2.3", "{hex} lives on Cherbourg alone", **facts)

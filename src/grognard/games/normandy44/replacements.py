@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
+from ..zocbond import supply as series
 from . import (
     fortifications,
     mobilization,
@@ -127,7 +128,7 @@ def refuse_replace(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("20.2.3", "{unit} is Scattered", **facts)
     if g.dug >> unit & 1:
         return IllegalAction("16.1.3", "{unit} is building an Improved Position", **facts)
-    if not supply.in_supply(g, unit):
+    if not series.in_supply(g, unit):
         return IllegalAction("6.2.3", "{unit} has no line of supply", **facts)
     if counter.side == GERMAN and not supply.from_edge(g, place):
         return IllegalAction("6.2.3", "{unit} lives on Cherbourg alone", **facts)

@@ -13,13 +13,16 @@ from . import modifiers
 from .situation import Situation
 
 
-def toll(g: Situation, attack: Attack, cell: Cell, defenders: Sequence[int]) -> tuple[int, int]:
+def toll(
+    g: Situation, attack: Attack, cell: Cell, defenders: Sequence[int]
+) -> Asking[tuple[int, int]]:
     """12.1 The steps that both sides lose: half of all by DH; by A1/D2 against one step the attacker none."""
     result = cell.result
     steps = sum(g.steps[u] for u in defenders if g.takes_part(attack, u))
     if result.share == "half":
         return result.attacker, odds.half(steps)
     return 0 if result.defender == 2 and steps == 1 else result.attacker, result.defender
+    yield  # nobody is asked
 
 
 def burdened(g: Situation, attack: Attack, result: Result, r: Reckoning) -> list[int]:
@@ -31,15 +34,12 @@ def burdened(g: Situation, attack: Attack, result: Result, r: Reckoning) -> list
     return [u for u in force if u in givers] or force
 
 
-def excused(g: Situation, attack: Attack, alive: Sequence[int], had: Sequence[int]) -> Asking[bool]:
-    """12.6 Whether the Main Assault Force was one step and is lost, and the defender stays."""
+def excused(
+    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], had: Sequence[int]
+) -> Asking[bool]:
+    """12.6 Against a Main Assault Force of one step that is gone the defender may ignore the retreat."""
     if list(had) != [1] or g.hex[attack.maf[0]] >= 0:
         return False
-    return (yield from stays(g, attack, alive))
-
-
-def stays(g: Situation, attack: Attack, alive: Sequence[int]) -> Asking[bool]:
-    """12.6 Against an assault force that is gone the defender may ignore the retreat."""
     acts, side = g.game.actions, g.game.units.units[alive[0]].side
     choice = yield Ask(
         g.asked(side, alive),

@@ -199,7 +199,7 @@ def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:
         yield from losses.lose_step(g, unit, "13.2.1")
 
 
-def shake(g: Situation, unit: int) -> None:
+def shake(g: Situation, unit: int, by: Retreat) -> None:
     """13.6a Who retreats is Disrupted; an HQ is flipped too."""
     g.fell_back |= 1 << unit
     if g.game.units.units[unit].hq:
@@ -221,7 +221,7 @@ def survives(g: Situation, units: Sequence[int], length: int) -> bool:
     )
 
 
-def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
+def refuse(g: Situation, unit: int, by: Retreat, word: str) -> IllegalAction | None:
     """13.1, 13.2 Why a unit may not retreat to a hex."""
     goal = g.game.place(word)
     if goal is None:

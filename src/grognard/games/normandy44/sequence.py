@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Procedure
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Say
+from ..zocbond import supply as series
+from ..zocbond.combat import combat
 from . import (
     beaches,
-    combat,
     fortifications,
     initial,
     invasion,
@@ -23,12 +24,6 @@ from . import (
 )
 from .counters import ALLIED, GERMAN
 from .situation import DISRUPTED, GOOD, RESERVE_COMBAT, RESERVE_MOVE, Situation
-
-
-def play(g: Situation) -> Procedure:
-    """3.0 Phase after phase until the game is decided."""
-    while g.outcome is None:
-        yield from PHASES[g.phase](g)
 
 
 def _invasion(g: Situation) -> Procedure:
@@ -77,7 +72,7 @@ def open_combat(g: Situation, phase: str) -> None:
 
 def _combat(g: Situation) -> Procedure:
     """3.0e"""
-    yield from players.in_turn(g, combat.combat)
+    yield from players.in_turn(g, combat)
     g.phase = "regeneration"
     if reserves.any_left(g):
         g.phase = RESERVE_MOVE
@@ -92,7 +87,7 @@ def _reserve_movement(g: Situation) -> Procedure:
 
 def _reserve_combat(g: Situation) -> Procedure:
     """3.0e, 15.3"""
-    yield from players.in_turn(g, combat.combat)
+    yield from players.in_turn(g, combat)
     g.phase = "regeneration"
 
 
@@ -118,7 +113,7 @@ def _regeneration(g: Situation) -> Procedure:
 
 def _supply(g: Situation) -> Procedure:
     """3.0g"""
-    supply.check(g)
+    yield from series.check(g)
     reserves.revoke(g)
     yield from supply.attrition(g)
     fortifications.sweep(g)
@@ -154,7 +149,7 @@ PHASES: dict[str, Callable[[Situation], Procedure]] = {
     "end": _end,
 }
 
-PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
+SAID_IN: dict[str, tuple[str, tuple[str, ...]]] = {
     "beach": ("20.3", ("invasion",)),
     "replace": ("6.2", ("replacement",)),
     "rebuild": ("6.2", ("replacement",)),
@@ -174,17 +169,3 @@ PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
     "division": ("22.2", ("end",)),
 }
 """By verb: the rule, and the phases in which it has its place, the usual one last."""
-
-
-def misplaced(g: Situation, verb: str) -> IllegalAction | None:
-    """3.0 What is ordered has its place in another phase; None if not."""
-    rule, phases = PLACES.get(verb, ("", ()))
-    if not phases or g.phase in phases:
-        return None
-    return IllegalAction(
-        rule,
-        "'{order}' is said in the phase: {phase}; now it is: {now}",
-        order=verb,
-        phase=Say(phases[-1]),
-        now=Say(g.phase),
-    )

@@ -88,11 +88,8 @@ class Actions(Orders):
     def __init__(self, board: Board, units: OrderOfBattle[Counter]) -> None:
         super().__init__({h: board.label(h) for h in board.hexes}, units)
         by_unit, by_place = self.by_unit, self.by_place
-        self.replace, self.rebuild, self.mobilize = (
-            by_unit("replace"),
-            by_unit("rebuild"),
-            by_unit("mobilize"),
-        )
+        self.replace, self.rebuild = by_unit("replace"), by_unit("rebuild")
+        self.mobilize = by_unit("mobilize")
         self.at = by_place("at")
         self.at[BRITAIN] = Action("at", "Britain", BRITAIN)
         self.supply = {word: Action("supply", word, k) for k, word in enumerate(TRACKS)}
@@ -100,12 +97,8 @@ class Actions(Orders):
         self.buy = {army: Action("buy", army, k) for k, army in enumerate(ARMIES)}
         self.beach = {beach: Action("beach", beach) for beach in (*BEACHES, "Hoc")}
         self.assault, self.dig = by_unit("assault"), by_unit("dig")
-        self.truck, self.strategic, self.reserve = (
-            by_unit("truck"),
-            by_unit("strategic"),
-            by_unit("reserve"),
-        )
-        self.evacuate, self.withdraw = by_unit("evacuate"), by_unit("withdraw")
+        self.truck, self.reserve = by_unit("truck"), by_unit("reserve")
+        self.evacuate = by_unit("evacuate")
         self.division = {
             word: Action("division", word)
             for word in sorted({u.formation for u in units if u.airborne})
@@ -117,11 +110,8 @@ class Actions(Orders):
         self.air = {army: Action("air", army, k) for k, army in enumerate(ARMIES)}
         self.naval = {army: Action("naval", army, k) for k, army in enumerate(ARMIES)}
         self.strafe = by_place("strafe")
-        self.land, self.enter, self.cotentin = (
-            by_place("land"),
-            by_place("enter"),
-            by_place("cotentin"),
-        )
+        self.land, self.enter = by_place("land"), by_place("enter")
+        self.cotentin = by_place("cotentin")
         self.drop, self.unreserve = by_unit("drop"), by_unit("unreserve")
         self.over, self.agree, self.object = Action("over"), Action("agree"), Action("object")
         self.share = [Action("share", str(k), k) for k in range(20)]

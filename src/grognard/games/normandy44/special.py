@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from . import players, supply
+from ..zocbond import supply as series
+from . import players
 from .counters import ALLIED, GERMAN
 from .situation import BRITAIN, DEAD, LATER, SEA, Situation
 
@@ -46,7 +47,7 @@ def refuse_home(g: Situation, formation: str) -> IllegalAction | None:
     if not units:
         return IllegalAction("22.2", "the {division} is not on the map", division=formation)
     for u in units:
-        if not supply.in_supply(g, u):
+        if not series.in_supply(g, u):
             return IllegalAction("22.2", "{unit} is out of supply", unit=g.id(u))
         if g.near_enemy(g.hex[u], ALLIED):
             return IllegalAction("22.2", "{unit} is next to an enemy", unit=g.id(u))

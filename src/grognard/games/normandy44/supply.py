@@ -7,23 +7,22 @@ from ...engine.words import Say
 from ...hexes import mask_of
 from ..zocbond import isolation
 from ..zocbond import supply as series
-from ..zocbond.lines import UNLIMITED, Country
-from ..zocbond.supply import OVERLAND
+from ..zocbond.lines import Country
 from .counters import ALLIED, GERMAN
 from .situation import Situation
 
 
-def sources(g: Situation, side: int) -> int:
-    """18.2 The hexes from which supply comes."""
+def sources(g: Situation, side: int) -> tuple[int, int]:
+    """18.2 The hexes from which supply comes; no line leaves the map."""
     if side == GERMAN:
-        return edge_sources(g) | fortress_sources(g)
+        return edge_sources(g) | fortress_sources(g), 0
     found = 0
     for name in g.open_beaches():
         found |= mask_of(g.game.beaches[name].hexes)
     for h in g.harbour:
         if h >= 0 and g.controls(ALLIED, h):
             found |= 1 << h
-    return found & ~g.occupied[GERMAN]
+    return found & ~g.occupied[GERMAN], 0
 
 
 def edge_sources(g: Situation) -> int:
@@ -56,26 +55,9 @@ def country(g: Situation, side: int) -> Country:
     )
 
 
-def reachable(g: Situation, side: int, goals: int, limit: int = OVERLAND) -> int:
+def reachable(g: Situation, side: int, goals: int) -> int:
     """The hexes from which a unit of the side can trace a line to the given hexes now."""
-    return series.reachable(g, side, goals, 0, limit) if goals else 0
-
-
-def supplied(g: Situation, side: int) -> int:
-    """18.3 The hexes from which a unit of the side has a line of supply now."""
-    return reachable(g, side, sources(g, side))
-
-
-def in_supply(g: Situation, unit: int) -> bool:
-    """18.3 Whether a unit on the map has a line of supply now."""
-    h = g.hex[unit]
-    return h >= 0 and bool(supplied(g, g.game.units.units[unit].side) >> h & 1)
-
-
-def isolated(g: Situation, unit: int) -> bool:
-    """18.5.1a Whether a unit has no line even if the part off the road may be of any length."""
-    side = g.game.units.units[unit].side
-    return not reachable(g, side, sources(g, side), UNLIMITED) >> g.hex[unit] & 1
+    return series.reachable(g, side, goals, 0) if goals else 0
 
 
 def from_fortress(g: Situation, h: int) -> bool:
@@ -97,10 +79,9 @@ def fortress_fed(g: Situation) -> bool:
     return bool(reachable(g, GERMAN, south) & fortress_sources(g))
 
 
-def check(g: Situation) -> None:
-    """18.1 The units of the active side without a line are marked; who was so before, red."""
-    live = supplied(g, g.active)
-    isolation.mark(g, [u for u in g.on_map(g.active) if not live >> g.hex[u] & 1])
+def reddens(g: Situation, unit: int) -> bool:
+    """18.1b The marker turns red on who had it already."""
+    return bool(g.oos >> unit & 1)
 
 
 def attrition(g: Situation) -> Procedure:
@@ -122,12 +103,12 @@ def attrition(g: Situation) -> Procedure:
 
 
 def _wears(g: Situation, unit: int) -> bool:
-    """18.5.1b Red-marked, isolated, next to an enemy and no HQ."""
+    """18.5.1a-b Red-marked, without a line of any length off the road, next to an enemy and no HQ."""
     return (
         bool(g.red >> unit & 1)
         and not g.game.units.units[unit].hq
         and g.near_enemy(g.hex[unit], g.active)
-        and isolated(g, unit)
+        and not series.linked(g, unit)
     )
 
 
@@ -154,7 +135,7 @@ def _forsaken(g: Situation) -> None:
     """18.5.4 Isolated HQs without a line to a friend that is no HQ are eliminated."""
     units = g.game.units.units
     for u in g.on_map(g.active):
-        if units[u].hq and g.oos >> u & 1 and isolated(g, u):
+        if units[u].hq and g.oos >> u & 1 and not series.linked(g, u):
             friends = mask_of(g.hex[f] for f in g.on_map(g.active) if not units[f].hq)
             if not reachable(g, g.active, friends) >> g.hex[u] & 1:
                 g.eliminate(u, "18.5.4")
@@ -164,4 +145,4 @@ def edge_force(g: Situation) -> int:
     """23.2 How many Allied units in supply stand at the south or east edge."""
     tables = g.game.tables
     brink = tables.south | tables.east
-    return sum(1 for u in g.on_map(ALLIED) if brink >> g.hex[u] & 1 and in_supply(g, u))
+    return sum(1 for u in g.on_map(ALLIED) if brink >> g.hex[u] & 1 and series.in_supply(g, u))

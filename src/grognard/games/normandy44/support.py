@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
+from ..zocbond import supply as series
 from ..zocbond.assault import Attack
 from . import players, supply
 from .counters import ALLIED, GERMAN
@@ -46,7 +49,7 @@ def refuse_gun(g: Situation, unit: int, target: int) -> IllegalAction | None:
         return IllegalAction("17.2.4" if counter.hq else "17.3", "{unit} is out of range", **facts)
     if counter.werfer:
         return None
-    if not supply.in_supply(g, unit):
+    if not series.in_supply(g, unit):
         return IllegalAction("17.2.5", "{unit} has no line of supply", **facts)
     paid = purse(g, unit) >= 0 if counter.side == GERMAN else g.sp[g.army(unit)] > 0
     if not paid:
@@ -221,7 +224,7 @@ def spend(g: Situation, order: Action, target: int) -> None:
 # -- 12.4.7 support of a Determined Defense
 
 
-def in_defence(g: Situation, lead: int) -> list[Action]:
+def in_defence(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
     """12.4.7, 24 What of his own can support a Determined Defense: an HQ, a Werfer, Caen, or a ship."""
     acts, units = g.game.actions, g.game.units.units
     counter, target = units[lead], g.hex[lead]

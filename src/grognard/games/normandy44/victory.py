@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import Outcome
 from ...engine.words import Say
 from ...hexes import mask_of, members
+from ..zocbond import supply as series
 from . import beaches, supply
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import DEAD, Situation
@@ -107,7 +108,7 @@ def _campaign(g: Situation) -> list[tuple[str, Say, int]]:
     """S1.3.1 What the Allies hold beyond the line or at Cherbourg, less what the Germans hold behind it."""
     tables, value = g.game.tables, worth(g)
     goals = tables.beyond | tables.perimeter
-    held = g.control & goals & supply.supplied(g, ALLIED)
+    held = g.control & goals & series.supplied(g, ALLIED)
     lost = ~g.control & ~tables.beyond & supply.reachable(g, GERMAN, supply.edge_sources(g))
     found = [("S1.3.1a", _place(g, h), n) for h, n in value.items() if held >> h & 1]
     if theirs := _value(g, lost):
@@ -161,7 +162,7 @@ def siege(g: Situation) -> tuple[bool, bool, bool]:
     carentan = g.game.place(g.game.setting["carentan"])
     units, tables = g.game.units.units, g.game.tables
     inside = any(
-        tables.perimeter >> g.hex[u] & 1 and not units[u].hq and supply.in_supply(g, u)
+        tables.perimeter >> g.hex[u] & 1 and not units[u].hq and series.in_supply(g, u)
         for u in g.on_map(ALLIED)
     )
     held = carentan is not None and g.controls(ALLIED, carentan)

@@ -8,20 +8,19 @@ why not), 7 (zocbond), 8 combat (attacks: who may attack; attack_orders: attacks
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.ruleset import Option, Scenario
-from ...engine.view import Display, Fact, Overlay, Piece, Trace
 from ...engine.words import Action, IllegalAction, Say
 from ...textdata import Folder
 from ...units import OrderOfBattle
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from ..zocbond.tables import union
-from . import initial, naval, sequence, show
+from . import initial, naval, sequence
 from .book import Salerno
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, NO_REMNANT, SIDES, Counter, counters
@@ -38,64 +37,7 @@ from .situation import (
     Situation,
     Tables,
 )
-
-VERBS = frozenset(
-    [
-        "move",
-        "truck",
-        "flee",
-        "with",
-        "attach",
-        "asu",
-        "lose",
-        "lead",
-        "group",
-        "advance",
-        "leave",
-        "drop",
-        "ready",
-        "replace",
-        "place",
-        "disengage",
-        "withdraw",
-        "remove",
-        "maf",
-        "to",
-        "sail",
-        "attack",
-        "retreat",
-        "assault",
-        "at",
-        "autods",
-        "invade",
-        "air",
-        "naval",
-        "done",
-        "stay",
-        "go",
-        "cancel",
-        "none",
-        "stand",
-        "fallback",
-        "desperate",
-        "retire",
-        "aside",
-        "stop",
-        "halt",
-        "valiant",
-        "hold",
-        "delay",
-        "partial",
-        "remnant",
-        "decline",
-        "evade",
-        "short",
-        "abandon",
-        "from",
-        "roll",
-    ]
-)
-
+from .words import VERBS
 
 ATTACKING = ("with", "from", "maf", "attach", "asu", "valiant", "go", "cancel")
 SAID_IN = {
@@ -136,7 +78,7 @@ class Salerno43(SeriesRules[Situation]):
     title: ClassVar[str] = "Salerno '43"
     version: ClassVar[int] = 2
     sides: ClassVar[tuple[str, ...]] = SIDES
-    verbs: ClassVar[frozenset[str]] = VERBS
+    verbs: ClassVar[frozenset[str]] = frozenset(VERBS)
     said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
@@ -157,6 +99,7 @@ class Salerno43(SeriesRules[Situation]):
     LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
     ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED, "full retreat": FULL}
     MAP_RULE: ClassVar[str] = "2.2"
+    PHASES: ClassVar[Mapping[str, Callable[[Situation], Procedure]]] = sequence.PHASES
     notation: ClassVar[Notation[Situation]] = NOTATION
 
     units: OrderOfBattle[Counter]
@@ -169,13 +112,11 @@ class Salerno43(SeriesRules[Situation]):
         common: dict[str, Any] = toml["common"]
         remnants = {k: v for k, v in common["remnants"].items() if isinstance(v, dict)}
         self.units = counters(folder, remnants)
-        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
-        """The full names of the units by their ids."""
         self.charts = charts(folder)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
         copies = {kind: int(row["copies"]) for kind, row in remnants.items()}
-        self.ready({**copies, NO_REMNANT: 0})
+        self.ready(folder, {**copies, NO_REMNANT: 0})
         self.mobile = tuple([u for u in range(*span) if self.units[u].move] for span in self.span)
         """By side: the units that can move at all."""
         self.bonding = frozenset(u.index for u in self.units if u.bonds)
@@ -266,9 +207,6 @@ class Salerno43(SeriesRules[Situation]):
         g.events.clear()
         return g
 
-    def procedure(self, state: Situation) -> Procedure:
-        return sequence.play(state)
-
     def why_not(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
         """S2.3.7 before its turn; else what is said in another phase."""
         early = initial.refuse_abandoning(state) if words[0] == "abandon" else None
@@ -282,26 +220,6 @@ class Salerno43(SeriesRules[Situation]):
     def words(self) -> tuple[str, ...]:
         names = (*self.actions.maf, *self.actions.air, *self.actions.invade, "Reserve")
         return (*names, *Situation.MOVES)
-
-    # -- what a page or a picture shows
-
-    def pieces(self, state: Situation) -> list[Piece]:
-        return show.pieces(state)
-
-    def status(self, state: Situation) -> list[tuple[Say, Say]]:
-        return show.status(state)
-
-    def tracks(self, state: Situation) -> list[Display]:
-        return show.tracks(state)
-
-    def overlays(self, state: Situation) -> list[Overlay]:
-        return show.overlays(state)
-
-    def hex_facts(self, state: Situation, label: str) -> list[Fact]:
-        return show.hex_facts(state, label)
-
-    def traces(self, state: Situation, label: str) -> list[Trace]:
-        return show.traces(state, label)
 
     def check(self, state: Situation) -> list[Say]:
         """What must always hold."""

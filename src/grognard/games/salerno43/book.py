@@ -6,9 +6,7 @@ its chapter, which knows only ``Situation``.
 
 from __future__ import annotations
 
-from ...engine.words import Action, IllegalAction
-from ..zocbond.supply import linked
-from . import move_orders, movement, reach, remnants, stacking, supply
+from . import move_orders, movement, reach, remnants, show, stacking, supply
 from .book_combat import Combat
 
 
@@ -24,11 +22,7 @@ class Salerno(Combat):
     bounds = reach.bounds
     other_moves = movement.others
     other_move = movement.other
-
-    def other_steps(self) -> list[Action]:
-        sail = self.game.actions.sail
-        return [sail[h] for h in reach.voyages(self, self.mover)]
-
+    other_steps = movement.sailings
     other_step = movement.sail
     other_orders = move_orders.others
     leaves = movement.leaves
@@ -42,10 +36,7 @@ class Salerno(Combat):
     refuse_shy = move_orders.refuse_shy
     refuse_slow = move_orders.refuse_slow
 
-    def refuse_onward(self, place: int, kinds: int) -> IllegalAction:
-        own = move_orders.refuse_onward(self, place, kinds)
-        return own or super().refuse_onward(place, kinds)
-
+    refuse_onward = move_orders.refuse_onward
     surplus = stacking.surplus
 
     # -- supply
@@ -57,10 +48,15 @@ class Salerno(Combat):
     fed = supply.fed
     rationed = supply.rationed
     ration = supply.ration
-
-    def reddens(self, unit: int) -> bool:
-        """16.5.1 It has no Line of Communications."""
-        return not linked(self, unit)
-
+    reddens = supply.reddens
     attrition_modifiers = supply.attrition_modifiers
     keeps_last_step = remnants.keep
+
+    # -- what a page shows
+
+    pieces = show.pieces
+    header = show.status
+    tracks = show.tracks
+    overlays = show.overlays
+    hex_facts = show.hex_facts
+    traces = show.traces

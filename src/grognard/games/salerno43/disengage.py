@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
@@ -15,7 +17,7 @@ from .situation import Situation
 BACK = Retreat("25.1.4", 1, 2, (DISENGAGES,))
 
 
-def actions(g: Situation) -> list[Action]:
+def actions(g: Situation, attacks: Sequence[Action]) -> list[Action]:
     """25.1.3 The units, and the stacks, that may try: they have not attacked and could get away."""
     if "25.1" not in g.game.options:
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
+from ..zocbond.field import Field
 from ..zocbond.march import TACTICAL
 from . import automatic, naval, reach
 from .counters import ALLIED, GERMAN
@@ -32,13 +33,15 @@ def refuse_words(g: Situation, words: Sequence[str]) -> IllegalAction | None:
     )
 
 
-def refuse_onward(g: Situation, place: int, kinds: int) -> IllegalAction | None:
-    """20.4, 21.3.2 Why a place ends the move of the unit; None if it is for no reason of Salerno's own."""
+def refuse_onward(g: Situation, place: int, kinds: int) -> IllegalAction:
+    """20.4, 21.3.2 Why a place ends the move of the unit."""
     rule = "21.3.2" if g.is_area(place) else "20.4" if g.renewed >> g.mover & 1 else ""
     if rule:
         facts = {"unit": g.id(g.mover), "hex": g.word(place)}
         return IllegalAction(rule, "{unit} can go no farther than {hex}", **facts)
-    return refuse_slow(g, g.mover) if reach.kinds(g, g.mover) == TACTICAL else None
+    if reach.kinds(g, g.mover) == TACTICAL:
+        return refuse_slow(g, g.mover)
+    return Field.refuse_onward(g, place, kinds)
 
 
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:

@@ -41,6 +41,11 @@ def other(g: Situation, choice: Action) -> Procedure:
         moving.begin(g, unit)
 
 
+def sailings(g: Situation) -> list[Action]:
+    """18.4.5 Where the unit on the move may go by sea."""
+    return [g.game.actions.sail[h] for h in reach.voyages(g, g.mover)]
+
+
 def sail(g: Situation, choice: Action) -> Procedure:
     """18.4.5 The unit on the move goes by sea."""
     unit = g.mover

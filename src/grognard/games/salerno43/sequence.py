@@ -23,12 +23,6 @@ from .counters import ALLIED, GERMAN
 from .situation import Situation
 
 
-def play(g: Situation) -> Procedure:
-    """3.0 Phase after phase until the game is decided."""
-    while g.outcome is None:
-        yield from PHASES[g.phase](g)
-
-
 def _invasion(g: Situation) -> Procedure:
     """24.1a The Invasion Combat Phase replaces the Weather Phase of Turn 1."""
     yield from invasion.invasion(g)

@@ -165,11 +165,8 @@ class Actions(Orders):
         by_unit, by_place = self.by_unit, self.by_place
         self.truck, self.flee, self.asu = by_unit("truck"), by_unit("flee"), by_unit("asu")
         self.group, self.leave, self.drop = by_unit("group"), by_unit("leave"), by_unit("drop")
-        self.ready, self.replace, self.place = (
-            by_unit("ready"),
-            by_unit("replace"),
-            by_unit("place"),
-        )
+        self.ready, self.replace = by_unit("ready"), by_unit("replace")
+        self.place = by_unit("place")
         self.disengage, self.withdraw = by_unit("disengage"), by_unit("withdraw")
         self.aside, self.short = by_unit("aside"), by_unit("short")
         self.sail, self.assault, self.at = by_place("sail"), by_place("assault"), by_place("at")
@@ -178,12 +175,10 @@ class Actions(Orders):
         self.air, self.naval = by_nation("air"), by_nation("naval")
         self.sail[RESERVE] = Action("sail", "Reserve", RESERVE)
         self.at[RESERVE] = Action("at", "Reserve", RESERVE)
-        self.valiant, self.evade, self.abandon = (
-            Action("valiant"),
-            Action("evade"),
-            Action("abandon"),
-        )
+        self.valiant, self.evade = Action("valiant"), Action("evade")
+        self.abandon = Action("abandon")
         self.delay, self.partial = Action("delay"), Action("partial")
+        self.remnant, self.decline = Action("remnant"), Action("decline", role="closes")
 
 
 UNIT_MARKS = {

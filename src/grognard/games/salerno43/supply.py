@@ -9,7 +9,7 @@ from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import isolation
 from ..zocbond.lines import Country, trace
-from ..zocbond.supply import OVERLAND, reachable
+from ..zocbond.supply import OVERLAND, linked, reachable
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import AREAS, DEAD, Situation
 
@@ -161,6 +161,11 @@ def _forsaken(g: Situation) -> None:
     for u in g.on_map(g.active):
         if g.red >> u & 1 and g.game.units[u].asu and not _with_friends(g, u):
             g.eliminate(u, "16.5.2", DEAD)
+
+
+def reddens(g: Situation, unit: int) -> bool:
+    """16.5.1 A unit without a Line of Communications is isolated."""
+    return not linked(g, unit)
 
 
 def attrition_modifiers(g: Situation, unit: int) -> list[Modifier]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from ...engine.decision import Asking, Procedure
+from ...engine.view import Display, Fact, Overlay, Piece, Trace
 from ...engine.words import Action, IllegalAction, Say
 from . import odds
 from .assault import Attack, Force, Prospect, Reckoning, Shift
@@ -63,9 +64,9 @@ class Battle(Field[G_co]):
     KINDS: ClassVar[Mapping[str, str]] = {"attack": "combat"}
     """The kinds of attack by the verb of the order."""
     SUPPORT: ClassVar[tuple[str, ...]] = ()
+    """The verbs that order support for an attack."""
     GUNS: ClassVar[str] = ""
     """The verb by which a counter supports an attack."""
-    """The verbs that order support for an attack."""
     ALONE: ClassVar[tuple[str, ...]] = ()
     """Those among them that need no other word."""
     MEANING: ClassVar[Mapping[str, Say]]
@@ -76,6 +77,32 @@ class Battle(Field[G_co]):
     """How a Determined Defense ends."""
     OUTLOOKS: ClassVar[tuple[str, ...]] = ("hold", "fail")
     """The ends that a sheet tells apart."""
+
+    # -- what a page or a picture shows
+
+    @abstractmethod
+    def pieces(self) -> list[Piece]:
+        """All counters, on the map and in boxes."""
+
+    @abstractmethod
+    def header(self) -> list[tuple[Say, Say]]:
+        """The markers on the tracks, in short."""
+
+    @abstractmethod
+    def tracks(self) -> list[Display]:
+        """The charts and tracks beside the map."""
+
+    @abstractmethod
+    def overlays(self) -> list[Overlay]:
+        """What is shown on the map beside the counters."""
+
+    @abstractmethod
+    def hex_facts(self, label: str) -> list[Fact]:
+        """What a player wants to know of a hex, or of a place beside the map."""
+
+    @abstractmethod
+    def traces(self, label: str) -> list[Trace]:
+        """The lines of supply of the units in a hex."""
 
     # -- who attacks
 
@@ -103,8 +130,17 @@ class Battle(Field[G_co]):
         """Why a unit cannot attack together with those that have joined."""
         return None
 
-    def other_fights(self) -> list[Action]:
-        """What can be done in the Combat Phase but attack."""
+    def opens(self, units: Sequence[int]) -> bool:
+        """Whether the player who acts may begin an attack that these units can make."""
+        return True
+
+    def consents(self, attack: Attack) -> Asking[bool]:
+        """Whether all who have a say in an attack agree to it."""
+        return True
+        yield
+
+    def other_fights(self, attacks: Sequence[Action]) -> list[Action]:
+        """What can be done in the Combat Phase beside these attacks."""
         return []
 
     def refuse_fight(self, verb: str, word: str) -> IllegalAction | None:
@@ -173,6 +209,12 @@ class Battle(Field[G_co]):
         r.limit(self.game.charts.limit)
         r.shifts = self.shifts(attack, r)
         return r
+
+    def reckoned(self, attack: Attack) -> None:
+        """What ends for those who fight once their column is known."""
+
+    def fought(self, attack: Attack) -> None:
+        """What a result leaves behind in the hex, before anybody advances."""
 
     @abstractmethod
     def halved(self, attack: Attack, unit: int) -> bool:

@@ -20,11 +20,13 @@ def combat(g: Battle[Fighting]) -> Procedure:
     acts = g.game.actions
     idle = True
     while True:
-        options = targets(g)
-        actions = [acts.attack[h] for h in options] + g.other_fights()
+        options = {h: units for h, units in targets(g).items() if g.opens(units)}
+        actions = [acts.attack[h] for h in options]
+        actions += g.other_fights(actions)
         if not actions:
             if idle:
-                no_attacks(g)
+                side = g.SIDES[g.active]
+                g.tell("pass", g.CITES.attack, "no unit of {side} can attack", side=side)
             return
         idle = False
         choice = yield Ask(
@@ -43,14 +45,8 @@ def combat(g: Battle[Fighting]) -> Procedure:
             yield from g.other_fight(choice)
             continue
         attack = yield from declare(g, choice.value, options[choice.value])
-        if attack is not None:
+        if attack is not None and (yield from g.consents(attack)):
             yield from fight(g, attack)
-
-
-def no_attacks(g: Battle[Fighting]) -> None:
-    """The Combat Phase passes."""
-    side = g.SIDES[g.active]
-    g.tell("pass", g.CITES.attack, "no unit of {side} can attack", side=side)
 
 
 def _refuse(g: Battle[Fighting], verb: str, word: str) -> IllegalAction | None:
@@ -163,17 +159,20 @@ def resolve(g: Battle[Fighting], attack: Attack) -> Asking[Aftermath]:
         result = charts.beyond.result
         return Aftermath(True, result.advance, False, result.code)
     r = g.reckon(attack)
+    g.reckoned(attack)
     column = r.column if charts.below else max(r.column, 0)
     die = 0
     if charts.fixed(column) is None:
         side = g.game.units[attack.units[0]].side
         die = yield Roll(g.CITES.combat, "the combat", g.SIDES[side])
     cell = charts.cell(column, die + attack.drm)
-    tell_result(g, attack, r, column, die, cell)
-    return (yield from results.apply(g, attack, cell, r))
+    _tell_result(g, attack, r, column, die, cell)
+    after = yield from results.apply(g, attack, cell, r)
+    g.fought(attack)
+    return after
 
 
-def tell_result(
+def _tell_result(
     g: Battle[Fighting], attack: Attack, r: Reckoning, column: int, die: int, cell: Cell
 ) -> None:
     """What the combat came to: strengths, every shift, the die (0 if none was thrown) and its modifiers."""

@@ -52,14 +52,12 @@ class Orders:
             word: Action("maf", word)
             for word in sorted({unit.formation for unit in units if unit.formation})
         }
-        self.done, self.stay, self.none, self.stop, self.halt, self.decline = (
-            Action(verb, role="closes")
-            for verb in ("done", "stay", "none", "stop", "halt", "decline")
+        self.done, self.stay, self.none, self.stop, self.halt = (
+            Action(verb, role="closes") for verb in ("done", "stay", "none", "stop", "halt")
         )
         self.go, self.cancel = Action("go", role="commits"), Action("cancel", role="calls off")
         self.stand, self.yield_ = Action("stand"), Action("fallback")
         self.desperate, self.hold = Action("desperate"), Action("hold")
-        self.remnant = Action("remnant")
 
     def by_unit(self, verb: str) -> list[Action]:
         return [Action(verb, unit.id, unit.index) for unit in self._units]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
 from ...engine.ruleset import Ruleset
-from ...engine.view import ELSEWHERE, GONE, Way
+from ...engine.view import ELSEWHERE, GONE, Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
-from ...textdata import DataError, Words
+from ...textdata import DataError, Folder, Words
 from ...units import OrderOfBattle
 from . import attack_orders, sheets, ways
 from .battle import Battle
@@ -39,6 +40,8 @@ class SeriesRules(Ruleset[F]):
     """The conditions of a unit other than Good Order."""
     MAP_RULE: ClassVar[str]
     """The rule that numbers the hexes."""
+    PHASES: ClassVar[Mapping[str, Callable[[Any], Procedure]]]
+    """What is done in each phase; it says which comes next."""
     notation: ClassVar[Notation[Any]]
 
     units: OrderOfBattle[Troops]
@@ -49,8 +52,14 @@ class SeriesRules(Ruleset[F]):
     def situation(self) -> F:
         """An empty map."""
 
-    def ready(self, remnants: dict[str, int]) -> None:
+    def procedure(self, state: F) -> Procedure:
+        while state.outcome is None:
+            yield from self.PHASES[state.phase](state)
+
+    def ready(self, folder: Folder, remnants: dict[str, int]) -> None:
         """What follows from the counters; ``remnants`` says how many last steps of each kind there are."""
+        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
+        """The full names of the units by their ids."""
         self.span = self.units.spans(self.sides)
         self.remnants = remnants
         self.remnant_units: dict[str, list[int]] = {kind: [] for kind in remnants}
@@ -141,6 +150,26 @@ class SeriesRules(Ruleset[F]):
             for name, worn in self.ORDERS.items()
         }
         return {name: getattr(state, name) for name in state.MARKS} | orders
+
+    # -- what a page or a picture shows
+
+    def pieces(self, state: F) -> list[Piece]:
+        return state.pieces()
+
+    def status(self, state: F) -> list[tuple[Say, Say]]:
+        return state.header()
+
+    def tracks(self, state: F) -> list[Display]:
+        return state.tracks()
+
+    def overlays(self, state: F) -> list[Overlay]:
+        return state.overlays()
+
+    def hex_facts(self, state: F, label: str) -> list[Fact]:
+        return state.hex_facts(label)
+
+    def traces(self, state: F, label: str) -> list[Trace]:
+        return state.traces(label)
 
     # -- what must always hold
 
