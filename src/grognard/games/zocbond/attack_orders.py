@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
-from .assault import Attack, attach
+from .assault import Attack, Force, attach
 from .attacks import attachments, best_force, partners, spent, targets, under
 from .battle import Battle, Fighting
 
@@ -19,7 +19,7 @@ def expand_join(
     target: int,
     kind: str,
 ) -> list[list[str]] | None:
-    """``from HEX HEX``, ``with A+B``, and an order that leaves the Main Assault Force open."""
+    """``from HEX HEX``, ``with A+B``, ``maf UNIT``, and an order that leaves the Main Assault Force open."""
     if g.game.place(words[0]) is not None:
         words = ["from", *words]
     if words[0] == "from" and len(words) > 1:
@@ -30,10 +30,23 @@ def expand_join(
         return [[*(w for u in group for w in ("with", g.id(u))), *words[2:]]]
     if words[0] == "with" and len(words) > 1 and "+" in words[1]:
         return [[*(w for name in words[1].split("+") for w in ("with", name)), *words[2:]]]
+    if words[0] == "maf" and len(words) > 1:
+        named = _force(g, joined, words[1])
+        if named is None or named.order.word == words[1]:
+            return None
+        return [[*named.order.text.split(), *words[2:]]]
     if words[0] in ("go", "attach", *g.SUPPORT) and joined:
         force = best_force(g, target, joined, kind)
         return [[*force.order.text.split(), *words]] if force else None
     return None
+
+
+def _force(g: Battle[Fighting], joined: Sequence[int], word: str) -> Force | None:
+    """The Main Assault Force of this name, or the formation of the unit so named."""
+    forces = {force.order.word: force for force in g.forces(joined)}
+    unit = g.game.units.find(word)
+    formation = unit.formation if unit is not None and unit.index in joined else ""
+    return forces.get(word) or forces.get(formation)
 
 
 def refuse_target(g: Battle[Fighting], word: str) -> IllegalAction | None:
@@ -155,15 +168,14 @@ def parse(g: Battle[Fighting], words: Sequence[str]) -> Attack:
         elif verb == "with":
             joined += _named(g, word, target, kind, joined)
         elif verb == "maf":
-            if all(force.order.word != word for force in g.forces(joined)):
+            if _force(g, joined, word) is None:
                 raise IllegalAction(g.CITES.force, "{word} takes no part", word=word)
             chosen = word
         elif verb == "attach" or verb in g.SUPPORT:
             extras.append((verb, word))
     if target is None or not joined:
         raise usage
-    force = next((f for f in g.forces(joined) if f.order.word == chosen), None)
-    force = force or best_force(g, target, joined, kind)
+    force = _force(g, joined, chosen) if chosen else best_force(g, target, joined, kind)
     if force is None:
         raise IllegalAction(g.CITES.force, "no formation takes part")
     attack = under(target, joined, force, kind)
