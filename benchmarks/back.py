@@ -13,7 +13,8 @@ from grognard import bots
 from grognard.engine.game import Played
 from grognard.engine.words import Action
 from grognard.front import Game
-from grognard.table.room import Room, Stand, Step, pack, step_in, step_out
+from grognard.table import show
+from grognard.table.room import TAIL, Room, Stand, Step, pack, step_in, step_out
 
 from .clock import Figure
 
@@ -88,7 +89,7 @@ def stored(entries: int = LONG) -> tuple[str, list[str]]:
     first, steps = len(game.trail), []
     for n in range((entries - first) // 2):
         at = first + 2 * n
-        stand = Stand(at + 2, stands) if n % 12 == 11 else None
+        stand = Stand(at + 2, stands, ()) if n % 12 == 11 else None
         steps.append(step_out(Step(at, loop, ask.side, (), stand)))
     return base, steps
 
@@ -106,6 +107,17 @@ def opening(rounds: int = 5) -> Iterator[Figure]:
     peer = "played again entry by entry"
     yield Figure("a stored table of 10,000 entries, opened", quick, "ms", 100, False, peer, slow)
     room = Room(base, map(step_in, bodies))
+
+    def joined() -> None:
+        assert room.moments is not None
+        assert show.rows(room, room.length - TAIL, room.length, room.sight("spectator"), str)
+
+    yield Figure("its last lines, for who joins", _timed(joined) * 1e3, "ms", 100)
+    yield Figure(
+        "older lines of it, 200 entries",
+        _timed(lambda: room.told(room.length - TAIL - 200)) * 1e3,
+        "ms",
+    )
     moments = [random.Random(n).randrange(room.length) for n in range(20)]
     times = [_timed(lambda n=n: room.at(n).state) for n in moments]  # type: ignore[misc]
     yield Figure("an earlier moment of it", statistics.median(times) * 1e3, "ms", 50)

@@ -139,7 +139,9 @@ def test_what_the_table_sends_tells_no_marker_before_it_is_drawn() -> None:
         drawn = {m for track in state.tracks for m in track}
         for seat, own in (("axis", 0), ("allied", 1), ("spectator", 2)):
             sight = Sight(room.game, seat)
-            sent = json.dumps(show.rows(room, room.length // 2, sight, str), default=str)
+            sent = json.dumps(
+                show.rows(room, room.length // 2, room.length, sight, str), default=str
+            )
             today = sent.rsplit(f"turn {g.turn}:", 1)[-1]
             view = show.common(room, sight, str)
             cup = json.dumps(next(t for t in view["tracks"] if t["title"] == "The cup"))

@@ -168,7 +168,8 @@ class Page:
             assert message["rev"] >= self.view.get("rev", 0)
             self.view = message["view"]
         elif message["t"] == "events":
-            self.log = [row for row in self.log if row["at"] < message["from"]]
+            anew = "early" in message
+            self.log = [row for row in self.log if not anew and row["at"] < message["from"]]
             self.log += message["events"]
         return message
 
@@ -179,6 +180,15 @@ class Page:
             message = self.receive(end - time.monotonic())
             if message["t"] in kinds and (id is None or message.get("id") == id):
                 return message
+
+    def whole_log(self) -> list[Plain]:
+        """The log with all older lines, asked for as a page does that is scrolled."""
+        first = next(m for m in reversed(self.seen) if "early" in m)["from"]
+        while first:
+            older = self.until("answer", id=self.send(t="ask", what="log", at=first))
+            assert older["from"] < first
+            first, self.log = older["from"], [*older["events"], *self.log]
+        return self.log
 
     def order(self, text: str, **more: Any) -> Plain:
         """Give an order; ``done`` or ``refused``."""

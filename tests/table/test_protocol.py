@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import grognard
+from grognard.table.room import TAIL
 
 from .players import BY_LINK, HOT_SEAT, Browser, Page, Running, before_battle, finished
 
@@ -234,9 +235,28 @@ def test_an_earlier_moment_is_shown_before_its_die(ann: Browser) -> None:
 
 def test_every_step_of_the_trail_has_a_row_in_the_log(ann: Browser) -> None:
     page = ann.sit(ann.bring(finished()))
-    assert {row["at"] for row in page.log} - {0} == set(range(1, page.view["length"] + 1))
-    assert [row["at"] for row in page.log] == sorted(row["at"] for row in page.log)
-    assert page.log == ann.sit(page.hello["table"]["id"]).log
+    log = page.whole_log()
+    assert {row["at"] for row in log} - {0} == set(range(1, page.view["length"] + 1))
+    assert [row["at"] for row in log] == sorted(row["at"] for row in log)
+    assert log == ann.sit(page.hello["table"]["id"]).whole_log()
+
+
+def test_who_joins_a_long_game_gets_its_last_lines_and_the_moments_before_them(
+    ann: Browser,
+) -> None:
+    page = ann.sit(ann.bring(finished()))
+    told = [m for m in page.seen if m["t"] == "events"]
+    first = told[0]["from"]
+    assert 0 < first == page.view["length"] - TAIL
+    assert {row["at"] for m in told for row in m["events"]} == set(
+        range(first, page.view["length"] + 1)
+    )
+    early = told[0]["early"]
+    log = page.whole_log()
+    for kind in ("turn", "attack"):
+        known = dict.fromkeys(row["at"] for row in log if row["kind"] == kind and row["at"] < first)
+        assert list(dict.fromkeys(early[kind])) == list(known)
+        assert known
 
 
 # -- taking back

@@ -397,7 +397,9 @@ def test_the_reasons_of_a_bot_are_for_its_own_side_until_the_end() -> None:
         room = Room(grognard.new("fog", seed=1).record)
         room.order("first LION", BLUE, (("1.1", Say("the lion lies in {hex}", hex="0101")),))
         why = {
-            seat: [row.get("why") for row in show.rows(room, 0, room.sight(seat), translator("en"))]
+            seat: [
+                row.get("why") for row in show.rows(room, 0, 99, room.sight(seat), translator("en"))
+            ]
             for seat in (BLUE, RED, WATCHER)
         }
         told = [{"rule": "1.1", "text": "the lion lies in 0101"}]
@@ -405,7 +407,7 @@ def test_the_reasons_of_a_bot_are_for_its_own_side_until_the_end() -> None:
         for order in ("first MOUSE", "mine 0301", *["pass"] * 24):
             room.order(order, str(room.game.side))
         assert room.over
-        first = show.rows(room, 0, room.sight(RED), translator("en"))[0]
+        first = show.rows(room, 0, 99, room.sight(RED), translator("en"))[0]
         assert first["why"] == told
 
 

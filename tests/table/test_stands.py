@@ -73,6 +73,32 @@ def test_from_a_stand_it_is_the_same_table(game: str, seed: int) -> None:
     assert again.rows == slow.rows
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_the_log_is_told_only_as_far_back_as_it_is_asked_for(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "TAIL", 30)
+    base, room, steps = played("salerno43", 260, seed)
+    quick = Room(base, steps)
+    assert quick.lines < len(room.rows) / 2
+    marked = [(r.at, r.event.kind) for r in room.rows if r.event.kind in ("turn", "attack")]
+    assert quick.moments == marked
+    assert quick.lines < len(room.rows) / 2, "the moments were noted"
+    old = [s._replace(stand=s.stand and s.stand._replace(moments=None)) for s in steps]
+    assert Room(base, old).moments == marked, "where nobody noted them they are found out"
+    for first in (room.length - 35, room.length // 2, 3, 0):
+        told = [row for row in quick.told(first) if row.at >= first]
+        assert told == [row for row in room.rows if row.at >= first]
+        assert quick.moments == marked
+    again = Room(base, steps)
+    start = again.frames[-40].start
+    assert again.undo(start, "allied") == room.undo(start, "allied")
+    for at in (start, start - 20):
+        assert again.at(at).position == room.at(at).position
+    assert again.moments == room.moments
+    assert again.rows == room.rows
+
+
 def test_a_table_that_began_with_a_record_stands_where_that_stood() -> None:
     _, room, _ = played("anzio", 200)
     base = room.record(reveal=True)

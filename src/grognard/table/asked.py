@@ -47,6 +47,8 @@ def answer(table: Table, mine: frozenset[str], lang: str, q: messages.Question) 
             }
         case messages.Question(what="at", at=int(at)) if at <= room.length:
             return found | {"at": at, "view": table.view_at(at, mine, lang)}
+        case messages.Question(what="log", at=int(at)) if at <= room.length:
+            return found | table.older(at, mine, lang)
         case messages.Question(what="overlay"):
             layers = [o for o in rules.overlays(sight.state) if q.name in (None, o.name)]
             return found | {"overlays": [show.overlay(o, tr) for o in layers]}

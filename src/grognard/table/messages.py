@@ -59,7 +59,7 @@ class Name(_Message, tag="name"):
 
 class Question(_Message, tag="ask"):
     id: Ref
-    what: Literal["of", "reach", "why", "odds", "hex", "at", "overlay", "report", "advice"]
+    what: Literal["of", "reach", "why", "odds", "hex", "at", "overlay", "log", "report", "advice"]
     unit: Word | None = None
     text: Order | None = None
     hex: Word | None = None

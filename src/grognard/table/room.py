@@ -2,13 +2,15 @@
 
 A room is rebuilt from the record that it began with and the changes since; what happens while it
 is played goes the same way, entry by entry, so a table after a restart is the table before it.
-Only what came after the last stand is played again to open it; the log before that on demand.
+Only the last entries are played again to open it, from how the game stood before them; the log
+before that is told on demand.
 """
 
 from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -43,6 +45,10 @@ HUMAN = "human"
 
 STAND = 25
 """So many entries after the last one a step tells how the game stands."""
+TAIL = 100
+"""So many of the last entries at least are played again to open a table, and their log is told."""
+MARKED = ("turn", "attack")
+"""The kinds of rows whose moments are known without their log: a page goes from one to the next."""
 
 Reason = tuple[str, Say]
 """Why a bot gave an order: the rule ('' for judgement alone) and the sentence."""
@@ -70,11 +76,19 @@ class Frame(NamedTuple):
     why: tuple[Reason, ...] = ()
 
 
+Moment = tuple[int, str]
+"""At which length of the trail something of a marked kind happened."""
+
+
 class Stand(NamedTuple):
-    """The situation after ``at`` entries, packed; '' when the game was over then."""
+    """The situation after ``at`` entries, packed; '' when the game was over then.
+
+    ``moments`` are those since the stand before; None where nobody noted them.
+    """
 
     at: int
     packed: str
+    moments: Sequence[Moment] | None = None
 
 
 class Moved(NamedTuple):
@@ -174,10 +188,15 @@ def step_in(text: str) -> Step:
         else:
             entries.append(_PLAIN[word](*rest))
     why = reasons_in(body.get("why", ()))
-    stand = Stand(*body["stand"]) if "stand" in body else None
+    stand = _stand_in(*body["stand"]) if "stand" in body else None
     moved = Moved(*body["moved"]) if "moved" in body else None
     share = _share_in(*body["share"]) if "share" in body else None
     return Step(body["start"], tuple(entries), body["side"], why, stand, moved, share)
+
+
+def _stand_in(at: int, packed: str, moments: list[list[Any]] | None = None) -> Stand:
+    noted = None if moments is None else [(length, kind) for length, kind in moments]
+    return Stand(at, packed, noted)
 
 
 def _share_in(word: str, *rest: Any) -> Share:
@@ -293,6 +312,12 @@ class Story:
         return Moved(mark, version, self.rules.digest, pack(self.rules.write(state)))
 
 
+def _moments(rows: Iterable[Row]) -> list[Moment]:
+    """The moments of the marked kinds that everybody may know."""
+    found = (row for row in rows if row.event.kind in MARKED and row.event.seats is None)
+    return [(row.at, row.event.kind) for row in found]
+
+
 class Room:
     """A game in progress with its log.  The dice are kept apart from the game that people see."""
 
@@ -317,8 +342,11 @@ class Room:
         self._battle = 0
         self._untold = 0
         """What happened up to this length of the trail is not in the log yet."""
+        self._resumed_at = 0
+        """From this length of the trail on the game goes back by itself."""
         fault, marks = story.fault, story.marks
-        last = next((stand for stand in reversed(story.stands) if stand.packed), None)
+        length = len(story.trail)
+        last = self._stand_before(length - TAIL - 1) or self._stand_before(length)
         if fault is not None:
             self._moved = story.move_on(fault)
             self.frames, self._stands, marks = [], [], [*marks, self._moved.mark]
@@ -328,7 +356,7 @@ class Room:
         elif last is not None and (story.flagged or not rules.hides):
             self._opening = story.opening
             self.game = self._resumed(story.trail[: last.at], last)
-            self._untold = last.at
+            self._untold = self._resumed_at = last.at
             self._go_through(story.trail[last.at :])
         else:
             self._opening = story.opening
@@ -365,21 +393,57 @@ class Room:
             state=None if self._opening is None else read_state(self.rules, self._opening),
         )
 
+    def _stand_before(self, length: int) -> Stand | None:
+        """How the game stood last up to this length of the trail."""
+        stands = reversed(self._stands)
+        return next((stand for stand in stands if stand.packed and stand.at <= length), None)
+
     @property
     def rows(self) -> list[Row]:
-        """The log.  What happened before the table was opened is told when it is first asked for."""
-        if self._untold:
-            trail, late, now = (
-                self.game.trail[: self._untold],
-                self._rows,
-                (self.game, self._battle),
-            )
-            self._untold, self._rows, self._battle, self.game = 0, [], 0, self._new()
-            self._log(0, self.game.opening_events, "")
-            self._go_through(trail)
-            self._rows += late
-            self.game, self._battle = now
+        """The whole log."""
+        return self.told(0)
+
+    def told(self, first: int) -> list[Row]:
+        """The log as far as it is told: at least from this length of the trail on."""
+        if self._untold >= max(first, 1):
+            stand = self._stand_before(first - 1)
+            self._rows = self._tell(stand, self._untold) + self._rows
+            self._untold = 0 if stand is None else stand.at
         return self._rows
+
+    def _tell(self, stand: Stand | None, upto: int) -> list[Row]:
+        """The log from how the game stood (or else from its beginning) up to this length of the trail."""
+        trail, now = self.game.trail, (self.game, self._rows, self._battle)
+        self._rows, self._battle = [], 0
+        try:
+            if stand is None:
+                self.game = self._new()
+                self._log(0, self.game.opening_events, "")
+            else:
+                self.game = self._resumed(trail[: stand.at], stand)
+            self._go_through(trail[self.length : upto])
+            return self._rows
+        finally:
+            self.game, self._rows, self._battle = now
+
+    @property
+    def lines(self) -> int:
+        """How many lines of the log are in memory."""
+        return len(self._rows)
+
+    @property
+    def moments(self) -> list[Moment]:
+        """All moments of the marked kinds; where nobody noted them, that part of the log is told."""
+        noted: list[Moment] = []
+        for i, stand in enumerate(self._stands):
+            if not self._untold or stand.at > self._untold:
+                break
+            if stand.moments is None:
+                before = self._stands[i - 1] if i else None
+                told = self._tell(before, stand.at)
+                stand = self._stands[i] = stand._replace(moments=_moments(told))
+            noted += stand.moments or ()
+        return noted + _moments(self._rows)
 
     @property
     def length(self) -> int:
@@ -396,13 +460,12 @@ class Room:
 
     def at(self, length: int) -> Game[Any]:
         """The game at an earlier moment, before any die that falls then."""
-        if length < self._untold:
-            stand = next((s for s in reversed(self._stands) if s.packed and s.at <= length), None)
-            if stand is not None:
-                game = self._resumed(self.game.trail[:length], stand)
-                game.moved_on = self._marks
-                return game
-        return self.game.copy(length)
+        stand = self._stand_before(length) if length < self._resumed_at else None
+        if stand is None:
+            return self.game.copy(length)
+        game = self._resumed(self.game.trail[:length], stand)
+        game.moved_on = self._marks
+        return game
 
     def sight(self, seat: str, at: int | None = None) -> Sight[Any]:
         """The game, now or at an earlier moment, as a seat may see it; once it is over, all of it."""
@@ -519,24 +582,26 @@ class Room:
 
     def _stand(self) -> Stand | None:
         """How the game stands, if it has not been told for a while, or is over."""
-        base, since = self.game.checkpoint()
-        at = self.length - len(since)
-        if self.over:
-            stand = Stand(at, "")
-        elif at < (self._stands[-1].at if self._stands else 0) + STAND:
+        base, begun = self.game.checkpoint()
+        at, last = self.length - len(begun), self._stands[-1].at if self._stands else -1
+        if not self.over and at < max(last, 0) + STAND:
             return None
-        else:
-            stand = Stand(at, pack(self.rules.write(base)))
+        packed = "" if self.over else pack(self.rules.write(base))
+        since = self._rows[bisect_right(self._rows, last, key=lambda row: row.at) :]
+        stand = Stand(at, packed, [moment for moment in _moments(since) if moment[0] <= at])
         self._stands.append(stand)
         return stand
 
     def _cut(self, start: int) -> None:
         """Forget what came after this length of the trail."""
         self.frames = [frame for frame in self.frames if frame.start < start]
-        self._rows = [row for row in self.rows if row.at <= start]
+        self._rows = [row for row in self.told(start) if row.at <= start]
         while self._stands and self._stands[-1].at > start:
             self._stands.pop()
-        self.game = self.game.copy(start)
+        self.game = self.at(start)
+        if start < self._resumed_at:
+            stand = self._stand_before(start)
+            self._resumed_at = 0 if stand is None else stand.at
         self._battle = self._fought()
 
     def _thrown(self, dice: SharedDice | None = None) -> Game[Any]:

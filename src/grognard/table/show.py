@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -126,14 +126,17 @@ def _word(word: str, tr: Translate) -> str:
     return tr(word) if word.islower() else word
 
 
-def rows(room: Room, first: int, sight: Sight[Any], tr: Translate) -> list[Plain]:
-    """The rows of the log from this length of the trail on; an order's first has its reasons."""
-    begin = bisect_left(room.rows, first, key=lambda line: line.at)
-    seen = room.rows[begin:] if sight.seat is None else _seen(room.rows[begin:], sight)
+def rows(room: Room, first: int, last: int, sight: Sight[Any], tr: Translate) -> list[Plain]:
+    """The rows of the log between these lengths of the trail; an order's first has its reasons."""
+    told = room.told(first)
+    begin = bisect_left(told, first, key=lambda line: line.at)
+    part = told[begin : bisect_right(told, last, key=lambda line: line.at)]
+    seen = part if sight.seat is None else _seen(part, sight)
     since = bisect_left(room.frames, first - 1, key=lambda frame: frame.start)
+    until = bisect_left(room.frames, last, key=lambda frame: frame.start)
     reasons = {
         frame.start + 1: frame.why
-        for frame in room.frames[since:]
+        for frame in room.frames[since:until]
         if frame.why and sight.seat in (None, frame.side)
     }
     return [row(room, line, reasons.pop(line.at, ()), tr) for line in seen]

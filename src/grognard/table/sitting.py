@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from . import show
 from .connection import Connection
 from .links import Throwing, pledges_wanted
 from .messages import write
-from .room import HUMAN, Reason, Room, Step, say_in, say_out, step_in
+from .room import HUMAN, MARKED, TAIL, Reason, Room, Step, say_in, say_out, step_in
 from .rows import Change, Chat, Kept, Offered
 
 BOT = "bot:"
@@ -35,6 +35,8 @@ HOUSE = "house"
 PACE = 700
 CHUNK = 1000
 """Rows of the log in one message."""
+PAGE = 200
+"""Entries of the trail whose lines a page is sent when it asks for older ones."""
 CHATS = 200
 """Lines of chat that a page is sent when it comes."""
 
@@ -73,7 +75,8 @@ class Log:
     """The rows of the log as they are sent to one seat in one language: each is written once."""
 
     def __init__(self) -> None:
-        self._upto = -1
+        self._first, self._upto = 0, -1
+        """The rows between these lengths of the trail are written."""
         self._ats: list[int] = []
         self._rows: list[msgspec.Raw] = []
         self.bytes = 0
@@ -86,27 +89,34 @@ class Log:
             del self._ats[keep:], self._rows[keep:]
             self._upto = first - 1
 
-    def rows(self, first: int, length: int, more: Callable[[int], list[show.Plain]]) -> list[Any]:
-        """The rows from this length of the trail on; ``more`` gives those not yet written."""
-        if self._upto < length:
-            for row in more(self._upto + 1):
-                text = msgspec.json.encode(row)
-                self._ats.append(row["at"])
-                self._rows.append(msgspec.Raw(text))
-                self.bytes += len(text)
-            self._upto = length
-        return self._rows[bisect_left(self._ats, first) :]
+    def between(
+        self, first: int, last: int, more: Callable[[int, int], list[show.Plain]]
+    ) -> Iterator[tuple[int, list[Any]]]:
+        """The rows between these lengths of the trail; ``more`` gives those not yet written.
 
-    def parts(self, first: int, rows: list[Any]) -> Iterable[tuple[int, list[Any]]]:
-        """The rows in messages of a size that is sent quickly, each with its ``from``."""
-        begin = len(self._ats) - len(rows)
-        while len(rows) > CHUNK:
+        They come in parts of a size that is sent quickly, each with its ``from``.
+        """
+        if self._upto < self._first:
+            self._first, self._upto = first, first - 1
+        if first < self._first:
+            self._write(more(first, self._first - 1), 0)
+            self._first = first
+        if self._upto < last:
+            self._write(more(self._upto + 1, last), len(self._rows))
+            self._upto = last
+        begin, end = bisect_left(self._ats, first), bisect_right(self._ats, last)
+        while end - begin > CHUNK:
             cut = bisect_left(self._ats, self._ats[begin + CHUNK])
             if cut <= begin:
                 break
-            yield first, rows[: cut - begin]
-            first, rows, begin = self._ats[cut], rows[cut - begin :], cut
-        yield first, rows
+            yield first, self._rows[begin:cut]
+            first, begin = self._ats[cut], cut
+        yield first, self._rows[begin:end]
+
+    def _write(self, rows: list[show.Plain], place: int) -> None:
+        self._ats[place:place] = [row["at"] for row in rows]
+        self._rows[place:place] = written = [msgspec.Raw(msgspec.json.encode(row)) for row in rows]
+        self.bytes += sum(len(bytes(row)) for row in written)
 
 
 class Table:
@@ -183,7 +193,7 @@ class Table:
         room, rules = self.room, self.room.rules
         drawn = DRAWN_HEX * rules.board.grid.size if rules.drawn else 0
         logs = sum(log.bytes for log in self._logs.values())
-        return TABLE + ROW * len(room.rows) + ENTRY * self.length + drawn + logs
+        return TABLE + ROW * room.lines + ENTRY * self.length + drawn + logs
 
     def leads(self, mine: Collection[str]) -> bool:
         """Whether who has these seats sets the pace; where no person plays, everybody who watches."""
@@ -405,7 +415,7 @@ class Table:
             "casual": any(who.startswith(BOT) for who in self.seats.values()),
         }
         to.eyes = sight.seat
-        texts = [write(hello), *self._events(0, sight, to.lang, news=False)]
+        texts = [write(hello), *self._log_anew(sight, to.lang)]
         texts.append(write({"t": "view", "rev": self.rev, "view": self.view(to.mine, to.lang)}))
         texts += [write(chat_line(chat, to.lang)) for chat in self.chats[-CHATS:]]
         if self.thinking is not None:
@@ -420,7 +430,7 @@ class Table:
     def news(self, first: int, to: Iterable[Connection]) -> Letters:
         """The log from this length of the trail on, then the view.
 
-        A page that looks through other eyes than before gets the whole log anew, then the news.
+        A page that looks through other eyes than before gets the log anew, then the news.
         """
         for log in self._logs.values():
             log.cut(first)
@@ -432,31 +442,49 @@ class Table:
             other, c.eyes = c.eyes != sight.seat, sight.seat
             key, looks = (c.lang, other, c.eyes), (c.lang, c.mine)
             if key not in events:
-                anew = self._events(0, sight, c.lang, news=False) if other else []
-                events[key] = [*anew, *self._events(first, sight, c.lang, news=True)]
+                anew = self._log_anew(sight, c.lang) if other else []
+                events[key] = [*anew, *self._news(first, sight, c.lang)]
             if looks not in views:
                 view = self.view(c.mine, c.lang)
                 views[looks] = write({"t": "view", "rev": self.rev, "view": view})
             letters.append((c, [*events[key], views[looks]]))
         return letters
 
-    def _events(self, first: int, sight: Sight[Any], lang: str, *, news: bool) -> list[str]:
-        tr, eyes = translator(lang), sight.seat
+    def _log(
+        self, first: int, last: int, sight: Sight[Any], lang: str
+    ) -> Iterator[tuple[int, list[Any]]]:
+        """The log between these lengths of the trail, in parts."""
+        room, tr = self.room, translator(lang)
         log = self._logs.setdefault((lang, sight.seat), Log())
-        rows = log.rows(first, self.length, lambda n: show.rows(self.room, n, sight, tr))
-        return [
-            write(
-                {
-                    "t": "events",
-                    "rev": self.rev,
-                    "from": begin,
-                    "news": news,
-                    "eyes": eyes,
-                    "events": part,
-                }
-            )
-            for begin, part in log.parts(first, rows)
-        ]
+        return log.between(first, last, lambda a, b: show.rows(room, a, b, sight, tr))
+
+    def _news(self, first: int, sight: Sight[Any], lang: str) -> list[str]:
+        head = {"t": "events", "rev": self.rev, "news": True, "eyes": sight.seat}
+        parts = self._log(first, self.length, sight, lang)
+        return [write(head | {"from": begin, "events": part}) for begin, part in parts]
+
+    def _log_anew(self, sight: Sight[Any], lang: str) -> list[str]:
+        """The last lines of the log, for a page that knows none: it asks for older ones.
+
+        The first message tells at which moments before it a turn began or an attack was made.
+        """
+        head = {"t": "events", "rev": self.rev, "news": False, "eyes": sight.seat}
+        first, texts = max(self.length - TAIL, 0), []
+        early: show.Plain = {kind: [] for kind in MARKED}
+        for at, kind in self.room.moments:
+            if at < first:
+                early[kind].append(at)
+        head["early"] = early
+        for begin, part in self._log(first, self.length, sight, lang):
+            texts.append(write(head | {"from": begin, "events": part}))
+            head.pop("early", None)
+        return texts
+
+    def older(self, before: int, mine: frozenset[str], lang: str) -> show.Plain:
+        """The lines of the log before this length of the trail, and from where on they are."""
+        first, last = max(before - PAGE, 0), min(before - 1, self.length)
+        parts = self._log(first, last, self.sight(mine), lang)
+        return {"from": first, "events": [row for _, part in parts for row in part]}
 
     def broadcast(
         self, message: Callable[[Connection], show.Plain], key: Callable[..., Any]

@@ -64,6 +64,28 @@ def test_a_row_of_the_log_leads_to_its_moment(sit: Sit) -> None:
     expect(one.page.locator(".event.later")).to_have_count(0)
 
 
+def test_older_lines_come_when_the_log_is_scrolled_up(sit: Sit) -> None:
+    one = sit(record=whole_game())
+    game, _ = read_record(whole_game())
+    length = len(game.trail)
+    one.press("l")
+    rows, more = one.page.locator(".event"), one.page.locator(".log-more")
+    expect(rows.last).to_have_attribute("data-at", str(length))
+    expect(more).to_be_attached()
+    assert int(rows.first.get_attribute("data-at") or 0) > 0
+    ticks = one.page.locator(".tick-turn")
+    assert ticks.count() >= game.turn - 1, "the slider knows the turns before the first line"
+    seen = int(rows.first.get_attribute("data-at") or 0)
+    while seen > 1:
+        one.page.locator(".log").evaluate("log => { log.scrollTop = 0; }")
+        expect(rows.first).not_to_have_attribute("data-at", str(seen))
+        seen = int(rows.first.get_attribute("data-at") or 0)
+    expect(more).to_be_hidden()
+    known = {int(at) for at in rows.evaluate_all("all => all.map(e => e.dataset.at)")}
+    assert known - {0} == {*range(1, length + 1)}
+    expect(rows.locator(".log-phase").first).not_to_be_empty()
+
+
 def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT)
     one.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -45,11 +45,11 @@ def terms(
     if side == ALLIED:
         for h in g.beachheads():
             havens |= 1 << h
-    exits = [
+    exits = tuple(
         (touched, tables.size + k)
         for k, touched in enumerate(tables.touch)
         if touched and g.friendly_area(k, side) and _may_leave(counter.army, k)
-    ]
+    )
     closed = tables.sector8 if side != ALLIED and g.abandoned else 0
     if FULL_RETREAT in by.also or g.status[unit] != GOOD:
         closed |= tables.city & ~mine

@@ -407,7 +407,7 @@ class Battle(Field[G_co]):
 
     # -- retreat
 
-    def ways_out(self, unit: int, leaving: Collection[int], by: Retreat) -> list[Found]:
+    def ways_out(self, unit: int, leaving: Collection[int], by: Retreat) -> Sequence[Found]:
         """The ways on which a unit survives its retreat while others leave with it."""
         terms = self.retreat_terms(unit, leaving, by)
         for shortest, longest, strict in self.lengths(by):

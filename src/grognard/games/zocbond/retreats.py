@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.words import IllegalAction
@@ -52,7 +52,7 @@ class Terms:
     """Hexes that the unit may not enter at all."""
     havens: int
     """Hexes where the retreat may stop short."""
-    exits: Sequence[tuple[int, int]] = ()
+    exits: tuple[tuple[int, int], ...] = ()
     """Friendly areas beside the map: the hexes that touch one, and the place it is."""
     danger: int = APART
     """How far it may pass dangerous hexes."""
@@ -60,6 +60,8 @@ class Terms:
     """Hexsides that the unit cannot cross."""
     once: Sixfold = OPEN
     """Hexsides of which it can cross one."""
+    steps: dict[int, list[Step]] = field(default_factory=dict, compare=False)
+    """Where it can go on from a hex, as far as it was looked for."""
 
 
 class Found(NamedTuple):
@@ -78,50 +80,63 @@ class Found(NamedTuple):
     """Steps that it costs."""
 
 
-def search(terms: Terms, start: int, shortest: int, longest: int, *, strict: bool) -> list[Found]:
+Step = tuple[int, bool, int]
+"""The next hex of a way, whether it lies over a hexside that is crossed once, whether it is dangerous."""
+
+
+@lru_cache(maxsize=512)
+def search(
+    terms: Terms, start: int, shortest: int, longest: int, *, strict: bool
+) -> tuple[Found, ...]:
     """All ways that do not eliminate; with ``strict`` each hex lies farther from the start.
 
     A way has ``shortest`` to ``longest`` hexes, fewer if it stops in a haven or leaves the map.
+    Units of a stack mostly have the same terms, and a battle that is repeated has the same again.
     """
-    ground, bonds, exits = terms.ground, terms.bonds, terms.exits
-    distance = ground.distances(start)
-    shut = terms.enemies | bonds.hexes | terms.closed | ~ground.land
+    distance = terms.ground.distances(start)
+    steps, unsafe, havens, exits = terms.steps, terms.unsafe, terms.havens, terms.exits
+    never, first_only = terms.danger == NEVER, terms.danger == FIRST
     found: list[Found] = []
 
-    def go(so_far: Found, here: int, far: int) -> None:
-        way, nearer, exposed, danger, walls, _ = so_far
-        length, bit = len(way), 1 << here
-        hot = terms.dangerous & bit if way else 0
-        if way and not terms.unsafe & bit and (length >= shortest or terms.havens & bit):
-            found.append(so_far)
+    def go(way: Way, nearer: int, exposed: bool, danger: int, walls: int, hot: int) -> None:
+        length = len(way)
+        here = way[-1] if way else start
+        bit = 1 << here
+        if way and not unsafe & bit and (length >= shortest or havens & bit):
+            found.append(Found(way, nearer, exposed, danger, walls))
         if length == longest:
             return
         for touched, place in exits:
             if touched & bit:
-                found.append(so_far._replace(way=(*way, place)))
-        for d, n in enumerate(ground.neighbours[here]):
-            if n < 0 or shut >> n & 1 or n == start or n in way:
+                found.append(Found((*way, place), nearer, exposed, danger, walls))
+        onward = steps.get(here)
+        if onward is None:
+            onward = steps[here] = _steps(terms, here)
+        far = distance[here]
+        for n, once, hot_next in onward:
+            back = distance[n] <= far
+            if (back and strict) or (once and walls) or n == start or n in way:
                 continue
-            if ground.closed[d] & bit or (bonds.sides[d] & bit and not terms.friends >> n & 1):
+            if hot_next and (hot or never or (length and first_only)):
                 continue
-            once = bool(terms.once[d] & bit)
-            if terms.barred[d] & bit or (once and walls):
-                continue
-            hot_next = terms.dangerous >> n & 1
-            if hot_next and (hot or terms.danger == NEVER or (length and terms.danger == FIRST)):
-                continue
-            away = distance[n]
-            back = away <= far
-            if back and strict:
-                continue
-            step = Found(
-                (*way, n),
-                nearer + back,
-                exposed or bool(hot_next and not length),
-                danger + (hot_next and length > 0),
-                walls + once,
-            )
-            go(step, n, away)
+            if length:
+                go((*way, n), nearer + back, exposed, danger + hot_next, walls + once, hot_next)
+            else:
+                go((n,), nearer + back, bool(hot_next), danger, walls + once, hot_next)
 
-    go(Found((), 0, False, 0, 0), start, 0)
+    go((), 0, False, 0, 0, 0)
+    return tuple(found)
+
+
+def _steps(terms: Terms, here: int) -> list[Step]:
+    """Where a retreat can go on from a hex, wherever it came from."""
+    ground, bonds, bit = terms.ground, terms.bonds, 1 << here
+    shut = terms.enemies | bonds.hexes | terms.closed | ~ground.land
+    found = []
+    for d, n in enumerate(ground.neighbours[here]):
+        if n < 0 or shut >> n & 1 or (ground.closed[d] | terms.barred[d]) & bit:
+            continue
+        if bonds.sides[d] & bit and not terms.friends >> n & 1:
+            continue
+        found.append((n, bool(terms.once[d] & bit), terms.dangerous >> n & 1))
     return found

@@ -21,7 +21,9 @@ def ways(g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retreat) 
     return [each.way for each in found] if len(found) < 2 else g.preferred(unit, leaving, found)
 
 
-def surviving(g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retreat) -> list[Found]:
+def surviving(
+    g: Battle[Fighting], unit: int, leaving: Collection[int], by: Retreat
+) -> Sequence[Found]:
     """The ways on which a unit survives."""
     start = g.hex[unit]
     if not g.game.units.units[unit].move or not 0 <= start < g.game.tables.size:

@@ -12,20 +12,46 @@ import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Row} Row */
 
+const NEAR = 300; // pixels from the top: so near, older lines are asked for
+
 export class Log {
   /** @type {Row[]} */ rows = [];
+  /** the length of the trail from which on the rows are known */ from = 0;
+  /** @type {Record<string, number[]>} moments before that, by kind */ early = {};
   /** @type {HTMLLIElement[]} */ #nodes = [];
+  /** @type {Promise<void> | null} */ #asking = null;
   #shown = -1;
 
-  /** @param {(at: number) => void} go */
-  constructor(go) {
+  /**
+   * @param {(at: number) => void} go
+   * @param {(before: number) => Promise<{from: number, events: Row[]} | null>} ask for the lines before a moment
+   */
+  constructor(go, ask) {
     this.go = go;
-    this.list = h("ol", { class: "log", "aria-label": t("log.title"), tabindex: "0" });
+    this.ask = ask;
+    this.more = h(
+      "li",
+      { class: "log-more", hidden: true },
+      h("button", { type: "button", class: "quiet", onclick: () => void this.older(), text: t("log.older") }),
+    );
+    this.list = h("ol", { class: "log", "aria-label": t("log.title"), tabindex: "0" }, this.more);
     this.list.addEventListener("click", (event) => {
       if (!(event.target instanceof Element) || event.target.closest("button.rule, summary")) return;
       const at = event.target.closest("[data-at]")?.getAttribute("data-at");
       if (at) this.go(Number(at));
     });
+    this.list.addEventListener("scroll", () => {
+      if (this.list.scrollTop < NEAR && this.list.clientHeight) void this.older();
+    });
+  }
+
+  /** Begin anew with these lines, the last of a log. @param {number} from @param {Row[]} rows @param {Record<string, number[]>} early */
+  begin(from, rows, early) {
+    this.rows = [];
+    for (const node of this.#nodes.splice(0)) node.remove();
+    this.early = early;
+    this.#reach(from);
+    this.take(from, rows);
   }
 
   /** @param {number} from @param {Row[]} rows */
@@ -34,23 +60,87 @@ export class Log {
       this.rows.pop();
       this.#nodes.pop()?.remove();
     }
-    this.#nodes.at(-1)?.classList.remove("under-way");
-    for (const row of rows) {
-      const before = this.rows.at(-1);
-      const node = this.#row(row, before);
-      if (marchesOn(before, row)) this.#nodes.at(-1)?.classList.add("under-way");
-      this.rows.push(row);
-      this.#nodes.push(node);
-      this.list.append(node);
-    }
+    if (from < this.from) this.#reach(from);
+    const first = this.rows.length;
+    this.rows.push(...rows);
+    this.#build(first, this.rows.length);
+    this.#nodes[first - 1]?.classList.toggle("under-way", this.#underWay(first - 1));
+    this.list.append(...this.#nodes.slice(first));
     this.show(this.#shown);
   }
 
-  /** @param {Row} row @param {Row | undefined} before */
-  #row(row, before) {
+  /** Ask for older lines; they come above the others, which stay where they are. */
+  older() {
+    this.#asking ??= this.#older().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #older() {
+    const before = this.from;
+    const found = before ? await this.ask(before) : null;
+    if (!found || this.from !== before) return;
+    const height = this.list.scrollHeight;
+    const older = found.events;
+    this.rows.unshift(...older);
+    /** @type {HTMLLIElement[]} */
+    const room = Array(older.length);
+    this.#nodes.unshift(...room);
+    this.#build(0, older.length);
+    this.more.after(...this.#nodes.slice(0, older.length));
+    for (let i = older.length; i < this.rows.length; i += 1) {
+      if (i > older.length && !marchesOn(this.rows[i - 1], /** @type {Row} */ (this.rows[i]))) break;
+      const old = this.#nodes[i];
+      this.#build(i, i + 1);
+      old?.replaceWith(/** @type {HTMLLIElement} */ (this.#nodes[i]));
+    }
+    this.#reach(found.from);
+    this.list.scrollTop += this.list.scrollHeight - height;
+  }
+
+  /** Have all lines from a moment on. @param {number} at */
+  async back(at) {
+    for (let from = -1; this.from > at && this.from !== from; ) {
+      from = this.from;
+      await this.older();
+    }
+  }
+
+  /** @param {number} from */
+  #reach(from) {
+    this.from = from;
+    this.more.hidden = from === 0;
+  }
+
+  /** Whether the march of a row goes on in the next. @param {number} i */
+  #underWay(i) {
+    const next = this.rows[i + 1];
+    return next !== undefined && marchesOn(this.rows[i], next);
+  }
+
+  /** Make the nodes of some rows. @param {number} first @param {number} end */
+  #build(first, end) {
+    for (let i = first; i < end; i += 1) {
+      const node = this.#row(i);
+      node.classList.toggle("under-way", this.#underWay(i));
+      node.classList.toggle("later", this.#later(i));
+      this.#nodes[i] = node;
+    }
+  }
+
+  /** @param {number} i */
+  #later(i) {
+    return this.#shown >= 0 && (this.rows[i]?.at ?? 0) > this.#shown;
+  }
+
+  /** @param {number} i */
+  #row(i) {
+    const row = /** @type {Row} */ (this.rows[i]);
+    const before = this.rows[i - 1];
     const heading = !before || before.turn !== row.turn || before.phase !== row.phase;
     const fought = row.battle && row.kind !== "attack" ? " in-battle" : "";
-    const legs = this.#march(this.rows.length, row);
+    const legs = this.#march(i, row);
     return h(
       "li",
       { class: `event event-${row.kind.replaceAll(" ", "-")}${fought}`, "data-at": row.at },
@@ -116,9 +206,7 @@ export class Log {
   /** Mark the moment that is shown; -1 is now. @param {number} at */
   show(at) {
     this.#shown = at;
-    this.#nodes.forEach((node, i) => {
-      node.classList.toggle("later", at >= 0 && (this.rows[i]?.at ?? 0) > at);
-    });
+    this.#nodes.forEach((node, i) => node.classList.toggle("later", this.#later(i)));
     if (!this.list.isConnected) return;
     const here = at < 0 ? this.rows.length : this.rows.findLastIndex((row) => row.at <= at) + 1;
     const node = this.#nodes.slice(0, here).findLast(({ offsetHeight }) => offsetHeight > 0);
@@ -141,7 +229,9 @@ export class Log {
 
   /** The moments at which a kind of thing happened. @param {string} kind */
   moments(kind) {
-    return [...new Set(this.rows.filter((row) => row.kind === kind).map((row) => row.at))];
+    const known = this.rows.filter((row) => row.kind === kind).map((row) => row.at);
+    const early = this.early[kind]?.filter((at) => at < this.from) ?? [];
+    return [...new Set([...early, ...known])];
   }
 }
 

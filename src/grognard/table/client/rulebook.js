@@ -8,7 +8,6 @@ import { sentence } from "./question.js";
 import { chapters, matches, struck } from "./table/library.js";
 import { dialog } from "./ui.js";
 
-/** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").RuleRow} RuleRow */
 
 const SHOWN = 4;
@@ -21,7 +20,7 @@ export async function rulesOf(game) {
 /**
  * @param {object} what
  * @param {string} what.game
- * @param {Row[]} what.log
+ * @param {import("./log.js").Log} what.log
  * @param {(at: number) => void} what.go to a moment of the game
  * @param {import("./dom.js").Child[]} what.charts
  */
@@ -70,7 +69,7 @@ export async function rulesDialog({ game, log, go, charts }) {
 
   /** @param {RuleRow} rule */
   function entry(rule) {
-    const places = struck(log, rule.id);
+    const places = struck(log.rows, rule.id);
     return h(
       "div",
       { class: "book-rule", id: `rule-${rule.id}` },
@@ -114,4 +113,8 @@ export async function rulesDialog({ game, log, go, charts }) {
 
   fill();
   search.focus();
+  if (log.from) {
+    await log.back(0);
+    if (box.open) fill();
+  }
 }

@@ -63,7 +63,7 @@ export class Table {
   moments = new Moments(this);
   overlays = new Overlays(this);
   secrets = new Secrets();
-  /** @type {[number, Row[], boolean][] | null} the log, until the first view names its counters */ #early = [];
+  /** @type {Frame[] | null} the log, until the first view names its counters */ #early = [];
   /** @type {Row[]} what happened since the last view */ #told = [];
   #theme = "";
   /** a picture that is asked for */ #drawing = 0;
@@ -121,13 +121,13 @@ export class Table {
 
   /** Say everything anew, in the language that was chosen. */
   relabel() {
-    const { rows } = this.log;
+    const { from, rows, early } = this.log;
     this.parts = layout(this);
     if (this.hello) this.board.setFrame(this.hello.board);
     this.board.setBoxes([...this.words.boxes.values()]);
     this.#picture();
     this.#title();
-    this.log.take(0, rows);
+    this.log.begin(from, rows, early);
     this.talk.seats(this.hello, this.id);
     this.redraw();
     this.link.tell({ t: "lang", lang: lang() });
@@ -144,7 +144,7 @@ export class Table {
         this.#greet(/** @type {Hello} */ (/** @type {unknown} */ (frame)));
         break;
       case "events":
-        this.#events(frame.from, frame.events, frame.news);
+        this.#events(frame);
         break;
       case "view":
         this.#see(frame.view);
@@ -253,13 +253,19 @@ export class Table {
     this.board.setMap(`/api/tables/${this.id}/map.svg?theme=${this.#theme}`);
   }
 
-  /** @param {number} from @param {Row[]} rows @param {boolean} news whether it happened just now */
-  #events(from, rows, news) {
+  /** @param {Frame} frame */
+  #events(frame) {
     if (this.#early) {
-      this.#early.push([from, rows, news]);
+      this.#early.push(frame);
       return;
     }
-    this.log.take(from, rows);
+    const { from, news } = frame;
+    /** @type {Row[]} */
+    const rows = frame.events;
+    /** @type {Record<string, number[]> | undefined} */
+    const early = frame.early;
+    if (early) this.log.begin(from, rows, early);
+    else this.log.take(from, rows);
     this.moments.forget(from);
     if (!news) return;
     for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
@@ -280,7 +286,7 @@ export class Table {
       know(view.pieces, this.board.centres);
       const early = this.#early;
       this.#early = null;
-      for (const [from, rows, news] of early) this.#events(from, rows, news);
+      for (const frame of early) this.#events(frame);
     }
     if (this.past) {
       this.moments.draw();
@@ -422,7 +428,7 @@ export class Table {
     const { tracks } = this.shown;
     await rulesDialog({
       game: this.hello.table.game,
-      log: this.log.rows,
+      log: this.log,
       go: (at) => void this.moments.go(at),
       charts: [
         ...tracks.flatMap((track) => (track.kind === "results" ? [wholeChart(track)] : [])),

@@ -25,17 +25,22 @@ export class Absence {
 
   /** The table is looked at: remember until where; when it is the first look, tell what happened since the last. */
   see() {
-    const { hello, log, view } = this.table;
+    const { hello, view } = this.table;
     if (!hello || !view) return;
     const key = `seen-${this.table.id}`;
     if (!this.#told) {
       this.#told = true;
-      const seen = Number(pref(key) ?? NaN);
-      const own = new Set(hello.seats);
-      const since = log.rows.filter(({ at, side }) => at > seen && !own.has(side ?? ""));
-      if (own.size) this.#tell(since);
+      const seen = pref(key);
+      if (seen !== null && hello.seats.length) void this.#since(Number(seen), new Set(hello.seats));
     }
     if (!document.hidden) pref(key, String(view.length));
+  }
+
+  /** @param {number} seen @param {Set<string>} own */
+  async #since(seen, own) {
+    const { log } = this.table;
+    await log.back(seen + 1);
+    this.#tell(log.rows.filter(({ at, side }) => at > seen && !own.has(side ?? "")));
   }
 
   /** @param {Row[]} rows */

@@ -16,7 +16,13 @@ import { measureSheet, sheetHandle } from "./sheet.js";
 
 /** @param {Table} table */
 export function layout(table) {
-  const log = new Log((at) => void table.moments.go(at));
+  const log = new Log(
+    (at) => void table.moments.go(at),
+    async (at) => {
+      const frame = await table.link.ask({ what: "log", at });
+      return frame.t === "answer" ? { from: frame.from, events: frame.events } : null;
+    },
+  );
   const scrubber = new Scrubber(log, {
     go: (at) => void table.moments.go(at),
     live: () => table.moments.live(),

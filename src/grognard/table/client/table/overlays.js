@@ -133,12 +133,15 @@ export class Overlays {
         figures: overlay.figures,
         lines: overlay.lines,
       }));
-    this.table.board.lights.overlay(areas, [...(this.on("moves") ? this.#moves() : []), ...arrows]);
+    const moves = this.on("moves") ? await this.#moves() : [];
+    this.table.board.lights.overlay(areas, [...moves, ...arrows]);
   }
 
   /** Everything that moved in the turn before the moment shown, or in this one so far. */
-  #moves() {
+  async #moves() {
     const { log, shown: view } = this.table;
+    const turns = log.moments("turn").filter((at) => at <= (view?.at ?? 0));
+    await log.back(turns.at(-2) ?? 0);
     /** @type {Arrow[]} */
     const arrows = [];
     for (const row of log.rows) {

@@ -135,6 +135,7 @@ export default {
   "lobby.watch.link": "Link of a table",
   "log.legs": "{n} hexes",
   "log.march": "{unit} moves from {start} to {hex}",
+  "log.older": "Earlier lines",
   "log.title": "Log",
   "name.yours": "Your name",
   "offer.no": "No",

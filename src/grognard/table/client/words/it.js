@@ -137,6 +137,7 @@ const words = {
   "lobby.watch.link": "Collegamento di un tavolo",
   "log.legs": "{n} esagoni",
   "log.march": "{unit} muove da {start} a {hex}",
+  "log.older": "Righe precedenti",
   "log.title": "Diario",
   "name.yours": "Il tuo nome",
   "offer.no": "No",

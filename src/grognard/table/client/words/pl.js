@@ -137,6 +137,7 @@ const words = {
   "lobby.watch.link": "Odnośnik do stołu",
   "log.legs": "pól: {n}",
   "log.march": "{unit} przechodzi z {start} do {hex}",
+  "log.older": "Wcześniejsze wpisy",
   "log.title": "Dziennik",
   "name.yours": "Twoje imię",
   "offer.no": "Nie",
