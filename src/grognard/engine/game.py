@@ -235,13 +235,15 @@ class Game(Generic[S]):
 
     def _drop_called_off(self) -> None:
         """What was begun and called off, and has changed nothing, leaves no entry in the trail."""
+        last = self._trail.last
+        if not isinstance(last, Played) or last.action.role != "calls off":
+            return
         ask, length = self._ask, len(self._trail)
         if ask is None or not ask.top or len(self._recent) < 2 or self._recent[-1][0] != length:
             return
         (at, before), (_, now) = self._recent[-2:]
         since = self._trail.since(at)
-        last = since[-1] if since else None
-        if not isinstance(last, Played) or last.action.role != "calls off" or now != before:
+        if now != before:
             return
         if all(isinstance(entry, Played) for entry in since) and not self.revealed_since(at):
             self._trail.cut(at)

@@ -48,7 +48,7 @@ class State:
 
     def tell(self, kind: str, rule: str, template: str, /, **facts: Any) -> None:
         """Say that something happened, and by which rule."""
-        self.note(Event(kind, rule, template, facts))
+        self.events.append(Event(kind, rule, template, facts, None, None, self.turn, self.phase))
 
     def note(self, event: Event) -> None:
         """Something happened now."""

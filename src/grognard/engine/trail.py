@@ -52,6 +52,13 @@ class Trail(Sequence[T]):
         new._last, new._sealed, new._tail = self._last, self._sealed, self._tail.copy()
         return new
 
+    @property
+    def last(self) -> T | None:
+        """The last entry; None if there is none."""
+        if self._tail:
+            return self._tail[-1]
+        return self._last.entries[-1] if self._last is not None else None
+
     def __len__(self) -> int:
         return self._sealed + len(self._tail)
 

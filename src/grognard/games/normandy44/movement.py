@@ -77,10 +77,10 @@ def after_advance(g: Situation, units: Sequence[int]) -> Procedure:
     return comply(g, g.active)
 
 
-def others(g: Situation) -> list[Action]:
+def others(g: Situation, movable: Sequence[int]) -> list[Action]:
     """3.0d2 Trucks, Improved Positions, Reserves, evacuation and what else belongs to the phase."""
     if g.phase == RESERVE_MOVE:
-        if not reach.movable(g):
+        if not movable:
             return []
         return [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
     acts, side = g.game.actions, g.active
@@ -107,7 +107,7 @@ def others(g: Situation) -> list[Action]:
         if all(players.commands(g, u) for u in g.group(h))
     ]
     if side == GERMAN:
-        found += [acts.truck[u] for u in trucked_next(g)]
+        found += [acts.truck[u] for u in trucked_next(g, movable)]
         found += fortifications.abandoned(g)
         found += [acts.cotentin[h] for h in members(fortress_hexes(g))]
     else:
@@ -117,14 +117,14 @@ def others(g: Situation) -> list[Action]:
     return found + players.hand_over(g)
 
 
-def trucked_next(g: Situation) -> list[int]:
-    """9.8.6 The units that may take the Truck marker."""
+def trucked_next(g: Situation, movable: Sequence[int]) -> list[int]:
+    """9.8.6 The units that may take the Truck marker, of those that may move."""
     if g.turn == 1 or g.trucked or g.game.scenario == "cherbourg":
         return []
     units, zoc, hexes = g.game.units.units, g.zoc(ALLIED), g.hex
     return [
         u
-        for u in reach.movable(g)
+        for u in movable
         if not units[u].mechanized
         and not reach.slow(g, u)
         and not g.renewed >> u & 1

@@ -19,7 +19,7 @@ def others(g: Situation, unit: int) -> list[Action]:
     if on_the_move or reach.may_move(g, unit):
         verb = "sail" if on_the_move else f"move {g.id(unit)} sail"
         found = [Action(verb, acts.sail[h].word, h) for h in reach.voyages(g, unit)]
-    if not on_the_move and unit in reach.fleeing(g):
+    if not on_the_move and unit in reach.fleeing(g, reach.movable(g)):
         found.append(acts.flee[unit])
     return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, Say
 from ..zocbond import moving
@@ -19,11 +21,11 @@ def movement(g: Situation) -> Procedure:
         yield from _boundary(g)
 
 
-def others(g: Situation) -> list[Action]:
+def others(g: Situation, movable: Sequence[int]) -> list[Action]:
     """5.8, 8.7, 13.3.4 Trucks, Full Retreats, Automatic DS."""
     acts = g.game.actions
-    found = [acts.truck[u] for u in reach.truckable(g)]
-    found += [acts.flee[u] for u in reach.fleeing(g)]
+    found = [acts.truck[u] for u in reach.truckable(g, movable)]
+    found += [acts.flee[u] for u in reach.fleeing(g, movable)]
     return found + [acts.autods[h] for h in automatic.targets(g)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 
 from ...hexes import members
@@ -69,27 +70,30 @@ def released(g: Situation) -> bool:
     return g.released or g.turn >= g.game.release_turn
 
 
-def truckable(g: Situation) -> list[int]:
-    """5.8a The German units that may take trucks."""
+def truckable(g: Situation, movable: Sequence[int]) -> list[int]:
+    """5.8a The German units that may take trucks, of those that may move."""
     if g.active != GERMAN or g.trucks >= g.game.truck_limit:
         return []
-    units = g.game.units.units
-    foot = [
-        u
-        for u in g.game.mobile[GERMAN]
-        if units[u].klass == FOOT and g.status[u] != DISRUPTED and may_move(g, u)
-    ]
+    units, status = g.game.units.units, g.status
+    foot = [u for u in movable if units[u].klass == FOOT and status[u] != DISRUPTED]
     return supply.all_in_supply(g, GERMAN, foot)
 
 
-def fleeing(g: Situation) -> list[int]:
-    """13.3.4a The units that may be put into Full Retreat: they have not moved yet."""
-    moved, hexes, status, size = g.moved, g.hex, g.status, g.game.tables.size
-    return [
-        u
-        for u in g.game.mobile[g.active]
-        if not moved >> u & 1 and 0 <= hexes[u] < size and status[u] != FULL
-    ]
+def fleeing(g: Situation, movable: Sequence[int]) -> list[int]:
+    """13.3.4a The units that may be put into Full Retreat: they have not moved yet.
+
+    All on the map that may move, and the garrison that may not (19.2).
+    """
+    hexes, status, size, locked = g.hex, g.status, g.game.tables.size, g.game.locked
+    found = [u for u in movable if status[u] != FULL and 0 <= hexes[u] < size]
+    if g.active == GERMAN and locked >= 0 and locked not in movable and _may_flee(g, locked):
+        insort(found, locked)
+    return found
+
+
+def _may_flee(g: Situation, unit: int) -> bool:
+    on_map = 0 <= g.hex[unit] < g.game.tables.size
+    return on_map and not g.moved >> unit & 1 and g.status[unit] != FULL
 
 
 def kinds(g: Situation, unit: int) -> int:

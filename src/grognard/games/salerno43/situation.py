@@ -15,7 +15,7 @@ from ..zocbond.cites import Cites
 from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Orders
 from ..zocbond.field import DISRUPTED as DISRUPTED
 from ..zocbond.field import GOOD as GOOD
-from ..zocbond.field import Field, note
+from ..zocbond.field import Field
 from ..zocbond.ground import Roles, either
 from ..zocbond.march import NORMAL, TACTICAL, Step
 from ..zocbond.tables import union
@@ -375,9 +375,12 @@ class Situation(Battle["Salerno43"]):
 
     def refresh(self, h: int, side: int) -> None:
         super().refresh(h, side)
-        status = self.status
-        routed = FULL in [status[u] for u in self.at.get(h, ())]
-        note(self.routed, side, 1 << h, routed)
+        status, bit, routed = self.status, 1 << h, 0
+        for u in self.at.get(h, ()):
+            if status[u] == FULL:
+                routed = bit
+        if routed != self.routed[side] & bit:
+            self.routed[side] ^= bit
 
     def _take(self, h: int, side: int) -> None:
         """16.3.4a The last side to occupy or pass through a Port, City or VP hex controls it."""

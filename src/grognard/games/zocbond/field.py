@@ -158,8 +158,8 @@ class Field(State, Generic[G_co]):
         """What bounds a unit's move."""
         raise NotImplementedError
 
-    def other_moves(self) -> list[Action]:
-        """What else may be done in the Movement Phase."""
+    def other_moves(self, movable: Sequence[int]) -> list[Action]:
+        """What else may be done in the Movement Phase; ``movable`` are the units that may move."""
         return []
 
     def other_move(self, choice: Action) -> Procedure:
@@ -376,25 +376,30 @@ class Field(State, Generic[G_co]):
     def refresh(self, h: int, side: int) -> None:
         """Bring the sets that describe a hex up to date after a change there."""
         units = self.game.units.units
-        group = self.at.get(h, ())
-        any_zoc = foot_zoc = any_bond = foot_bond = False
+        group, bit = self.at.get(h, ()), 1 << h
+        any_zoc = foot_zoc = any_bond = foot_bond = 0
         for u in group:
             has_zoc, may_bond = self.exerts(u)
             if has_zoc:
-                foot = units[u].klass != VEHICLE
-                any_zoc = True
-                foot_zoc |= foot
+                any_zoc = bit
                 if may_bond:
-                    any_bond = True
-                    foot_bond |= foot
-        bit, there = 1 << h, bool(group)
-        # To bonds of the enemy only hexes beside those who form them matter.
-        beside = self.game.tables.ground.around[h] & self.any_bond[1 - side]
-        if note(self.occupied, side, bit, there) and beside:
-            self.bound[1 - side] = None
-        if note(self.any_zoc, side, bit, any_zoc) | note(self.foot_zoc, side, bit, foot_zoc):
+                    any_bond = bit
+                if units[u].klass != VEHICLE:
+                    foot_zoc = bit
+                    if may_bond:
+                        foot_bond = bit
+        if (bit if group else 0) != self.occupied[side] & bit:
+            self.occupied[side] ^= bit
+            # To bonds of the enemy only hexes beside those who form them matter.
+            if self.game.tables.ground.around[h] & self.any_bond[1 - side]:
+                self.bound[1 - side] = None
+        if any_zoc != self.any_zoc[side] & bit or foot_zoc != self.foot_zoc[side] & bit:
+            self.any_zoc[side] = self.any_zoc[side] & ~bit | any_zoc
+            self.foot_zoc[side] = self.foot_zoc[side] & ~bit | foot_zoc
             self.zocs[side] = None
-        if note(self.any_bond, side, bit, any_bond) | note(self.foot_bond, side, bit, foot_bond):
+        if any_bond != self.any_bond[side] & bit or foot_bond != self.foot_bond[side] & bit:
+            self.any_bond[side] = self.any_bond[side] & ~bit | any_bond
+            self.foot_bond[side] = self.foot_bond[side] & ~bit | foot_bond
             self.bound[side] = None
 
     def set_status(self, unit: int, status: int) -> None:
@@ -435,11 +440,3 @@ class Field(State, Generic[G_co]):
         bit = ~(1 << unit)
         for name in self.MARKS:
             setattr(self, name, getattr(self, name) & bit)
-
-
-def note(sets: list[int], side: int, bit: int, on: bool) -> bool:
-    """Bring one hex of a side's set up to date; whether that changed it."""
-    changed = bool(sets[side] & bit) != on
-    if changed:
-        sets[side] ^= bit
-    return changed

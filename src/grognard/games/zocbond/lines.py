@@ -33,6 +33,10 @@ class Country(NamedTuple):
         """Hexes in an enemy zone of control without a friend."""
         return self.zoc & ~self.friends
 
+    def plain(self) -> Country:
+        """The same without friends who calm no zone of control: a move in the rear changes nothing."""
+        return Country(0, self.enemies, self.risky, *self[3:])
+
 
 class Lines(NamedTuple):
     """Hexes by the length of the overland portion that they need; ``levels[k]`` need at most k."""
@@ -76,11 +80,14 @@ def trace(
         if length == 1:
             new |= gates & usable
         for d in range(6):
-            from_calm = ground.before(last, d) & safe_edges[d]
-            from_risky = ground.before(last_risky, d) & safe_edges[d]
-            new |= from_calm & usable | from_risky & calm
-            late |= ground.before(last, d) & slow_edges[d] & usable
-            late |= ground.before(last_risky, d) & slow_edges[d] & calm
+            safe, slow = safe_edges[d], slow_edges[d]
+            behind = ground.before(last, d)
+            new |= behind & safe & usable
+            late |= behind & slow & usable
+            if last_risky:
+                behind = ground.before(last_risky, d)
+                new |= behind & safe & calm
+                late |= behind & slow & calm
         grown, grown_risky = last | new & calm, last_risky | new & risky_ground
         settled = grown | grown_risky == known and not late & ~known and length > 1
         if settled and limit == UNLIMITED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Procedure
+from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import march, move_orders
 from .field import Field, Series
@@ -17,7 +17,8 @@ def movement(g: Field[Series]) -> Procedure:
             yield from _step(g)
             idle = False
             continue
-        actions = [acts.move[u] for u in g.movable()] + g.other_moves()
+        movable = g.movable()
+        actions = [acts.move[u] for u in movable] + g.other_moves(movable)
         if not actions:
             if idle:
                 side = g.SIDES[g.active]
@@ -82,7 +83,7 @@ def _step(g: Field[Series]) -> Procedure:
         actions,
         top=True,
         continues=True,
-        about=g.about([unit]),
+        about=About((g.id(unit),)),
         otherwise=acts.stay,
         refuse=lambda verb, word: move_orders.refuse_step(g, verb, word),
         expand=lambda words: move_orders.expand_path(g, words),

@@ -18,7 +18,7 @@ MEMORY = 64
 
 def reachable(g: Field[Series], side: int, hexes: int, gates: int, limit: int = OVERLAND) -> int:
     """The hexes from which a unit of the side can trace a line to the given hexes or edge now."""
-    country = g.country(side)
+    country = g.country(side).plain()
     key = limit, country, hexes, gates
     memory = g.game.supply_memory
     known = memory.get(key)
