@@ -108,7 +108,7 @@ def test_where_units_are_in_supply(book: str, seed: int) -> None:
     rng = random.Random(seed)
     ground = random_ground(rng)
     country = random_country(rng, ground, book)
-    barred = country.enemies | country.bonds.hexes | country.shut | country.road_shut
+    barred = country.enemies | country.bonds.hexes | country.shut
     sources = some(rng, ground, 0.05) & ~barred
     found = starts(ground, country, trace(ground, country, sources, 0, LIMIT), LIMIT)
     open_ = members(ground.land & ~barred)

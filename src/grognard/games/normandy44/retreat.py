@@ -102,14 +102,22 @@ def ways_out(g: Situation, unit: int, leaving: Collection[int], by: Retreat) -> 
     """13.1-13.3 The ways open to a unit, with what they cost and whether they pass a zone of control."""
     for marked in (False, True):
         ground = land(g, unit, leaving, marked=marked)
-        found = _search(g, unit, ground, by.longest) or _farther(g, unit, ground, by.longest)
-        if found:
-            return found
+        found = _search(g, unit, ground, by.longest)
+        room = [each for each in found if not _full(g, unit, each.way[-1])]
+        if found and not room:
+            room = _farther(g, unit, ground, by.longest)
+        if room:
+            return room
     return []
 
 
+def _full(g: Situation, unit: int, h: int) -> bool:
+    """13.1.5 Whether a hex would be overstacked by a unit."""
+    return bool(stacking.excess(g, (*g.group(h), unit)))
+
+
 def _search(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
-    """13.1.1, 13.3 The ways of the length of the result, or of one hex into a haven."""
+    """13.1.1, 13.3 The ways of the length of the result, or of one hex into a haven, full or not."""
     start = g.hex[unit]
     distance = g.game.tables.ground.distances(start)
     found: list[Found] = []
@@ -119,7 +127,7 @@ def _search(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
         if gone:
             ends = gone == length and distance.get(here, 9) >= length
             short = gone == 1 and length == 2 and ground.havens >> here & 1
-            if (ends or short) and not stacking.excess(g, (*g.group(here), unit)):
+            if ends or short:
                 found.append(Found(way, 0, bool(hot), 0, 0, cost))
             if gone == length:
                 return
@@ -153,9 +161,7 @@ def _farther(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
         room = [
             each
             for n, each in fresh.items()
-            if len(each.way) > length
-            and distance.get(n, 9) >= length
-            and not stacking.excess(g, (*g.group(n), unit))
+            if len(each.way) > length and distance.get(n, 9) >= length and not _full(g, unit, n)
         ]
         if room:
             return room

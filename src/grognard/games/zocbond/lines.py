@@ -68,7 +68,8 @@ def trace(
     roads, risky_roads = _along_roads(
         ground, country, calm, risky_ground, sources | gates & ground.paved
     )
-    levels, risks = [roads], [sources & risky_ground | risky_roads]
+    # A source that no road may enter is reached overland all the same.
+    levels, risks = [roads | sources & calm], [sources & risky_ground | risky_roads]
     safe_edges, slow_edges = crossings(ground, country)
     late = 0
     """Hexes that will be reached one level later because a slow hex lies ahead."""
