@@ -16,7 +16,7 @@ from tests.rulebook.salerno43.field import (
     where,
 )
 
-from grognard import Game
+from grognard import Game, IllegalAction
 
 
 @pytest.mark.rule("salerno43:13.3.2d", "salerno43:12.2g", "salerno43:10.1i")
@@ -296,10 +296,17 @@ def test_the_ledger_of_an_attack_on_a_garrison_promises_nothing_that_its_roll_de
     """Strength 2 for an Automatic DS; in combat 0, 1 or 2, and 14 to 2 is no 10-1."""
     units = {"0504": "GE-G-B", "0503": "US-3-30 US-3-7", "0505": "US-3-15"}
     moving, fighting = (field(units, phase=f"{phase} allied") for phase in ("movement", "combat"))
+    with pytest.raises(IllegalAction, match="needs 10-1, and this is 7-1"):
+        moving.odds("autods 0504 from 0503 maf 3")
+    sheet = moving.odds("autods 0504 from 0503 0505 maf 3")
+    assert [c.result for c in sheet.chances] == ["DS"]
+    assert sheet.notes[-1].rule == "8.6"
+    run(moving, "autods 0504 from 0503")
+    assert moving.decision is not None
+    assert moving.decision.ledger is not None
+    gathering = moving.decision.ledger()
+    assert (gathering.chances, gathering.notes[-1].rule) == ([], "8.7.1")
     for stacks, enough in (("from 0503", False), ("from 0503 0505", True)):
-        sheet = moving.odds(f"autods 0504 {stacks} maf 3")
-        assert [c.result for c in sheet.chances] == ["DS"] * enough
-        assert sheet.notes[-1].rule == ("8.6" if enough else "8.7.1")
         sheet = fighting.odds(f"attack 0504 {stacks} maf 3")
         assert sum(c.chance for c in sheet.chances) == 1
         assert (len(sheet.chances) == 1) is enough

@@ -51,11 +51,12 @@ def test_the_ledger_knows_who_defends_when_a_garrison_melts_away(company: str) -
 
 
 @pytest.mark.rule("salerno43:19.3g", "salerno43:8.7.1b")
-def test_the_ledger_of_an_automatic_ds_counts_a_garrison_as_two() -> None:
+def test_an_automatic_ds_counts_a_garrison_as_two() -> None:
+    """7 to 2 is 3-1, too little: told by its odds and as it would be played."""
     g = field({"0505": "GE-G-B", "0504": f"{US142} {BN142}"}, phase="movement allied")
-    ledger = g.odds(f"autods 0505 with {US142}+{BN142} maf 36")
-    assert ("8.4.5", "2") in [(line.rule, line.amount) for line in ledger.lines]
-    assert ledger.column == "3-1"
+    with pytest.raises(IllegalAction, match="needs 10-1, and this is 3-1") as caught:
+        g.odds(f"autods 0505 with {US142}+{BN142} maf 36")
+    assert caught.value.rule == refused(g, "autods 0505") == "8.7.1"
     assert "autods 0505" not in offers(g)
 
 

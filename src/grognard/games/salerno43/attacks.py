@@ -138,7 +138,8 @@ def attachable(g: Situation, unit: int) -> IllegalAction | None:
 
 def forbidden(g: Situation, attack: Attack) -> IllegalAction | None:
     """8.6.1a, 8.7.1 At least 1-3 before the defender's air; 10-1 for an Automatic DS."""
-    column = g.reckon(attack).column
-    if attack.kind == "automatic" and column < g.game.charts.beyond_from:
-        return IllegalAction("8.7.1", "an Automatic DS needs 10-1")
+    column, charts = g.reckon(attack).column, g.game.charts
+    if attack.kind == "automatic" and column < charts.beyond_from:
+        name = charts.name(column)
+        return IllegalAction("8.7.1", "an Automatic DS needs 10-1, and this is {odds}", odds=name)
     return IllegalAction("8.6.1", "the odds are below 1-3") if column < 0 else None

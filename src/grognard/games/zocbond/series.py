@@ -116,7 +116,7 @@ class SeriesRules(Ruleset[F]):
 
     def odds(self, state: F, words: Sequence[str]) -> Ledger:
         attack = attack_orders.parse(state, words)
-        if not state.sure_only(attack) and (why := state.forbidden(attack)) is not None:
+        if (why := state.forbidden(attack)) is not None:
             raise why
         return sheets.of_attack(state, attack)
 
