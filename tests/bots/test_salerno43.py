@@ -458,7 +458,7 @@ def test_the_outnumbered_germans_of_the_campaign_go_north() -> None:
 
 
 def test_it_leaves_no_hex_overstacked() -> None:
-    from grognard.games.salerno43 import stacking
+    from grognard.games.zocbond import stacking
 
     rng = random.Random(3)
     g = grognard.new("salerno43", seed=3)
@@ -471,7 +471,7 @@ def test_it_leaves_no_hex_overstacked() -> None:
                 last = g.copy()
                 g.play(bot.choose(g, rng).order)
             s = state(last)
-            assert not any(stacking.over(s, h) for h in s.at if not s.is_area(h))
+            assert not any(stacking.over(s, s.group(h)) for h in s.at if not s.is_area(h))
             turns += 1
         else:
             g.play(bot.choose(g, rng).order)

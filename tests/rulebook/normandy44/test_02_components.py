@@ -12,6 +12,7 @@ from grognard.games.normandy44.charts import Charts, charts
 from grognard.games.normandy44.counters import Counter, counters
 from grognard.games.normandy44.ground import ON_FOOT, ON_WHEELS, SLOWED, Tables
 from grognard.games.zocbond import odds
+from grognard.games.zocbond.charts import load as load_charts
 from grognard.hexes import members
 from grognard.textdata import Folder
 from grognard.units import OrderOfBattle
@@ -26,7 +27,7 @@ def board() -> Board:
 
 @pytest.fixture(scope="module")
 def sheet() -> Charts:
-    return charts(FOLDER)
+    return load_charts(FOLDER, charts)
 
 
 @pytest.fixture(scope="module")

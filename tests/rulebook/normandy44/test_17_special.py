@@ -16,6 +16,7 @@ from grognard.games.normandy44.situation import (
     STOCKS,
     Situation,
 )
+from grognard.games.zocbond.stacking import over
 from grognard.games.zocbond.supply import in_supply
 from grognard.hexes import members
 
@@ -139,7 +140,7 @@ def test_hqs_and_werfers_stack_free() -> None:
     state = g.state
     group = state.group(state.game.board.index("0404"))
     assert stacking.points(state, group) == 4
-    assert not stacking.excess(state, group)
+    assert not over(state, group)
 
 
 @pytest.mark.rule("normandy44:17.2.2a3", "normandy44:17.3d1", "normandy44:10.7")

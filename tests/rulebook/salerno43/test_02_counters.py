@@ -18,6 +18,7 @@ from tests.rulebook.salerno43.field import (
 
 import grognard
 from grognard.games.salerno43 import stacking
+from grognard.games.zocbond.stacking import over
 
 
 def counter(name: str):
@@ -238,7 +239,7 @@ def test_stacking_points():
     g = field({"0505": "US-36-143 US-36-142 US-36-1-142 US-Tk-191 US-BH-Red US-36-ASU(u) US-VI"})
     group = state(g).at[h(g, "0505")]
     assert stacking.points(state(g), group) == 6
-    assert not stacking.over(state(g), h(g, "0505"))
+    assert not over(state(g), group)
     assert stacking.points(state(g), [*group, unit(g, "US-Tk-751")]) == 7
 
 

@@ -29,6 +29,7 @@ import grognard
 from grognard import IllegalAction
 from grognard.games.salerno43 import defence, recovery, retreat
 from grognard.games.salerno43.charts import Cell
+from grognard.games.zocbond.assault import Attack
 
 PZ, PG, PG2, DOR = "GE-16Pz-IIa", "GE-16Pz-I64", "GE-16Pz-II64", "GE-16Pz-Dor"
 US, US2, BN, US3 = "US-36-142", "US-36-141", "US-36-1-142", "US-36-143"
@@ -305,8 +306,8 @@ def test_die_roll_modifiers():
     g = field({"0505": f"{US} US-Rgr-1", "0504": "GE-G-B"})
     plain, orange = (Cell(rules(g).charts.results["DR2"], colour) for colour in ("", "o"))
     lead = [unit(g, name) for name in (US, "US-Rgr-1", "GE-G-B")]
-    assert [defence.drm(state(g), u, plain) for u in lead] == [0, 1, -1]
-    assert [defence.drm(state(g), u, orange) for u in lead] == [-1, 0, -2]
+    assert [state(g).drm(Attack(0, (), ()), plain, u) for u in lead] == [0, 1, -1]
+    assert [state(g).drm(Attack(0, (), ()), orange, u) for u in lead] == [-1, 0, -2]
 
 
 @pytest.mark.rule(

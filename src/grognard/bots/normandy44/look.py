@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ...games.normandy44 import Normandy44, stacking
+from ...games.normandy44 import Normandy44
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import DISRUPTED, Situation
+from ...games.zocbond import stacking
 from ...hexes import members
 from .country import Country
 from .front import Front
@@ -109,4 +110,4 @@ class Look:
     def room(self, g: Situation, unit: int, h: int) -> bool:
         """7.1 Whether the unit may stay there."""
         there = [u for u in g.group(h) if u != unit]
-        return not there or not stacking.excess(g, [*there, unit])
+        return not there or not stacking.over(g, [*there, unit])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ...games.normandy44 import attacks, modifiers, stacking
+from ...games.normandy44 import attacks, modifiers
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import Situation
+from ...games.zocbond import stacking
 from ...games.zocbond.assault import Attack
 from ...hexes import members
 from . import assault
@@ -204,6 +205,6 @@ class Massing:
 
         for h in sorted(spots, key=lambda h: (-merit(h), h)):
             there = [u for u in scratch.group(h) if u != unit]
-            if not stacking.excess(scratch, [*there, unit]):
+            if not stacking.over(scratch, [*there, unit]):
                 return h
         return None

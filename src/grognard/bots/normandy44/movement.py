@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.normandy44 import reserves, stacking
+from ...games.normandy44 import reserves
 from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.situation import BRITAIN, FORTRESS, Situation
-from ...games.zocbond import reach
+from ...games.zocbond import reach, stacking
 from ...hexes import members
 from ..seat import Choice, Reason
 from .headquarters import Headquarters, Section
@@ -125,7 +125,7 @@ class Movement(Section):
     def _make_room(self, g: Situation, side: int, movers: set[int]) -> Choice | None:
         """7.2 Somebody must leave an overfull hex before the movement ends."""
         for h in members(g.occupied[side]):
-            if not stacking.excess(g, g.group(h)):
+            if not stacking.over(g, g.group(h)):
                 continue
             look = self.hq.look(g, side)
             best: tuple[float, int, list[int]] | None = None

@@ -84,7 +84,7 @@ class Stakes:
         self.all = self.weight * sum(worth(g, u) for u in self.defenders)
         leads = defence.leads(g, self.defenders, counted)
         plain = Cell(g.game.charts.results["DR2"], "")
-        self.lead = max(leads, key=lambda u: defence.drm(g, u, plain), default=-1)
+        self.lead = max(leads, key=lambda u: g.drm(attack, plain, u), default=-1)
         self.ground = defence.column(g, attack.target)
         self.deep = deep
         self._lost: dict[int, float] = {}
@@ -140,7 +140,7 @@ class Stakes:
         """11.2 The defender stands: each die of the Determined Defense, with half a support."""
         g, result = self.g, cell.result
         charts = g.game.charts
-        drm = defence.drm(g, self.lead, cell)
+        drm = g.drm(self.attack, cell, self.lead)
         gone = self.fallen(result.retreat)
         step = self.weight * step_worth(g, self.lead)
         total = 0.0

@@ -7,9 +7,9 @@ from itertools import combinations, product
 
 from ...engine.decision import Ask
 from ...engine.words import Say
-from ...games.salerno43 import stacking
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import LATER, Situation
+from ...games.zocbond import stacking
 from ...games.zocbond.battle import Path
 from ...games.zocbond.pursuit import next_hexes
 from ..seat import Choice, Reason
@@ -81,7 +81,7 @@ class Invasion(Section):
         where = {u: trial.hex[u] for u in ways}
 
         def value() -> float:
-            full = any(stacking.over(trial, h) for h in set(where.values()))
+            full = any(stacking.over(trial, trial.group(h)) for h in set(where.values()))
             merit = sum(look.merit(g, trial, u, h) for u, h in where.items())
             return look.front.value(trial) + merit - FULL_BEACH * full
 
@@ -114,7 +114,7 @@ class Invasion(Section):
         def value() -> float:
             key = tuple(where.values())
             if key not in known:
-                full = any(stacking.over(trial, h) for h in key)
+                full = any(stacking.over(trial, trial.group(h)) for h in key)
                 merit = sum(look.merit(g, trial, u, h) for u, h in where.items())
                 cost = sum(blow.cost for blow in reply.blows(trial))
                 known[key] = LATER_ON * merit - cost - FULL_BEACH * full

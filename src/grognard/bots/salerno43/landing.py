@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...games.salerno43 import naval, stacking
+from ...games.salerno43 import naval
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import RESERVE, SEA, Situation
+from ...games.zocbond import stacking
 from .country import Country
 from .look import Look
 
@@ -74,7 +75,7 @@ class Fleet:
 
 def berth(g: Situation, unit: int, h: int) -> bool:
     """4.1 Whether there is room for a unit in a harbour."""
-    return stacking.points(g, [*g.group(h), unit]) <= stacking.LIMIT
+    return not stacking.over(g, [*g.group(h), unit])
 
 
 def landing(g: Situation, country: Country, unit: int, harbour: int) -> float:

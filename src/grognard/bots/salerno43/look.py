@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...games.salerno43 import Salerno43, stacking, victory
+from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, RESERVE, SEA, Situation
+from ...games.zocbond import stacking
 from ...hexes import members
 from .country import Country, urgency
 from .lines import POINT, Front, worth
@@ -96,4 +97,4 @@ class Look:
         if h >= self.rules.tables.size:
             return True
         there = [u for u in g.group(h) if u != unit]
-        return not there or stacking.points(g, [*there, unit]) <= stacking.LIMIT
+        return not there or not stacking.over(g, [*there, unit])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ...games.salerno43 import attacks, stacking, support
+from ...games.salerno43 import attacks, support
 from ...games.salerno43.counters import VEHICLE
 from ...games.salerno43.situation import Situation
+from ...games.zocbond import stacking
 from ...games.zocbond.assault import Attack
 from ...hexes import members
 from . import assault
@@ -206,6 +207,6 @@ class Massing:
 
         for h in sorted(spots, key=lambda h: (-merit(h), h)):
             there = [u for u in scratch.group(h) if u != unit]
-            if stacking.points(scratch, [*there, unit]) <= stacking.LIMIT:
+            if not stacking.over(scratch, [*there, unit]):
                 return h
         return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import naval, stacking
+from ...games.salerno43 import naval
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import attacks, reach
+from ...games.zocbond import attacks, reach, stacking
 from ...games.zocbond.assault import Attack
 from ...hexes import members
 from ..seat import Choice, Reason
@@ -73,7 +73,7 @@ class Movement(Section):
         """4.4 Somebody must leave an overfull hex before the movement ends."""
         look = self.hq.look(g, side)
         for h in members(g.occupied[side]):
-            if not stacking.over(g, h):
+            if not stacking.over(g, g.group(h)):
                 continue
             best: tuple[float, int, list[int]] | None = None
             for unit in g.at[h]:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.salerno43 import stacking
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import attacks
+from ...games.zocbond import attacks, stacking
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import assault
@@ -110,7 +109,7 @@ class Pursuit(Section):
             near = g.is_area(g.hex[u]) or tables.ground.around[vacated] >> g.hex[u] & 1
             if self._guards(g, side, u, group):
                 continue
-            if near and stacking.points(g, [*group, u]) <= stacking.LIMIT:
+            if near and not stacking.over(g, [*group, u]):
                 group.append(u)
                 scratch.put(u, vacated)
         best: tuple[float, tuple[int, ...]] = ENOUGH, ()

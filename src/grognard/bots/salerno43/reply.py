@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...games.salerno43 import defence, stacking, support
+from ...games.salerno43 import defence, support
 from ...games.salerno43.charts import RED, Cell
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import contributors
 from ...games.salerno43.reach import allowance
 from ...games.salerno43.situation import DISRUPTED, EXTENDED, GONE, GOOD, Situation
-from ...games.zocbond import reach
+from ...games.zocbond import reach, stacking
 from ...games.zocbond.assault import Attack
 from ...hexes import mask_of
 from ...hexes import reach as ways
@@ -136,8 +136,8 @@ def _falls(g: Situation, attack: Attack, cell: Cell, counted: list[int]) -> floa
     leads = defence.leads(g, g.group(attack.target), counted)
     if cell.colour == RED or not leads:
         return 1.0
-    lead = max(leads, key=lambda u: defence.drm(g, u, cell))
-    drm = defence.drm(g, lead, cell)
+    lead = max(leads, key=lambda u: g.drm(attack, cell, u))
+    drm = g.drm(attack, cell, lead)
     side = g.game.units.units[lead].side
     drm += bool(
         support.naval(g, [lead], attack.target)
@@ -164,7 +164,7 @@ def _exploited(g: Situation, side: int, attack: Attack) -> float:
         after.take_off(u, GONE)
     group: list[int] = []
     for u in sorted(attack.units, key=lambda u: -g.attack(u)):
-        if not units[u].asu and stacking.points(g, [*group, u]) <= stacking.LIMIT:
+        if not units[u].asu and not stacking.over(g, [*group, u]):
             group.append(u)
             after.put(u, attack.target)
     worst = 0.0

@@ -20,6 +20,7 @@ from ...engine.words import Say
 from ...hexes import mask_of
 from ...textdata import Folder
 from ...units import OrderOfBattle
+from ..zocbond.charts import load
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from . import players, sequence, setup, show
@@ -106,7 +107,7 @@ class Normandy44(SeriesRules[Situation]):
         common: dict[str, Any] = toml["common"]
         cadres = {k: v for k, v in common["cadres"].items() if isinstance(v, dict)}
         self.units = counters(folder, cadres)
-        self.charts = charts(folder)
+        self.charts = load(folder, charts)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
         self.cadres = {kind: Cadre(row["display"], row["most"]) for kind, row in cadres.items()}

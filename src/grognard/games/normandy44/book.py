@@ -36,7 +36,8 @@ class Normandy(Combat):
             if self.game.allies:
                 players.stands_in(self, unit, place)
 
-    surplus = stacking.surplus
+    stack_points = stacking.points
+    stack_limit = stacking.limit
 
     # -- movement
 

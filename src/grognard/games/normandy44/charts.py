@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...say import Say
-from ...textdata import DataError, Folder
 from ..zocbond.charts import CombatCharts, combat_charts
 
 
@@ -77,19 +75,7 @@ class Charts(CombatCharts):
     dates: tuple[str, ...]
 
 
-def charts(folder: Folder) -> Charts:
-    toml = folder.toml("charts.toml")
-    try:
-        return _charts(toml)
-    except KeyError as missing:
-        raise DataError(
-            "charts.toml", None, Say("{missing} is missing", missing=str(missing))
-        ) from None
-    except (TypeError, ValueError, IndexError) as bad:
-        raise DataError("charts.toml", None, Say("not a chart: {fault}", fault=str(bad))) from None
-
-
-def _charts(toml: dict[str, Any]) -> Charts:
+def charts(toml: dict[str, Any]) -> Charts:
     moving, weather, scatter = toml["movement"], toml["weather"], toml["scatter"]
     limits, markers, beach = toml["limits"], toml["markers"], toml["beach"]
     return Charts(

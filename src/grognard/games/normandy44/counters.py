@@ -9,7 +9,17 @@ from typing import Any
 from ...say import Say
 from ...textdata import Folder, Row
 from ...units import OrderOfBattle, load
-from ..zocbond.counters import FOOT, MECHANIZED, VEHICLE, Troops
+from ..zocbond.counters import (
+    COLUMNS,
+    FOOT,
+    MECHANIZED,
+    MECHANIZED_INFANTRY,
+    VEHICLE,
+    Troops,
+    nation_of,
+    troops,
+    yes,
+)
 
 ALLIED, GERMAN = 0, 1
 SIDES = ("allied", "german")
@@ -36,35 +46,14 @@ FOOT_TYPES = (
     "ranger",
     "engineer",
 )
-MECHANIZED_INFANTRY = ("mechanized", "motorized")
 ARMOR_TYPES = ("armor", "recon", "tank", "panther", "tiger", "assault gun", "tank destroyer")
 GUNS = ("flak 88", "anti-tank 88")
 SUPPORT = ("hq", "werfer")
 STRONGPOINT = "strongpoint"
 TYPES = (*FOOT_TYPES, *MECHANIZED_INFANTRY, *ARMOR_TYPES, *GUNS, *SUPPORT, STRONGPOINT)
 NEVER_REPLACED = ("ranger", "commando", "ost", "flak 88", STRONGPOINT)
-COLUMNS = (
-    "side",
-    "nationality",
-    "formation",
-    "name",
-    "size",
-    "type",
-    "steps",
-    "attack",
-    "defense",
-    "move",
-    "reduced_attack",
-    "reduced_defense",
-    "quality",
-    "armor",
-    "silhouette",
-    "cadre",
-    "restricted",
-    "cost",
-    "arrival",
-    "source",
-)
+OWN = ("armor", "cadre", "restricted", "cost")
+"""The columns of ``units.csv`` that Normandy has of its own."""
 
 
 @dataclass(frozen=True)
@@ -146,20 +135,11 @@ class Counter(Troops):
 
 
 def counters(folder: Folder, cadres: Mapping[str, Any]) -> OrderOfBattle[Counter]:
-    return load(folder, COLUMNS, lambda index, row: _counter(index, row, cadres))
+    return load(folder, (*COLUMNS, *OWN), lambda index, row: _counter(index, row, cadres))
 
 
 def _counter(index: int, row: Row, cadres: Mapping[str, Any]) -> Counter:
-    nation = NATIONS[row.one_of("nationality", NATIONS)]
-    side = GERMAN if nation == "GE" else ALLIED
-    if row.one_of("side", SIDES) != SIDES[side]:
-        raise row.fault(
-            Say(
-                "a {nationality} unit is not {side}",
-                nationality=row["nationality"],
-                side=row["side"],
-            )
-        )
+    nation, side = nation_of(row, NATIONS, SIDES)
     kind = row.one_of("type", TYPES)
     klass = FOOT
     if kind in MECHANIZED_INFANTRY:
@@ -177,31 +157,18 @@ def _counter(index: int, row: Row, cadres: Mapping[str, Any]) -> Counter:
     elif steps > 3 or cadre:
         raise row.fault(Say("a unit has 1 or 2 steps, or 3 and a Cadre"))
     armor, _, red = row["armor"].partition(" ")
-    by_steps = sides[::-1]
     return Counter(
-        index,
-        row["id"],
-        side,
-        row["nationality"],
-        row["formation"],
-        row["name"],
-        row["size"],
-        kind,
-        steps,
-        row["arrival"],
-        nation,
-        (0, *(s[0] for s in by_steps)),
-        (0, *(s[1] for s in by_steps)),
-        (0, *(1 if s[1] <= 2 else 2 for s in by_steps)),
-        row.whole("move"),
-        klass,
-        row.one_of("silhouette", ("yes", "no")) == "yes",
-        cadre,
-        row.whole("quality", -2),
-        int(armor or 0),
-        red == "AT",
-        row.one_of("restricted", ("yes", "no")) == "yes",
-        int(row["cost"] or 0),
+        index=index,
+        side=side,
+        nation=nation,
+        klass=klass,
+        remnant=cadre,
+        quality=row.whole("quality", -2),
+        armor=int(armor or 0),
+        anti_tank=red == "AT",
+        restricted=yes(row, "restricted"),
+        cost=int(row["cost"] or 0),
+        **troops(row, [(*strength, 1 if strength[1] <= 2 else 2) for strength in sides]),
     )
 
 

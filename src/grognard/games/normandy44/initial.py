@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure, Roll, led_to
 from ...engine.words import Say
 from ...hexes import members
+from ..zocbond import stacking
 from ..zocbond import supply as series
-from . import batteries, beaches, invasion, points, pool, stacking, weather
+from . import batteries, beaches, invasion, points, pool, weather
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import CW, DEAD, LATER, US, Situation
 
@@ -103,7 +104,7 @@ def _second_turn(g: Situation, unit: int) -> Procedure:
 
 def room(g: Situation, unit: int, h: int) -> bool:
     """20.2.4 Whether a glider unit may land without overstacking."""
-    return not stacking.excess(g, (*g.group(h), unit))
+    return not stacking.over(g, (*g.group(h), unit))
 
 
 def open_hexes(g: Situation, unit: int) -> list[int]:

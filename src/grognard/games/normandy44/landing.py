@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...engine.words import IllegalAction
 from ...hexes import members
-from . import batteries, players, stacking
+from ..zocbond import stacking
+from . import batteries, players
 from .counters import ALLIED, GERMAN
 from .situation import BEACHES, BRITAIN, SEA, Situation
 
@@ -81,7 +82,7 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
             )
         if g.through[BEACHES.index(name)] + counter.cost > g.game.charts.landing["beach"]:
             return IllegalAction("6.5.2", "no more than four points land at {beach}", **facts)
-    if stacking.excess(g, (*g.group(h), unit)) and not _onward(g, unit, h):
+    if stacking.over(g, (*g.group(h), unit)) and not _onward(g, unit, h):
         return IllegalAction("20.5.3", "there is no room for {unit} in {hex}", **facts)
     return None
 
@@ -95,7 +96,7 @@ def _onward(g: Situation, unit: int, h: int) -> bool:
     shut = g.occupied[GERMAN] | bonds.hexes | tables.abroad[g.army(unit)] | g.game.closed
     for n, d, _, _ in tables.steps[tables.table(counter.klass, False)][h]:
         open_ = not (shut >> n | bonds.sides[d] >> h) & 1
-        if open_ and not stacking.excess(g, (*g.group(n), unit)):
+        if open_ and not stacking.over(g, (*g.group(n), unit)):
             return True
     return False
 
@@ -106,9 +107,9 @@ def full(g: Situation, unit: int) -> int:
     near = g.game.tables.ground.around[here] & g.occupied[ALLIED]
     found = 0
     for n in members(near):
-        if stacking.excess(g, (*g.group(n), unit)):
+        if stacking.over(g, (*g.group(n), unit)):
             found |= 1 << n
-    if stacking.excess(g, g.group(here)):
+    if stacking.over(g, g.group(here)):
         found |= 1 << here
     return found
 

@@ -69,7 +69,7 @@ def _return(g: Situation) -> Procedure:
 
 def comply(g: Situation, side: int) -> Procedure:
     """7.2 The owner removes what is too much."""
-    yield from stacks.correct(g, side, g.occupied[side])
+    yield from stacks.correct(g, side)
 
 
 def after_advance(g: Situation, units: Sequence[int]) -> Procedure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from ...engine.view import Chart, Display, Track, TrackBox
 from ...engine.words import Say
@@ -102,7 +103,7 @@ def tracks(g: Situation) -> list[Display]:
     else:
         found.append(account(Say("The way to victory"), "S3.3.1", _siege(g)))
     found += [
-        _turns(g),
+        shared.turns(g, "3.0", partial(_date, g), partial(_notes, g)),
         _weather(g),
         account(Say("Supply Points"), "5.1", _supply_points(g)),
         account(Say("Replacements"), "6.1", _replacements(g)),
@@ -118,24 +119,18 @@ def tracks(g: Situation) -> list[Display]:
     return found
 
 
-def _turns(g: Situation) -> Track:
-    """6.6, 21.1.1b The turns with what arrives on each and by which colour."""
-    game, boxes = g.game, []
-    for turn in range(1, game.turns + 1):
-        notes = [COLOURS[colour] for colour in _colours(g, turn)]
-        notes += [
-            Say("the {army} Mulberry is ready", army=ARMIES[army])
-            for army in game.mulberries
-            if g.due[army] == turn
-        ]
-        if "25.1" in game.options and turn in game.storms:
-            notes.append(weather.NAMES["storm"])
-        boxes.append(
-            TrackBox(
-                Say("{n}", n=turn), _date(g, turn), tuple(notes), turn == g.turn, f"turn {turn}"
-            )
-        )
-    return Track(Say("Turn Record Track"), "3.0", tuple(boxes))
+def _notes(g: Situation, turn: int) -> list[Say]:
+    """6.6, 21.1.1b What arrives on a turn and by which colour."""
+    game = g.game
+    notes = [COLOURS[colour] for colour in _colours(g, turn)]
+    notes += [
+        Say("the {army} Mulberry is ready", army=ARMIES[army])
+        for army in game.mulberries
+        if g.due[army] == turn
+    ]
+    if "25.1" in game.options and turn in game.storms:
+        notes.append(weather.NAMES["storm"])
+    return notes
 
 
 def _colours(g: Situation, turn: int) -> list[str]:
@@ -269,19 +264,14 @@ def _siege(g: Situation) -> Iterable[Count]:
 
 def _beach_assault(g: Situation) -> Chart:
     """20.3 The Beach Assault table: the result, hexes of advance."""
-    table = g.game.charts.beach
-    names: dict[str, list[str]] = {}
-    for name, beach in g.game.beaches.items():
-        names.setdefault(beach.column, []).append(name)
-    return Chart(
+    return shared.landings(
         Say("Beach assault: result, hexes of advance"),
         "20.3.2",
-        tuple(", ".join(names.get(column, [column])) for column in table),
-        tuple(str(die) for die in range(1, 7)),
-        tuple(
-            tuple(f"{cell.code}, {cell.advance}" for cell in row)
-            for row in zip(*table.values(), strict=True)
-        ),
+        {name: beach.column for name, beach in g.game.beaches.items()},
+        {
+            column: [f"{cell.code}, {cell.advance}" for cell in cells]
+            for column, cells in g.game.charts.beach.items()
+        },
     )
 
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from ...engine.decision import Procedure
 from ...engine.words import IllegalAction
 from ...hexes import OFF
-from ..zocbond import losses
+from ..zocbond import losses, stacking
 from ..zocbond.retreats import Found, Retreat, Way
 from ..zocbond.withdrawal import surviving
-from . import stacking
 from .counters import GERMAN
 from .situation import DISRUPTED, Situation
 
@@ -113,7 +112,7 @@ def ways_out(g: Situation, unit: int, leaving: Collection[int], by: Retreat) -> 
 
 def _full(g: Situation, unit: int, h: int) -> bool:
     """13.1.5 Whether a hex would be overstacked by a unit."""
-    return bool(stacking.excess(g, (*g.group(h), unit)))
+    return stacking.over(g, (*g.group(h), unit))
 
 
 def _search(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:

@@ -116,23 +116,17 @@ def _too_late(g: Situation, unit: Counter) -> bool:
 
 
 def _piece(g: Situation, unit: Counter) -> Piece:
-    u = unit.index
-    place, steps = g.hex[u], g.steps[u]
-    shown = steps or unit.steps
+    shown = g.steps[unit.index] or unit.steps
     strength = str(unit.defense[shown])
-    return Piece(
-        unit.id,
+    return shared.piece(
+        g,
+        unit,
         _where(g, unit),
-        SIDES[unit.side],
-        unit.nationality,
-        SILHOUETTES.get(unit.type, unit.type) if unit.silhouette else unit.type,
-        unit.size,
         _label(unit),
-        g.game.called.get(unit.id, unit.name),
         (strength if unit.attack[shown] else f"({strength})", str(unit.move)),
-        (0 if place in (GONE, DEAD) else shown, unit.steps),
-        tuple(_marks(g, unit)),
-        formation=unit.formation,
+        _marks(g, unit),
+        colour=unit.nationality,
+        symbol=SILHOUETTES.get(unit.type, unit.type) if unit.silhouette else unit.type,
     )
 
 
@@ -186,16 +180,7 @@ def _marks(g: Situation, unit: Counter) -> Iterator[str]:
 def overlays(g: Situation) -> list[Overlay]:
     """Zones, bonds, supply, control and Victory Points of both sides; what is printed on the map."""
     tables, board = g.game.tables, g.game.board
-    found = []
-    worth = victory.worth(g)
-    for side, name in enumerate(SIDES):
-        mine = g.control if side == ALLIED else ~g.control
-        value = {g.word(h): str(n) for h, n in sorted(worth.items()) if mine >> h & 1}
-        found += [
-            *shared.overlays(g, side),
-            Overlay("control", name, tuple(board.labels(tables.watched & mine))),
-            Overlay("vp", name, tuple(value), value),
-        ]
+    found = shared.overlays(g, victory.worth(g))
     for kind, hexes in (
         ("naval", tables.naval_zone & tables.land),
         ("line", tables.beyond),
@@ -285,9 +270,7 @@ def _worth(g: Situation, h: int) -> Iterable[tuple[str, Say]]:
 
 def _held(g: Situation, h: int) -> Iterable[tuple[str, Say]]:
     """Who holds and closes the hex."""
-    for side in (ALLIED, GERMAN):
-        if g.bonds(side).hexes >> h & 1:
-            yield "8.5.2", Say("closed by a ZOC Bond of {side}", side=SIDES[side])
+    yield from shared.closed(g, h)
     if group := g.group(h):
         yield (
             "7.1",

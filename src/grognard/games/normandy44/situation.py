@@ -205,17 +205,12 @@ class Situation(Battle["Normandy44"]):
     GONE: ClassVar[int] = GONE
 
     used: int
-    renewed: int
     trucked: int
     strategic: int
     reserve: int
     regroup: int
     scattered: int
-    moved: int
     stirred: int
-    attacked: int
-    struck: int
-    fell_back: int
     landed: int
     dug: int
     rebuilt: int
@@ -253,8 +248,6 @@ class Situation(Battle["Normandy44"]):
         """16.1 By side: hexes with Improved Positions, ready and begun."""
         self.evacuated: dict[int, int] = {}
         """21.2 How many units have left each hex this turn."""
-        self.control = 0
-        """2.2.5 The watched hexes that the Allies control; the Germans control the others."""
         self.tied = 0
         """17.9.4 Units whose dead Cadre lies on them in the display."""
         self.relieved = ""
@@ -316,10 +309,6 @@ class Situation(Battle["Normandy44"]):
         """8.5.5"""
         return self.game.tables.anchors
 
-    def controls(self, side: int, h: int) -> bool:
-        """2.2.5"""
-        return (self.control >> h & 1 == 1) == (side == ALLIED)
-
     def position(self, h: int) -> bool:
         """16.1, 16.1.6 Whether there is an Improved Position for who stands in a hex."""
         ready = self.improved[ALLIED] | self.improved[GERMAN] | self.game.tables.permanent
@@ -367,16 +356,11 @@ class Situation(Battle["Normandy44"]):
 
     # -- changing
 
-    def put(self, unit: int, place: int) -> None:
-        """Place or move a unit: to a hex or a box."""
-        super().put(unit, place)
-        if 0 <= place < self.game.tables.size and self.game.tables.watched >> place & 1:
-            bit = 1 << place
-            if self.game.units.units[unit].side == ALLIED:
-                self.control |= bit
-                self.silenced |= bit & self.game.battery_hexes
-            else:
-                self.control &= ~bit
+    def take(self, h: int, side: int) -> None:
+        """2.2.5 The last side in a hex controls it; 25.3b a coastal battery that the Allies take is gone."""
+        super().take(h, side)
+        if side == ALLIED:
+            self.silenced |= 1 << h & self.game.battery_hexes
 
     def scatter(self, unit: int, on: bool) -> None:
         """20.2.3 The marker changes what a unit bonds with."""

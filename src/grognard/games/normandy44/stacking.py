@@ -26,15 +26,6 @@ def points(g: Situation, units: Sequence[int]) -> int:
     return total - dearest
 
 
-def excess(g: Situation, units: Sequence[int]) -> int:
-    """7.1a How many points units in one hex are over the limit; 0 if they are not."""
-    return max(0, points(g, units) - g.game.charts.stacking)
-
-
-def surplus(g: Situation, h: int) -> list[int]:
-    """7.2a The units of which one must go from an overstacked hex: those whose going helps."""
-    group = g.group(h)
-    over = points(g, group)
-    if over <= g.game.charts.stacking:
-        return []
-    return [u for u in group if points(g, [f for f in group if f != u]) < over]
+def limit(g: Situation) -> int:
+    """7.1a"""
+    return g.game.charts.stacking

@@ -17,6 +17,7 @@ from ...engine.ruleset import Option, Scenario
 from ...engine.words import Action, IllegalAction, Say
 from ...textdata import Folder
 from ...units import OrderOfBattle
+from ..zocbond.charts import load
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from ..zocbond.tables import union
@@ -112,7 +113,7 @@ class Salerno43(SeriesRules[Situation]):
         common: dict[str, Any] = toml["common"]
         remnants = {k: v for k, v in common["remnants"].items() if isinstance(v, dict)}
         self.units = counters(folder, remnants)
-        self.charts = charts(folder)
+        self.charts = load(folder, charts)
         self.tables = Tables(self.board, self.charts)
         self.actions = Actions(self.board, self.units)
         copies = {kind: int(row["copies"]) for kind, row in remnants.items()}

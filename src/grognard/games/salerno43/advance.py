@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from ...engine.decision import Procedure
 from ...engine.words import IllegalAction
-from ...hexes import members
+from ...hexes import mask_of, members
+from ..zocbond import stacking
 from ..zocbond.assault import Attack
 from ..zocbond.battle import Path
-from . import movement, reach
+from . import movement, reach, retreat
 from .counters import ALLIED, VEHICLE
 from .situation import AREAS, GOOD, Situation
 
@@ -115,6 +117,17 @@ def step(g: Situation, unit: int, path: Path, place: int) -> None:
         else:
             path.stopped = True
     g.put(unit, place)
+
+
+def followed(g: Situation, unit: int, place: int) -> Procedure:
+    """13.3.2e Enemies in Full Retreat fall back before the victors."""
+    if place < g.game.tables.size:
+        yield from retreat.automatic(g, place, g.game.units[unit].side)
+
+
+def finish(g: Situation, units: Sequence[int]) -> Procedure:
+    """4.4 Where they have come to they must comply with the limit."""
+    return stacking.correct(g, g.active, mask_of(g.hex[u] for u in units if g.hex[u] >= 0))
 
 
 def refuse_area(g: Situation, unit: int, word: str) -> IllegalAction | None:

@@ -26,7 +26,7 @@ def edge(g: Situation) -> int:
     return found
 
 
-def no_target(word: str) -> IllegalAction | None:
+def no_target(g: Situation, word: str) -> IllegalAction | None:
     """21.3.4"""
     if word in AREAS:
         return IllegalAction("21.3.4", "units in an Entry Area cannot be attacked")
@@ -128,12 +128,17 @@ def singles(g: Situation, joined: Sequence[int]) -> list[Force]:
     return [Force(g.game.actions.single[u], (u,)) for u in joined]
 
 
-def attachable(g: Situation, unit: int) -> IllegalAction | None:
+def attachable(g: Situation, attack: Attack, unit: int) -> IllegalAction | None:
     """8.4.3 The Allies attach tanks or a battalion only."""
     counter = g.game.units.units[unit]
     if counter.side == GERMAN or counter.silhouette or counter.battalion:
         return None
     return IllegalAction("8.4.3", "{unit} is neither a battalion nor a tank unit", unit=counter.id)
+
+
+def sure_only(g: Situation, attack: Attack) -> bool:
+    """8.7.1 An Automatic DS is no attack with a die."""
+    return attack.kind == "automatic"
 
 
 def forbidden(g: Situation, attack: Attack) -> IllegalAction | None:

@@ -9,14 +9,14 @@ from itertools import combinations
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
-from ..zocbond import attack_orders, attacks, losses, odds
+from ..zocbond import attack_orders, attacks, losses, odds, stacking
 from ..zocbond.assault import Attack, attach
 from ..zocbond.battle import Aftermath
 from ..zocbond.combat import declare as declare_attack
 from ..zocbond.pursuit import advance
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
-from . import results, stacking
+from . import results
 from .chances import MEANING
 from .charts import FULL_RETREAT, RED, Cell
 from .counters import SIDES

@@ -37,7 +37,8 @@ class Salerno(Combat):
     refuse_slow = move_orders.refuse_slow
 
     refuse_onward = move_orders.refuse_onward
-    surplus = stacking.surplus
+    stack_points = stacking.points
+    stack_limit = stacking.limit
 
     # -- supply
 

@@ -7,19 +7,22 @@ from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from ..zocbond import attacks, sheets
+from ..zocbond import attacks, sheets, stacking
 from ..zocbond.assault import Attack, Force, attach
-from ..zocbond.battle import Path
+from ..zocbond.battle import Aftermath, Path
 from ..zocbond.combat import resolve
 from ..zocbond.pursuit import next_hexes, refuse, refuse_unit, step
-from . import stacking
 from .attacks import resting
 from .counters import SIDES
 from .situation import Situation
 
 
-def breakthrough(g: Situation, attack: Attack, paths: dict[int, Path]) -> Procedure:
+def breakthrough(
+    g: Situation, attack: Attack, after: Aftermath, paths: dict[int, Path]
+) -> Procedure:
     """15.2.1-15.2.3 Name the Breakthrough Group, form it, and let it advance and attack."""
+    if after.advance < 2 or after.limited:
+        return
     acts = g.game.actions
     group: list[int] = []
     while True:
@@ -69,7 +72,7 @@ def _joiners(
                 attack.target not in next_hexes(g, v, paths[v], attack.target, False)
                 for v in together
             )
-            or stacking.points(g, together) > stacking.LIMIT
+            or stacking.over(g, together)
         ):
             continue
         if group:

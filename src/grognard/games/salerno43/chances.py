@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from ...engine.words import Say
 from ..zocbond.assault import Attack, Prospect
-from .charts import DISRUPTS, Stand
+from ..zocbond.battle import Battle
+from .charts import DISRUPTS, ORANGE, Cell, Stand
 from .situation import Situation
 
 MEANING = {
@@ -71,6 +72,12 @@ def _told(way: Prospect, what: Say) -> Say:
     return Say("{one}, {other}", one=way.what, other=what) if way.what is not None else what
 
 
+def spoken(g: Situation, cell: Cell) -> Say | str:
+    """11.2.2a"""
+    code = cell.result.code
+    return Say("{code}, orange", code=code) if cell.colour == ORANGE else code
+
+
 def outlook(g: Situation, h: int, stands: Sequence[Stand]) -> str:
     """11.2.1, 11.6.2 How a first Determined Defense ends if the defender holds where he can."""
     ends = {stand.end for stand in stands}
@@ -78,8 +85,8 @@ def outlook(g: Situation, h: int, stands: Sequence[Stand]) -> str:
     return "hold" if "H" in ends or battle else "delay" if ends & {"D", "P"} else "fail"
 
 
-def told(g: Situation, stand: Stand, lead: int) -> Say | None:
+def told(g: Situation, stand: Stand, lead: int) -> Say:
     """11.4.1g; 18.1.3a a Beachhead is never Disrupted."""
     if DISRUPTS not in stand.also or g.game.units.units[lead].beachhead:
-        return None
+        return Battle.told(g, stand, lead)
     return Say("{end}; the attacker loses a step, the Lead Unit is Disrupted", end=ENDS[stand.end])

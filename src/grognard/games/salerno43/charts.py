@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...say import Say
-from ...textdata import DataError, Folder
 from ..zocbond.charts import Cell as Cell
 from ..zocbond.charts import CombatCharts, combat_charts
 from ..zocbond.charts import Result as Result
@@ -65,19 +63,7 @@ class Charts(CombatCharts):
     north_strength: int
 
 
-def charts(folder: Folder) -> Charts:
-    toml = folder.toml("charts.toml")
-    try:
-        return _charts(toml)
-    except KeyError as missing:
-        raise DataError(
-            "charts.toml", None, Say("{missing} is missing", missing=str(missing))
-        ) from None
-    except (TypeError, ValueError, IndexError) as bad:
-        raise DataError("charts.toml", None, Say("not a chart: {fault}", fault=str(bad))) from None
-
-
-def _charts(toml: dict[str, Any]) -> Charts:
+def charts(toml: dict[str, Any]) -> Charts:
     move, turns = toml["movement"], toml["turns"]
     invasion = {
         beach: tuple((loss, advance) for loss, advance in cells)
@@ -85,15 +71,7 @@ def _charts(toml: dict[str, Any]) -> Charts:
         if isinstance(cells, list)
     }
     boxes = tuple(
-        Box(
-            name,
-            box["weather"],
-            tuple(box["air"]),
-            tuple(box["naval"]),
-            box["allied"],
-            box["port"],
-            box["german"],
-        )
+        Box(name, **box | {"air": tuple(box["air"]), "naval": tuple(box["naval"])})
         for name, box in toml["weather"]["box"].items()
     )
     landing, victory = toml["landing"], toml["victory"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...engine.decision import Procedure
+from ..zocbond import stacking
 from ..zocbond.combat import combat as attack_all
-from . import automatic, stacking
+from . import automatic
 from .situation import Situation
 
 

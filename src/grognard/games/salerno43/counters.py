@@ -10,17 +10,16 @@ from typing import Any
 from ...say import Say
 from ...textdata import Folder, Row
 from ...units import OrderOfBattle, load
+from ..zocbond.counters import COLUMNS, MECHANIZED_INFANTRY, Troops, nation_of, troops, yes
 from ..zocbond.counters import FOOT as FOOT
 from ..zocbond.counters import MECHANIZED as MECHANIZED
 from ..zocbond.counters import VEHICLE as VEHICLE
-from ..zocbond.counters import Troops
 
 ALLIED, GERMAN = 0, 1
 SIDES = ("allied", "german")
 NATIONS = {"US": "US", "British": "CW", "Canadian": "CW", "German": "GE", "Luftwaffe": "GE"}
 """2.3.4 Nationalities by counter colour; British and Canadians are the Commonwealth."""
 VEHICLES = ("tank", "assault gun", "tank destroyer", "recon", "asu", "corps asu", "nebelwerfer")
-MECHANIZED_INFANTRY = ("mechanized", "motorized")
 FOOT_TYPES = (
     "infantry",
     "airborne",
@@ -36,30 +35,8 @@ NO_REMNANT = "8th Army"
 """S2.3.6 What stands for the Remnants of the 8th Army, of which there are none."""
 SPECIAL = ("commando", "ranger", "airborne", "glider", "recon", "engineer", *ASUS)
 QUALITIES = ("elite", "normal", "low")
-COLUMNS = (
-    "side",
-    "nationality",
-    "army",
-    "formation",
-    "name",
-    "size",
-    "type",
-    "steps",
-    "attack",
-    "defense",
-    "move",
-    "reduced_attack",
-    "reduced_defense",
-    "quality",
-    "reduced_quality",
-    "tank",
-    "destroyer",
-    "silhouette",
-    "stacking",
-    "range",
-    "arrival",
-    "source",
-)
+OWN = ("army", "reduced_quality", "tank", "destroyer", "stacking", "range")
+"""The columns of ``units.csv`` that Salerno has of its own."""
 
 
 @dataclass(frozen=True)
@@ -120,68 +97,44 @@ class Counter(Troops):
 
 
 def counters(folder: Folder, remnants: Mapping[str, Any]) -> OrderOfBattle[Counter]:
-    return load(folder, COLUMNS, lambda index, row: _counter(index, row, remnants))
+    return load(folder, (*COLUMNS, *OWN), lambda index, row: _counter(index, row, remnants))
 
 
 def _counter(index: int, row: Row, remnants: Mapping[str, Any]) -> Counter:
-    nation = NATIONS[row.one_of("nationality", NATIONS)]
-    side = GERMAN if nation == "GE" else ALLIED
-    if row.one_of("side", SIDES) != SIDES[side]:
-        raise row.fault(
-            Say(
-                "a {nationality} unit is not {side}",
-                nationality=row["nationality"],
-                side=row["side"],
-            )
-        )
+    nation, side = nation_of(row, NATIONS, SIDES)
     kind = row.one_of("type", VEHICLES + MECHANIZED_INFANTRY + FOOT_TYPES)
-    klass = VEHICLE if kind in VEHICLES else MECHANIZED if kind in MECHANIZED_INFANTRY else FOOT
-    steps = row.whole("steps", 1)
-    full = (row.whole("attack"), row.whole("defense"), row.one_of("quality", QUALITIES))
-    sides = [full]
+    steps, points = row.whole("steps", 1), row.whole("stacking")
+    sides = [(row.whole("attack"), row.whole("defense"), points)]
+    quality = [row.one_of("quality", QUALITIES)]
     if steps > 1:
-        quality = row.one_of("reduced_quality", QUALITIES)
-        sides.append((row.whole("reduced_attack"), row.whole("reduced_defense"), quality))
+        sides.append((row.whole("reduced_attack"), row.whole("reduced_defense"), points))
+        quality.append(row.one_of("reduced_quality", QUALITIES))
     army = row["army"]
     if army not in (("5", "8") if side == ALLIED else ("",)):
         raise row.fault(Say("army: '{army}' is none of those in play", army=army))
-    points = row.whole("stacking")
-    stacking = [points] * steps
     remnant = ""
     if steps == 3 and army == "8":
         remnant = NO_REMNANT
-        sides.append((0, 0, "normal"))
+        sides.append((0, 0, points))
+        quality.append("normal")
     elif steps == 3:
         remnant = "airborne" if kind in ("airborne", "glider") else nation
         remnant = "German" if remnant == "GE" else remnant
         last = remnants[remnant]
-        sides.append((last["attack"], last["defense"], last["quality"]))
-        stacking[-1] = 1
+        sides.append((last["attack"], last["defense"], 1))
+        quality.append(last["quality"])
     elif steps > 3:
         raise row.fault(Say("a unit has 1, 2 or 3 steps"))
-    by_steps = sides[::-1]
     return Counter(
-        index,
-        row["id"],
-        side,
-        row["nationality"],
-        row["formation"],
-        row["name"],
-        row["size"],
-        kind,
-        steps,
-        row["arrival"],
-        nation,
-        (0, *(s[0] for s in by_steps)),
-        (0, *(s[1] for s in by_steps)),
-        (0, *stacking[::-1]),
-        row.whole("move"),
-        klass,
-        row.one_of("silhouette", ("yes", "no")) == "yes",
-        remnant,
-        int(army or 0),
-        ("", *(s[2] for s in by_steps)),
-        row.whole("tank"),
-        row.one_of("destroyer", ("yes", "no")) == "yes",
-        row.whole("range"),
+        index=index,
+        side=side,
+        nation=nation,
+        klass=VEHICLE if kind in VEHICLES else MECHANIZED if kind in MECHANIZED_INFANTRY else FOOT,
+        remnant=remnant,
+        army=int(army or 0),
+        quality=("", *quality[::-1]),
+        tank=row.whole("tank"),
+        destroyer=yes(row, "destroyer"),
+        range=row.whole("range"),
+        **troops(row, sides),
     )

@@ -12,7 +12,7 @@ from ..zocbond.assault import Attack, Shift
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
 from . import retreat, supply, support
-from .charts import FULL_RETREAT, ORANGE, RED, Cell, Stand
+from .charts import DISRUPTS, FULL_RETREAT, ORANGE, RED, Cell, Stand
 from .counters import ALLIED, SIDES
 from .situation import GOOD, Situation
 
@@ -31,7 +31,7 @@ def leads(g: Situation, units: Sequence[int], contributed: Sequence[int]) -> lis
     ]
 
 
-def column(g: Situation, h: int) -> str:
+def column(g: Situation, h: int, lead: int = -1) -> str:
     """11.2.1c City, Clear without a Town, or Other."""
     tables, bit = g.game.tables, 1 << h
     if tables.city & bit:
@@ -80,7 +80,7 @@ def desperate_orders(
 
 
 def expand(
-    g: Situation, cell: Cell, alive: Sequence[int], words: Sequence[str]
+    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], words: Sequence[str]
 ) -> list[list[str]] | None:
     """11.5.3 Of units without any retreat each stand is a Desperate Defense."""
     if words[0] != "desperate" or len(trapped(g, alive, cell.result.retreat)) < len(alive):
@@ -89,7 +89,7 @@ def expand(
 
 
 def refuse(
-    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], verb: str
+    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], verb: str, word: str
 ) -> IllegalAction | None:
     """11.5.2, 11.5.4 Why there is no Desperate Defense."""
     if verb != "desperate":
@@ -104,37 +104,37 @@ def determined(
     g: Situation,
     attack: Attack,
     cell: Cell,
-    units: Sequence[int],
+    alive: Sequence[int],
     contributed: Sequence[int],
-    *,
-    desperate: bool = False,
+    choice: Action,
 ) -> Asking[bool]:
     """11.2 Roll until the defence holds or delays (True), gives way, or nobody is left.
 
-    Units without a retreat fight on after a failure (11.4.4); with ``desperate`` those that can
+    Units without a retreat fight on after a failure (11.4.4); in a Desperate Defense those that can
     retreat have gone before the first roll, or all stay for the supply of their hex (11.5.2-4).
     """
+    desperate = choice is g.game.actions.desperate
     length, h = cell.result.retreat, attack.target
     back = Retreat("12.1.1", length, length)
-    stuck = trapped(g, units, length)
+    stuck = trapped(g, alive, length)
     last_stand = desperate or bool(stuck)
-    declared = desperate or len(stuck) == len(units)
+    declared = desperate or len(stuck) == len(alive)
     if declared:
         _despair(g, h)
-    all_stay = desperate and supply_at_stake(g, h, units, length)
+    all_stay = desperate and supply_at_stake(g, h, alive, length)
     if desperate and not all_stay:
-        yield from fall_back(g, attack, [u for u in units if u not in stuck], back)
+        yield from fall_back(g, attack, [u for u in alive if u not in stuck], back)
     bonus = 0
     delayed = False
     while True:
-        alive = [u for u in units if g.hex[u] == h]
-        candidates = leads(g, alive, contributed)
+        left = [u for u in alive if g.hex[u] == h]
+        candidates = leads(g, left, contributed)
         if not candidates:
-            yield from fall_back(g, attack, alive, back)
+            yield from fall_back(g, attack, left, back)
             return False
         lead = yield from zocbond.lead(g, attack, candidates, cell, bonus)
         if not bonus:
-            bonus = yield from zocbond.support(g, attack, cell, alive, lead)
+            bonus = yield from zocbond.support(g, attack, cell, left, lead)
         result = yield from zocbond.attempt(g, attack, cell, lead, bonus)
         end = result.end
         if end == "P":
@@ -144,9 +144,9 @@ def determined(
                 return True
             end = "D"
         if end == "D":
-            alive = [u for u in units if g.hex[u] == h]
-            if all(retreat.can_retreat(g, u, 1, alive, 3) for u in alive):
-                yield from fall_back(g, attack, alive, Retreat("12.1.1", 1, 3))
+            left = [u for u in alive if g.hex[u] == h]
+            if all(retreat.can_retreat(g, u, 1, left, 3) for u in left):
+                yield from fall_back(g, attack, left, Retreat("12.1.1", 1, 3))
                 return True
             last_stand = True
             if delayed:
@@ -159,13 +159,13 @@ def determined(
         if not last_stand:
             if result.lead:
                 yield from losses.lose_step(g, lead, "11.4.1")
-            yield from fall_back(g, attack, [u for u in units if g.hex[u] == h], back)
+            yield from fall_back(g, attack, [u for u in alive if g.hex[u] == h], back)
             return False
         if not declared:
             declared = True
             _despair(g, h)
-        yield from _failed(g, attack, alive, contributed, lead, back, all_stay)
-        if not any(g.hex[u] == h for u in units):
+        yield from _failed(g, attack, left, contributed, lead, back, all_stay)
+        if not any(g.hex[u] == h for u in alive):
             return False
 
 
@@ -209,14 +209,8 @@ def said(
     return [*found, Say("each failed roll costs the Lead Unit a step, and it rolls again")]
 
 
-def drm(g: Situation, lead: int, cell: Cell) -> int:
-    """11.2.4 The modifiers of the lead unit and of an orange result."""
-    quality = {"elite": 1, "low": -1}.get(g.quality(lead), 0)
-    return quality - (cell.colour == ORANGE)
-
-
-def modifiers(g: Situation, lead: int, cell: Cell) -> list[Shift]:
-    """11.2.4, 11.2.2a What makes up those modifiers."""
+def modifiers(g: Situation, attack: Attack, cell: Cell, lead: int) -> list[Shift]:
+    """11.2.4, 11.2.2a The modifiers of the lead unit and of an orange result."""
     found = []
     if g.quality(lead) == "elite":
         found.append(Shift("11.2.4", Say("Elite troops"), 1))
@@ -287,6 +281,12 @@ def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Askin
                     g.battleships -= 1
                     return 2
     return 1
+
+
+def disrupts(g: Situation, attack: Attack, stand: Stand, lead: int) -> None:
+    """11.4.1g"""
+    if DISRUPTS in stand.also:
+        g.disrupt(lead, "11.4.1g")
 
 
 def choose(g: Situation, h: int, lead: int, found: Sequence[Stand]) -> Asking[Stand]:

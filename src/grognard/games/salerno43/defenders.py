@@ -9,9 +9,10 @@ from ...engine.decision import Ask, Asking, Roll, led_to
 from ...engine.words import Say
 from ..zocbond import sheets
 from ..zocbond.assault import Attack, Shift
+from ..zocbond.stacking import surplus
 from . import support
 from .counters import SIDES
-from .modifiers import able_to_defend, in_excess
+from .modifiers import able_to_defend
 from .situation import Situation
 
 
@@ -41,7 +42,7 @@ def before_the_die(g: Situation, attack: Attack) -> Asking[Attack]:
 def stand_aside(g: Situation, attack: Attack) -> Asking[Attack]:
     """15.3b The owner of an overstacked hex picks the units that add nothing to its defence."""
     acts = g.game.actions
-    while excess := in_excess(g, able_to_defend(g, attack)):
+    while excess := surplus(g, able_to_defend(g, attack)):
         choice = yield Ask(
             SIDES[g.game.units[excess[0]].side],
             "excess",

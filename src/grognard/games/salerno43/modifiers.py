@@ -10,12 +10,12 @@ from ..zocbond import odds
 from ..zocbond.assault import Attack as Attack
 from ..zocbond.assault import Reckoning as Reckoning
 from ..zocbond.assault import Shift
-from . import stacking
+from ..zocbond.stacking import surplus
 from .counters import ALLIED, VEHICLE
 from .situation import DISRUPTED, FULL, GOOD, Situation
 
 
-def regular(attack: Attack) -> bool:
+def regular(g: Situation, attack: Attack) -> bool:
     """12.5, 15.3a Whether units that fell back before in the phase take no part."""
     return attack.kind not in ("breakthrough", "automatic")
 
@@ -34,13 +34,6 @@ def able_to_defend(g: Situation, attack: Attack) -> list[int]:
     return [u for u in g.group(attack.target) if g.status[u] != FULL and g.takes_part(attack, u)]
 
 
-def in_excess(g: Situation, units: list[int]) -> list[int]:
-    """15.3b The units of a stack over the limit of which one must stand aside; [] within the limit."""
-    if len(units) < 3 or (total := stacking.points(g, units)) <= stacking.LIMIT:
-        return []
-    return [u for u in units if stacking.points(g, [v for v in units if v != u]) < total]
-
-
 def contributors(g: Situation, attack: Attack) -> list[int]:
     """8.4.6, 10.2.2e The units that add Defense Strength.
 
@@ -48,7 +41,7 @@ def contributors(g: Situation, attack: Attack) -> list[int]:
     """
     units = g.game.units.units
     able = able_to_defend(g, attack)
-    while excess := in_excess(g, able):
+    while excess := surplus(g, able):
         able.remove(min(excess, key=g.defense))
     firm = [u for u in able if not units[u].asu]
     return firm or able[:1]

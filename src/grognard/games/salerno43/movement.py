@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, Say
-from ..zocbond import moving
+from ..zocbond import moving, stacking
 from ..zocbond.march import NORMAL, TACTICAL
-from . import automatic, naval, reach, retreat, stacking
+from . import automatic, naval, reach, retreat
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import AREAS, GOOD, Situation
 

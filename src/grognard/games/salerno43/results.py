@@ -14,7 +14,9 @@ from .counters import SIDES
 from .situation import DISRUPTED, FULL, GOOD, Situation
 
 
-def toll(g: Situation, cell: Cell, defenders: Sequence[int]) -> Asking[tuple[int, int]]:
+def toll(
+    g: Situation, attack: Attack, cell: Cell, defenders: Sequence[int]
+) -> Asking[tuple[int, int]]:
     """10.2, 25.2 The steps that both sides lose; a reconnaissance unit may evade its loss."""
     spared = yield from scouting(g, cell, defenders)
     return cell.result.attacker, 0 if spared else cell.result.defender
@@ -69,7 +71,7 @@ def in_place(g: Situation, attack: Attack, result: Result, alive: Sequence[int])
         yield from fall_back(g, attack, worse, by)
 
 
-def after_retreat_said(by: Retreat) -> list[Say]:
+def after_retreat_said(g: Situation, by: Retreat) -> list[Say]:
     """13.1 The price of a retreat."""
     if FULL_RETREAT in by.also:
         return [Say("then in Full Retreat")]

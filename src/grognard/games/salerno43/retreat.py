@@ -70,7 +70,7 @@ def terms(
     )
 
 
-def lengths(by: Retreat) -> list[tuple[int, int, bool]]:
+def lengths(g: Situation, by: Retreat) -> list[tuple[int, int, bool]]:
     """12.1.3a-b Farther at each hex if that saves the unit, one hex more if only that does."""
     extra = by.longest + 1
     return [

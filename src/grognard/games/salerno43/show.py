@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from ...engine.view import (
     Chart,
@@ -95,30 +96,21 @@ def _too_late(g: Situation, unit: Counter) -> bool:
 
 def _piece(g: Situation, unit: Counter) -> Piece:
     u = unit.index
-    place, steps = g.hex[u], g.steps[u]
+    place, shown = g.hex[u], g.steps[u] or unit.steps
     if place == LATER:
         code, turn = g.game.arrivals[u]
         where = f"turn {turn}" if turn else code.removeprefix("assault ")
     else:
         where = g.word(place) if place >= 0 else WHERE[place]
-    shown = steps or unit.steps
     defense = "?" if unit.variable else str(unit.defense[shown])
     if unit.asu:
         defense = f"({defense})"
     formation = unit.formation or BRANCHES.get(unit.type, "")
-    return Piece(
-        unit.id,
-        where,
-        SIDES[unit.side],
-        unit.nationality.lower(),
-        unit.type,
-        unit.size,
-        f"{unit.name}|{formation}" if formation else unit.name,
-        g.game.called.get(unit.id, unit.name),
-        (str(unit.attack[shown]), defense, str(unit.move)),
-        (0 if place in (GONE, DEAD) else shown, unit.steps),
-        tuple(_marks(g, unit)),
-        formation=unit.formation,
+    label = f"{unit.name}|{formation}" if formation else unit.name
+    values = str(unit.attack[shown]), defense, str(unit.move)
+    colour = unit.nationality.lower()
+    return shared.piece(
+        g, unit, where, label, values, _marks(g, unit), colour=colour, symbol=unit.type
     )
 
 
@@ -173,7 +165,7 @@ def tracks(g: Situation) -> list[Display]:
     return [
         shared.results(g, {ORANGE: "orange", RED: "red"}, COLOURS),
         account(Say("Victory Points"), "23.1", victory.account(g), victory.points(g)),
-        _turns(g),
+        shared.turns(g, "20.1.1", partial(_date, g), partial(_notes, g)),
         _weather(g),
         account(Say("Air and naval markers"), "9.4", _support(g)),
         account(Say("Landing"), "18.4.3", _landing(g)),
@@ -183,25 +175,17 @@ def tracks(g: Situation) -> list[Display]:
     ]
 
 
-def _turns(g: Situation) -> Track:
-    """20.1.1 The Turn Record Track with Replacements, benchmarks and what arrives."""
-    charts = g.game.charts
-    boxes = []
-    for turn in range(1, g.game.turns + 1):
-        notes = []
-        if (mark := charts.benchmark[turn - 1]) >= 0:
-            notes.append(Say("benchmark {n}", n=mark))
-        for side, letters in enumerate(charts.replacements):
-            for letter in letters[turn - 1]:
-                notes.append(
-                    Say("{side} Replacement: {kind}", side=SIDE_TITLES[side], kind=KINDS[letter])
-                )
-        boxes.append(
-            TrackBox(
-                Say("{n}", n=turn), _date(g, turn), tuple(notes), turn == g.turn, f"turn {turn}"
+def _notes(g: Situation, turn: int) -> list[Say]:
+    """20.1.1 The benchmark and the Replacements of a turn."""
+    charts, notes = g.game.charts, []
+    if (mark := charts.benchmark[turn - 1]) >= 0:
+        notes.append(Say("benchmark {n}", n=mark))
+    for side, letters in enumerate(charts.replacements):
+        for letter in letters[turn - 1]:
+            notes.append(
+                Say("{side} Replacement: {kind}", side=SIDE_TITLES[side], kind=KINDS[letter])
             )
-        )
-    return Track(Say("Turn Record Track"), "20.1.1", tuple(boxes))
+    return notes
 
 
 def _weather(g: Situation) -> Track:
@@ -261,19 +245,14 @@ def _remnants(g: Situation) -> Iterable[Count]:
 
 def _landings(g: Situation) -> Chart:
     """24.2.1 The Invasion CRT: steps lost and hexes of advance."""
-    table = g.game.charts.invasion
-    names: dict[str, list[str]] = {}
-    for name, beach in g.game.beaches.items():
-        names.setdefault(beach.column, []).append(name)
-    return Chart(
+    return shared.landings(
         Say("Invasion: steps lost, hexes of advance"),
         "24.2.1",
-        tuple(", ".join(names.get(column, [column])) for column in table),
-        tuple(str(die) for die in range(1, 7)),
-        tuple(
-            tuple(f"\u2212{loss}, {far}" for loss, far in row)
-            for row in zip(*table.values(), strict=True)
-        ),
+        {name: beach.column for name, beach in g.game.beaches.items()},
+        {
+            column: [f"\u2212{loss}, {far}" for loss, far in cells]
+            for column, cells in g.game.charts.invasion.items()
+        },
     )
 
 
@@ -282,17 +261,7 @@ def _landings(g: Situation) -> Chart:
 
 def overlays(g: Situation) -> list[Overlay]:
     """Zones of control, bonds, supply, control and the Victory Points of both sides."""
-    tables, board = g.game.tables, g.game.board
-    found = []
-    for side, name in enumerate(SIDES):
-        mine = g.control if side == ALLIED else ~g.control
-        worth = {g.word(h): str(n) for h, n in sorted(tables.vp.items()) if mine >> h & 1}
-        found += [
-            *shared.overlays(g, side),
-            Overlay("control", name, tuple(board.labels(tables.watched & mine))),
-            Overlay("vp", name, tuple(worth), worth),
-        ]
-    return found
+    return shared.overlays(g, g.game.tables.vp)
 
 
 def hex_facts(g: Situation, label: str) -> list[Fact]:
@@ -321,9 +290,7 @@ def _hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
         ("21.2", Say("touches Entry Area {area}", area=AREAS[k]))
         for k in tables.areas_of.get(h, ())
     ]
-    for side in (ALLIED, GERMAN):
-        if g.bonds(side).hexes >> h & 1:
-            facts.append(("7.2a", Say("closed by a ZOC Bond of {side}", side=SIDES[side])))
+    facts += shared.closed(g, h)
     if g.city_battles >> h & 1:
         facts.append(("11.6.2", Say("a City Battle goes on here")))
     if group := g.group(h):

@@ -276,9 +276,6 @@ class Situation(Battle["Salerno43"]):
     fired: int
     trucked: int
     far: int
-    attacked: int
-    struck: int
-    fell_back: int
     landed: int
     gave: int
     dropped: int
@@ -298,8 +295,6 @@ class Situation(Battle["Salerno43"]):
         """9.4, 9.6 The markers that are ready."""
         self.battleships = 2
         self.sp: list[int] = [0, 0]
-        self.control = 0
-        """16.3.4 The watched hexes that the Allies control; the Germans control the others."""
         self.allied_areas = 0
         self.city_battles = 0
         self.trucks = 0
@@ -351,9 +346,6 @@ class Situation(Battle["Salerno43"]):
     def quality(self, unit: int) -> str:
         return self.game.units.units[unit].quality[self.steps[unit]]
 
-    def controls(self, side: int, h: int) -> bool:
-        return (self.control >> h & 1 == 1) == (side == ALLIED)
-
     def beachheads(self) -> list[int]:
         """18.1 The hexes of the Beachhead units."""
         return [self.hex[u] for u in self.game.beachheads if self.hex[u] >= 0]
@@ -364,12 +356,8 @@ class Situation(Battle["Salerno43"]):
         """Place or move a unit: to a hex, an Entry Area or a box."""
         super().put(unit, place)
         game = self.game
-        if 0 <= place < game.tables.size:
-            side = game.units.units[unit].side
-            if side == ALLIED and game.locked_zone >> place & 1:
-                self.released = True
-            if game.tables.watched >> place & 1:
-                self._take(place, side)
+        if place >= 0 and game.locked_zone >> place & 1 and game.units.units[unit].side == ALLIED:
+            self.released = True
         if self.city_battles:
             self._check_cities()
 
@@ -382,14 +370,11 @@ class Situation(Battle["Salerno43"]):
         if routed != self.routed[side] & bit:
             self.routed[side] ^= bit
 
-    def _take(self, h: int, side: int) -> None:
+    def take(self, h: int, side: int) -> None:
         """16.3.4a The last side to occupy or pass through a Port, City or VP hex controls it."""
-        if side == ALLIED:
-            self.control |= 1 << h
-            return
-        self.control &= ~(1 << h)
+        super().take(h, side)
         for unit, port in list(self.voyage.items()):
-            if port == h:
+            if port == h and side == GERMAN:
                 del self.voyage[unit]
                 self.hex[unit] = RESERVE
                 self.tell(

@@ -107,7 +107,7 @@ def orders(g: Situation, attack: Attack) -> list[Action]:
     return [*found, *(acts.naval[n] for n in ships), *([acts.valiant] if big else ())]
 
 
-def give(attack: Attack, order: Action) -> Attack:
+def give(g: Situation, attack: Attack, order: Action) -> Attack:
     """8.3b, 19.4 The attack with some support; the battleships add one to the die."""
     aids = attack.aids
     if order.verb == "valiant":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from ...say import Say
+from ...textdata import DataError, Folder
 from . import odds
 
 LOWEST, HIGHEST = 1, 7
@@ -94,6 +96,22 @@ class CombatCharts:
     def stand(self, terrain: str, die: int) -> tuple[Stand, ...]:
         """What the Determined Defense Table offers for a modified die."""
         return self.determined[terrain][min(max(die, LOWEST), HIGHEST) - LOWEST]
+
+
+C = TypeVar("C", bound=CombatCharts)
+
+
+def load(folder: Folder, make: Callable[[dict[str, Any]], C]) -> C:
+    """The charts of a game from ``charts.toml``, whose faults are told."""
+    toml = folder.toml("charts.toml")
+    try:
+        return make(toml)
+    except KeyError as missing:
+        raise DataError(
+            "charts.toml", None, Say("{missing} is missing", missing=str(missing))
+        ) from None
+    except (TypeError, ValueError, IndexError) as bad:
+        raise DataError("charts.toml", None, Say("not a chart: {fault}", fault=str(bad))) from None
 
 
 def combat_charts(toml: Mapping[str, Any]) -> dict[str, Any]:

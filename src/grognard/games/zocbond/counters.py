@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ...engine.words import Action
+from ...engine.words import Action, Say
+from ...textdata import Row
 from ...units import OrderOfBattle, Unit
 
 FOOT, MECHANIZED, VEHICLE = 0, 1, 2
 """How a unit moves: on foot, as mechanized infantry, as a vehicle."""
+
+MECHANIZED_INFANTRY = ("mechanized", "motorized")
+"""The types of mechanized infantry."""
+
+COLUMNS = (
+    "side",
+    "nationality",
+    "formation",
+    "name",
+    "size",
+    "type",
+    "steps",
+    "attack",
+    "defense",
+    "move",
+    "reduced_attack",
+    "reduced_defense",
+    "quality",
+    "silhouette",
+    "arrival",
+    "source",
+)
+"""What every game of the series says of its counters in ``units.csv``."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +59,43 @@ class Troops(Unit):
     @property
     def vehicle(self) -> bool:
         return self.klass == VEHICLE
+
+
+def nation_of(row: Row, nations: Mapping[str, str], sides: Sequence[str]) -> tuple[str, int]:
+    """The nation of a counter by its nationality, and its side: the second one is German."""
+    nation = nations[row.one_of("nationality", nations)]
+    side = int(nation == "GE")
+    if row.one_of("side", sides) != sides[side]:
+        facts = {"nationality": row["nationality"], "side": row["side"]}
+        raise row.fault(Say("a {nationality} unit is not {side}", **facts))
+    return nation, side
+
+
+def troops(row: Row, strengths: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
+    """The fields of ``Troops`` that stand in a row.
+
+    ``strengths`` are attack, defense and stacking points, of the full counter first.
+    """
+    attack, defense, stacking = zip((0, 0, 0), *strengths[::-1], strict=True)
+    return {
+        "id": row["id"],
+        "nationality": row["nationality"],
+        "formation": row["formation"],
+        "name": row["name"],
+        "size": row["size"],
+        "type": row["type"],
+        "steps": len(strengths),
+        "arrival": row["arrival"],
+        "attack": attack,
+        "defense": defense,
+        "stacking": stacking,
+        "move": row.whole("move"),
+        "silhouette": yes(row, "silhouette"),
+    }
+
+
+def yes(row: Row, column: str) -> bool:
+    return row.one_of(column, ("yes", "no")) == "yes"
 
 
 class Orders:

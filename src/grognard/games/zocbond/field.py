@@ -29,6 +29,9 @@ SupplyKey = tuple[int, Country, int, int]
 class Series(Protocol):
     """What the shared rules ask of a game."""
 
+    LOST: ClassVar[frozenset[int]]
+    """Where units are that are out of the game."""
+
     @property
     def units(self) -> OrderOfBattle[Troops]: ...
     @property
@@ -47,6 +50,13 @@ class Series(Protocol):
         """How many Remnants of each kind there are."""
         ...
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The full names of the units by their ids."""
+        ...
+
+    @property
+    def turns(self) -> int: ...
     @property
     def remnant_units(self) -> Mapping[str, Sequence[int]]: ...
     @property
@@ -100,6 +110,8 @@ class Field(State, Generic[G_co]):
     """Isolated units."""
     fresh: int
     """Units isolated in this very phase."""
+    control: int
+    """The watched hexes that the first side controls; the other controls the rest."""
 
     def __init__(self, game: G_co) -> None:
         super().__init__()
@@ -120,7 +132,7 @@ class Field(State, Generic[G_co]):
         self.bound: list[Bonds | None] = [None, None]
         for name in self.MARKS:
             setattr(self, name, 0)
-        self.active = 0
+        self.active = self.control = 0
         self.mover, self.spent, self.trod, self.modes = -1, 0, 0, 0
         """The unit on the move, its points spent and hexes gone, the kinds of movement it may be using."""
 
@@ -257,8 +269,12 @@ class Field(State, Generic[G_co]):
         yield from ()
         return set()
 
-    def surplus(self, h: int) -> list[int]:
-        """The units of a stack over the limit that bring it nearer to it if they go; [] within it."""
+    def stack_points(self, units: Sequence[int]) -> int:
+        """The stacking points of units in one hex."""
+        raise NotImplementedError
+
+    def stack_limit(self) -> int:
+        """The most stacking points of a hex."""
         raise NotImplementedError
 
     def reddens(self, unit: int) -> bool:
@@ -344,6 +360,10 @@ class Field(State, Generic[G_co]):
     def attack(self, unit: int) -> int:
         return self.game.units.units[unit].attack[self.steps[unit]]
 
+    def controls(self, side: int, h: int) -> bool:
+        """Whether a side was the last in a watched hex."""
+        return (self.control >> h & 1 == 1) == (side == 0)
+
     def near_enemy(self, h: int, side: int) -> bool:
         """Whether an enemy combat unit is next to a hex."""
         return bool(self.game.tables.ground.around[h] & self.occupied[1 - side])
@@ -372,6 +392,12 @@ class Field(State, Generic[G_co]):
             self.at[place] = (*self.at.get(place, ()), unit)
             if place < size:
                 self.refresh(place, side)
+                if self.game.tables.watched >> place & 1:
+                    self.take(place, side)
+
+    def take(self, h: int, side: int) -> None:
+        """A side controls a watched hex from now on."""
+        self.control = self.control | 1 << h if side == 0 else self.control & ~(1 << h)
 
     def refresh(self, h: int, side: int) -> None:
         """Bring the sets that describe a hex up to date after a change there."""

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from ...engine.view import Account, Chart, Item, Overlay, Shade, Trace
+from ...engine.view import (
+    Account,
+    Chart,
+    Item,
+    Overlay,
+    Piece,
+    Shade,
+    Trace,
+    Track,
+    TrackBox,
+)
 from ...engine.words import Say
 from .battle import Battle, Fighting
 from .charts import HIGHEST, LOWEST
+from .counters import Troops
 from .lines import UNLIMITED
 from .sketch import bonded, way
 from .supply import OVERLAND, connected, supplied
@@ -62,13 +73,85 @@ def account(title: Say, rule: str, lines: Iterable[Count], total: int | None = N
     return Account(title, rule, tuple(rows))
 
 
-def overlays(g: Battle[Fighting], side: int) -> list[Overlay]:
-    """The zones of control, the bonds and the supply of a side."""
-    name, labels = g.SIDES[side], g.game.board.labels
+def piece(
+    g: Battle[Fighting],
+    unit: Troops,
+    where: str,
+    label: str,
+    values: Sequence[str],
+    marks: Iterable[str],
+    *,
+    colour: str,
+    symbol: str,
+) -> Piece:
+    """A counter: where it is, what is printed on it, its markers."""
+    left = 0 if g.hex[unit.index] in g.game.LOST else g.steps[unit.index] or unit.steps
+    return Piece(
+        unit.id,
+        where,
+        g.SIDES[unit.side],
+        colour,
+        symbol,
+        unit.size,
+        label,
+        g.game.called.get(unit.id, unit.name),
+        tuple(values),
+        (left, unit.steps),
+        tuple(marks),
+        formation=unit.formation,
+    )
+
+
+def turns(
+    g: Battle[Fighting], rule: str, date: Callable[[int], Say], notes: Callable[[int], list[Say]]
+) -> Track:
+    """The turns of the scenario with their dates and what each brings."""
+    boxes = [
+        TrackBox(Say("{n}", n=turn), date(turn), tuple(notes(turn)), turn == g.turn, f"turn {turn}")
+        for turn in range(1, g.game.turns + 1)
+    ]
+    return Track(Say("Turn Record Track"), rule, tuple(boxes))
+
+
+def landings(
+    title: Say, rule: str, beaches: Mapping[str, str], columns: Mapping[str, Sequence[str]]
+) -> Chart:
+    """The table of the landings; its columns are called after the ``beaches`` that use them."""
+    names: dict[str, list[str]] = {}
+    for name, column in beaches.items():
+        names.setdefault(column, []).append(name)
+    return Chart(
+        title,
+        rule,
+        tuple(", ".join(names.get(column, [column])) for column in columns),
+        tuple(str(die) for die in range(1, 7)),
+        tuple(zip(*columns.values(), strict=True)),
+    )
+
+
+def overlays(g: Battle[Fighting], worth: Mapping[int, int]) -> list[Overlay]:
+    """Zones of control, bonds, supply, control and what hexes are worth, of both sides."""
+    labels, tables, found = g.game.board.labels, g.game.tables, []
+    for side, name in enumerate(g.SIDES):
+        mine = ~g.control if side else g.control
+        value = {g.word(h): str(n) for h, n in sorted(worth.items()) if mine >> h & 1}
+        found += [
+            Overlay("zoc", name, tuple(labels(g.zoc(side) & tables.land))),
+            Overlay("bonds", name, tuple(labels(g.bonds(side).hexes)), lines=bonds(g, side)),
+            Overlay("supply", name, tuple(labels(supplied(g, side)))),
+            Overlay("control", name, tuple(labels(tables.watched & mine))),
+            Overlay("vp", name, tuple(value), value),
+        ]
+    return found
+
+
+def closed(g: Battle[Fighting], h: int) -> list[tuple[str, Say]]:
+    """Whose bonds close a hex."""
+    rule = g.CITES.bond
     return [
-        Overlay("zoc", name, tuple(labels(g.zoc(side) & g.game.tables.land))),
-        Overlay("bonds", name, tuple(labels(g.bonds(side).hexes)), lines=bonds(g, side)),
-        Overlay("supply", name, tuple(labels(supplied(g, side)))),
+        (rule, Say("closed by a ZOC Bond of {side}", side=name))
+        for side, name in enumerate(g.SIDES)
+        if g.bonds(side).hexes >> h & 1
     ]
 
 

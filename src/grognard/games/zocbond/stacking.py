@@ -1,6 +1,8 @@
-"""Stacks over the limit lose units of their owner's choice."""
+"""Stacks over the limit, which lose units of their owner's choice."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Say
@@ -8,10 +10,26 @@ from ...hexes import members
 from .field import Field, Series
 
 
-def correct(g: Field[Series], side: int, hexes: int) -> Procedure:
-    """The stacks of a side in these hexes comply."""
+def over(g: Field[Series], units: Sequence[int]) -> bool:
+    """Whether units are too many for one hex."""
+    return g.stack_points(units) > g.stack_limit()
+
+
+def surplus(g: Field[Series], units: Sequence[int]) -> list[int]:
+    """The units of a stack over the limit that bring it nearer to it if they go; [] within it.
+
+    No two counters are too many.
+    """
+    if len(units) < 3 or not over(g, units):
+        return []
+    total = g.stack_points(units)
+    return [u for u in units if g.stack_points([v for v in units if v != u]) < total]
+
+
+def correct(g: Field[Series], side: int, hexes: int = -1) -> Procedure:
+    """The stacks of a side comply, in these hexes or all."""
     for h in members(g.occupied[side] & hexes):
-        while units := g.surplus(h):
+        while units := surplus(g, g.group(h)):
             choice = yield Ask(
                 g.asked(side, g.group(h)),
                 "overstacked",

@@ -17,6 +17,8 @@ class Tables:
     ROLES: ClassVar[Roles]
     ROADS: ClassVar[tuple[str, ...]]
     """Its classes of road, the best first."""
+    watched: int
+    """The hexes whose control lasts when units have gone."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
