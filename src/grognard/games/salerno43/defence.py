@@ -261,26 +261,21 @@ def supports(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> l
 def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Asking[int]:
     """11.3 It adds one; 19.4 the battleships one more."""
     acts = g.game.actions
-    match order.verb:
-        case "asu":
-            support.fire_in_defence(g, order.value)
-        case "air":
-            g.air -= {order.word}
-        case _:
-            g.naval -= {order.word}
-            if support.battleships(g):
-                big = yield Ask(
-                    SIDES[g.game.units[lead].side],
-                    "battleships",
-                    "19.4",
-                    Say("add the battleships Valiant and Warspite?"),
-                    [acts.valiant, acts.none],
-                    about=g.against(attack.target, attack.units),
-                )
-                if big is acts.valiant:
-                    g.battleships -= 1
-                    return 2
-    return 1
+    support.spend(g, order)
+    if order.verb != "naval" or not support.battleships(g):
+        return 1
+    big = yield Ask(
+        SIDES[g.game.units[lead].side],
+        "battleships",
+        "19.4",
+        Say("add the battleships Valiant and Warspite?"),
+        [acts.valiant, acts.none],
+        about=g.against(attack.target, attack.units),
+    )
+    if big is acts.none:
+        return 1
+    support.spend(g, acts.valiant)
+    return 2
 
 
 def disrupts(g: Situation, attack: Attack, stand: Stand, lead: int) -> None:

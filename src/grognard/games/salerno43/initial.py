@@ -100,18 +100,8 @@ def initial(g: Situation) -> Procedure:
 
 
 def fired(g: Situation) -> list[int]:
-    """17.5 The fired ASUs that a Supply Point can ready: in Good Order and in supply."""
-    if not g.sp[g.active]:
-        return []
-    return [
-        u
-        for u in g.game.asus[g.active]
-        if g.fired >> u & 1
-        and g.hex[u] >= 0
-        and g.status[u] == GOOD
-        and u != g.game.nebelwerfer
-        and supply.in_supply(g, u)
-    ]
+    """17.5 The fired ASUs that a Supply Point can ready."""
+    return [u for u in g.game.asus[g.active] if _refuse_ready(g, g.game.units[u]) is None]
 
 
 def make_ready(g: Situation, unit: int) -> None:
@@ -306,20 +296,8 @@ def needy(g: Situation) -> list[int]:
     """20.2, 20.3 The units that can take a Replacement now."""
     if not g.replacements:
         return []
-    low, high = g.game.span[g.active]
-    found = []
-    for u in range(low, high):
-        counter, place = g.game.units.units[u], g.hex[u]
-        if counter.beachhead or g.renewed >> u & 1 or not usable(g, counter):
-            continue
-        if place == GONE:
-            if places(g, u):
-                found.append(u)
-        elif place >= 0 or place == RESERVE:
-            healthy = place == RESERVE or (g.status[u] == GOOD and supply.in_supply(g, u))
-            if g.steps[u] < counter.steps and healthy:
-                found.append(u)
-    return found
+    mine = range(*g.game.span[g.active])
+    return [u for u in mine if _refuse_replacement(g, g.game.units[u]) is None]
 
 
 def places(g: Situation, unit: int) -> list[int]:
@@ -404,8 +382,8 @@ def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     return None
 
 
-def _refuse_ready(g: Situation, unit: Counter) -> IllegalAction:
-    """17.5, 19.1 Why a Supply Point cannot ready this unit."""
+def _refuse_ready(g: Situation, unit: Counter) -> IllegalAction | None:
+    """17.5, 19.1 Why a Supply Point cannot ready this unit; None if it can."""
     u, name = unit.index, unit.id
     if not g.sp[g.active]:
         return IllegalAction("17.5", "no Supply Points are left")
@@ -415,11 +393,13 @@ def _refuse_ready(g: Situation, unit: Counter) -> IllegalAction:
         return IllegalAction("17.5", "{unit} has not fired", unit=name)
     if g.status[u] != GOOD:
         return IllegalAction("13.2.1", "{unit} is not in Good Order", unit=name)
-    return IllegalAction("17.5", "{unit} is not in supply", unit=name)
+    if not supply.in_supply(g, u):
+        return IllegalAction("17.5", "{unit} is not in supply", unit=name)
+    return None
 
 
-def _refuse_replacement(g: Situation, unit: Counter) -> IllegalAction:
-    """20.1-20.3 Why this unit cannot take a Replacement."""
+def _refuse_replacement(g: Situation, unit: Counter) -> IllegalAction | None:
+    """20.1-20.3 Why this unit cannot take a Replacement; None if it can."""
     u, name, place = unit.index, unit.id, g.hex[unit.index]
     if g.renewed >> u & 1:
         return IllegalAction("20.2b", "{unit} has had a Replacement this turn", unit=name)
@@ -434,12 +414,17 @@ def _refuse_replacement(g: Situation, unit: Counter) -> IllegalAction:
     if place == GONE and unit.remnant and g.remnants_left(unit.remnant) <= 0:
         return IllegalAction("20.3.4", "no Remnant is left for {unit}", unit=name)
     if place == GONE:
-        return IllegalAction("20.3.1", "{unit} finds no place to come back to", unit=name)
+        none = IllegalAction("20.3.1", "{unit} finds no place to come back to", unit=name)
+        return None if places(g, u) else none
     if g.steps[u] == unit.steps:
         return IllegalAction("20.1.1", "{unit} has all its steps", unit=name)
+    if place == RESERVE:
+        return None
     if g.status[u] != GOOD:
         return IllegalAction("20.2a", "{unit} is not in Good Order", unit=name)
-    return IllegalAction("20.2a", "{unit} is not in supply", unit=name)
+    if not supply.in_supply(g, u):
+        return IllegalAction("20.2a", "{unit} is not in supply", unit=name)
+    return None
 
 
 # -- S2.2 the withdrawal of the 16th Panzer Division

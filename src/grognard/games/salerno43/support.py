@@ -138,7 +138,7 @@ def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
     if unit is None:
         return None
     first, facts = counters[attack.units[0]], {"unit": unit.id}
-    u, bit = unit.index, 1 << unit.index
+    u = unit.index
     if not unit.asu or unit.side != first.side or g.hex[u] < 0:
         return IllegalAction("17.1", "{unit} is no artillery of yours in play", **facts)
     guns = [counters[gun.value] for gun in attack.supported("asu")]
@@ -146,12 +146,8 @@ def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
         return IllegalAction("9.2", "an attack has the support of one corps or ship at most")
     if not unit.corps and any(not gun.corps for gun in guns):
         return IllegalAction("9.2", "an attack has the support of one division's guns at most")
-    if g.fired & bit:
-        return IllegalAction("17.5", "{unit} has fired and is not ready", **facts)
-    if g.shifted & bit:
-        return IllegalAction("21.5", "{unit} entered its area this turn", **facts)
-    if not ready(g, u, attacking=True):
-        return IllegalAction("17.6.3", "{unit} is not in Good Order or is half effective", **facts)
+    if why := _unready(g, u, attacking=True):
+        return why
     if unit.nation != first.nation:
         return IllegalAction("17.6.3", "{unit} is of another nationality", **facts)
     if unit.army != first.army:
@@ -159,6 +155,18 @@ def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
     if not unit.corps and all(counters[v].formation != unit.formation for v in attack.units):
         return IllegalAction("9.5.1", "no unit of the division of {unit} takes part", **facts)
     return IllegalAction("17.4", "{unit} is out of range", **facts)
+
+
+def _unready(g: Situation, asu: int, *, attacking: bool) -> IllegalAction | None:
+    """17.5, 17.6.3, 21.5 Why an ASU is not ready."""
+    if ready(g, asu, attacking=attacking):
+        return None
+    facts = {"unit": g.id(asu)}
+    if g.fired >> asu & 1:
+        return IllegalAction("17.5", "{unit} has fired and is not ready", **facts)
+    if g.shifted >> asu & 1:
+        return IllegalAction("21.5", "{unit} entered its area this turn", **facts)
+    return IllegalAction("17.6.3", "{unit} is not in Good Order or is half effective", **facts)
 
 
 def refuse_in_defence(
@@ -183,12 +191,8 @@ def refuse_in_defence(
     facts = {"unit": unit.id}
     if not unit.asu or unit.side != counters[lead].side or g.hex[unit.index] < 0:
         return IllegalAction("17.1", "{unit} is no artillery of yours in play", **facts)
-    if g.fired >> unit.index & 1:
-        return IllegalAction("17.5", "{unit} has fired and is not ready", **facts)
-    if g.shifted >> unit.index & 1:
-        return IllegalAction("21.5", "{unit} entered its area this turn", **facts)
-    if not ready(g, unit.index, attacking=False):
-        return IllegalAction("17.6.3", "{unit} is not in Good Order or is half effective", **facts)
+    if why := _unready(g, unit.index, attacking=False):
+        return why
     if unit.nation != nation:
         return IllegalAction("11.3", "{unit} is of another nationality", **facts)
     if not unit.corps and all(counters[u].formation != unit.formation for u in alive):
@@ -233,19 +237,17 @@ def _stranger(rule: str, nation: str) -> IllegalAction:
 def use(g: Situation, attack: Attack) -> None:
     """9.4-9.6, 19.4b Flip what the attack uses."""
     for order in attack.support:
-        match order.verb:
-            case "air":
-                g.air -= {order.word}
-            case "asu":
-                g.fired |= 1 << order.value
-                g.gave |= 1 << order.value
-            case "naval":
-                g.naval -= {order.word}
-            case _:
-                g.battleships -= 1
+        spend(g, order)
 
 
-def fire_in_defence(g: Situation, unit: int) -> None:
-    """17.6.2"""
-    g.fired |= 1 << unit
-    g.gave |= 1 << unit
+def spend(g: Situation, order: Action) -> None:
+    match order.verb:
+        case "air":
+            g.air -= {order.word}
+        case "asu":
+            g.fired |= 1 << order.value
+            g.gave |= 1 << order.value
+        case "naval":
+            g.naval -= {order.word}
+        case _:
+            g.battleships -= 1
