@@ -39,6 +39,7 @@ def test_who_resigns_has_lost() -> None:
     ("ended", "line"),
     [
         (Ended("allied", "german"), "resigned german"),
+        (Ended("allied", "german", late=True), "overstepped german"),
         (Ended("german"), "agreed german"),
         (Ended(None), "agreed draw"),
     ],

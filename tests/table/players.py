@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -20,9 +20,11 @@ from websockets.sync.client import connect
 import grognard
 from grognard.table.hall import Hall
 from grognard.table.limits import Limits
+from grognard.table.office import Office
 from grognard.table.server import config, create_app
 
 Plain = dict[str, Any]
+T = TypeVar("T")
 
 LAX = Limits(
     requests=(1e6, 10**6),
@@ -31,6 +33,7 @@ LAX = Limits(
     pictures=(1e6, 10**6),
     messages=(1e6, 10**6),
     proofs=(1e6, 10**6),
+    calls=(1e6, 10**6),
     own_tables=10**6,
     own_bytes=10**12,
     work=(1e6, 1e6),
@@ -56,12 +59,12 @@ def carry_out(work: Coroutine[Any, Any, None]) -> None:
 class Running:
     """A server in a thread, on any free port."""
 
-    def __init__(self, database: str, limits: Limits = LAX) -> None:
-        self.database, self.limits = database, limits
+    def __init__(self, database: str, limits: Limits = LAX, office: Office | None = None) -> None:
+        self.database, self.limits, self.office = database, limits, office
         self.start()
 
     def start(self, port: int = 0) -> None:
-        app: Any = create_app(self.database, limits=self.limits, workers=1)
+        app: Any = create_app(self.database, limits=self.limits, workers=1, office=self.office)
         self.hall: Hall = app._app.app.state.hall
         how = config(app)
         how.host, how.port = "127.0.0.1", port
@@ -77,6 +80,10 @@ class Running:
             await self._server.serve()
 
         asyncio.run(serve())
+
+    def ask(self, work: Coroutine[Any, Any, T]) -> T:
+        """What work on the server's own loop comes to."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def stop(self) -> None:
         self._server.should_exit = True

@@ -54,11 +54,14 @@ class Skip(NamedTuple):
 class Ended(NamedTuple):
     """An entry of the trail: the players ended the game before the rules did.
 
-    ``by`` is the seat that resigned, '' where all agreed; ``winner`` is None for a draw.
+    ``by`` is the seat that resigned or overstepped its time, '' where all agreed; ``winner`` is None
+    for a draw.
     """
 
     winner: str | None
     by: str = ""
+    late: bool = False
+    """The other side claimed the victory because the seat's clock had run out."""
 
 
 Entry = Played | Rolled | Drawn | Skip | Ended
@@ -219,10 +222,17 @@ class Game(Generic[S]):
 
     def resign(self, seat: str) -> list[Event]:
         """A seat gives the game up: the other side has won; IllegalAction if there is not just one."""
+        return self._ended(Ended(self._other(seat), seat))
+
+    def overstep(self, seat: str) -> list[Event]:
+        """The clock of a seat has run out and the other side claims the victory."""
+        return self._ended(Ended(self._other(seat), seat, late=True))
+
+    def _other(self, seat: str) -> str:
         others = [side for side in self.rules.sides if side != self.rules.serves(seat)]
         if len(others) != 1:
             raise IllegalAction("", "{side} cannot resign", side=seat)
-        return self._ended(Ended(others[0], seat))
+        return others[0]
 
     def agree(self, winner: str | None) -> list[Event]:
         """All players agree that a side has won, or on a draw (None)."""
@@ -547,10 +557,12 @@ class Game(Generic[S]):
 
     def _end(self, entry: Ended) -> None:
         """The players end the game."""
-        winner, by = entry
+        winner, by, late = entry
         if winner is not None and winner not in self.rules.sides:
             raise IllegalAction("", "there is no side {side}", side=winner)
-        if by:
+        if by and late:
+            reason = Say("{side} has run out of time", side=by)
+        elif by:
             reason = Say("{side} resigns", side=by)
         elif winner is None:
             reason = Say("the players agree on a draw")

@@ -132,7 +132,8 @@ def write_entries(entries: Sequence[Entry]) -> list[str]:
         if isinstance(entry, Skip):
             lines.append(f"takeback: dice go on at {entry.die}")
         elif isinstance(entry, Ended):
-            lines.append(f"resigned {entry.by}" if entry.by else f"agreed {entry.winner or 'draw'}")
+            how = "overstepped" if entry.late else "resigned"
+            lines.append(f"{how} {entry.by}" if entry.by else f"agreed {entry.winner or 'draw'}")
         else:
             lines.append(_fell_out(entry))
     return lines
@@ -178,9 +179,10 @@ def _ended_in(words: Sequence[str], seats: Mapping[str, str]) -> Ended | None:
             return Ended(None)
         case ["agreed", side] if side in seats.values():
             return Ended(side)
-        case ["resigned", seat] if seat in seats:
+        case ["resigned" | "overstepped" as how, seat] if seat in seats:
             winners = {side for side in seats.values() if side != seats[seat]}
-            return Ended(winners.pop(), seat) if len(winners) == 1 else None
+            late = how == "overstepped"
+            return Ended(winners.pop(), seat, late) if len(winners) == 1 else None
     return None
 
 

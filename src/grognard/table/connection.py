@@ -22,6 +22,8 @@ class Connection:
         self.lang = lang
         self.eyes: str | None = None
         """The seat whose log the page has been sent; None where nothing is hidden."""
+        self.looking = True
+        """Whether the page is in sight and somebody is at it."""
         self.dropped = asyncio.Event()
         """Set when the page takes too little of what is sent to it."""
         self.mute = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from typing import Any
@@ -21,7 +22,7 @@ from .limits import Limits, Turnstile
 from .logs import note
 from .messages import write
 from .room import HUMAN, Step, say_out, step_out
-from .rows import Change, Chat, Kept
+from .rows import Change, Chat, Handed, Kept
 from .sitting import BOT, HOUSE, Table, chat_line, now
 from .store import Store
 from .thinking import Pool
@@ -52,6 +53,8 @@ class Hall:
         """Tells the other processes, if there are any."""
         self.catch_up: Callable[[Table], Coroutine[Any, Any, None]] = _nothing
         """Does at a table what other processes have done there."""
+        self.written = asyncio.Event()
+        """Set when a letter to a player may be due."""
         self.closing = False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
@@ -187,7 +190,9 @@ class Hall:
     def tell_here(self, table: Table) -> None:
         """Tell the other processes who is at a table here."""
         sides = sorted(frozenset().union(*(c.mine for c in table.connections)))
-        self.tell(table.id, "here", sides=sides, pages=len(table.connections))
+        looking = sorted(frozenset().union(*(c.mine for c in table.connections if c.looking)))
+        pages = len(table.connections)
+        self.tell(table.id, "here", sides=sides, looking=looking, pages=pages)
 
     # -- changes
 
@@ -210,7 +215,8 @@ class Hall:
         try:
             summary, position = await self.desk.order(table.state)
             pause = None if quiet else self.pause(table, who)
-            await self.store.add_change(table.id, change, now(), summary, position, pause)
+            handed = self._handed(table, step)
+            await self.store.add_change(table.id, change, now(), summary, position, pause, handed)
         except BaseException as fault:
             self.forget(table)
             if isinstance(fault, Conflict):
@@ -223,6 +229,14 @@ class Hall:
             table.show_offer()
         if not quiet:
             await self.show(table, step.start + 1)
+
+    def _handed(self, table: Table, step: Step) -> Handed | None:
+        """Whose decision it is after somebody else's step, if he may want to be called."""
+        to = table.side or ""
+        if not step.side or to == step.side or to not in table.humans:
+            return None
+        self.written.set()
+        return Handed(step.side, to, time.time() + self.limits.call_delay)
 
     async def show(self, table: Table, first: int) -> None:
         """Send everybody the log from this length of the trail on and the view; under the lock."""

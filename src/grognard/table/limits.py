@@ -46,6 +46,14 @@ class Limits:
     all_tables: int = 100_000
     all_bytes: int = 4 * 1024**3
     """The same for everybody together."""
+    calls: tuple[float, int] = (1 / 60, 10)
+    """Wishes of one address to be called when it is somebody's turn."""
+    invitations: int = 3
+    """Messages in a day that ask the same address whether it wants to be called."""
+    call_delay: float = 60.0
+    """Seconds before a player who does not look is told that it is his turn."""
+    call_pause: float = 600.0
+    """Seconds between two such messages to a seat."""
     chats: int = 2000
     """Lines of chat at a table."""
     unplayed_days: float = 14.0

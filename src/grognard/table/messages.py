@@ -83,6 +83,11 @@ class Pace(_Message, tag="pace"):
     ms: Annotated[int, Meta(ge=0, le=10_000)]
 
 
+class Look(_Message, tag="look"):
+    on: bool
+    """Whether the page is in sight and somebody is at it."""
+
+
 class SkipPause(_Message, tag="skip"):
     turn: bool = False
     """Only to the next turn, where no person plays."""
@@ -107,6 +112,7 @@ Message = (
     | Pledge
     | Link
     | Pace
+    | Look
     | SkipPause
     | Lang
     | Ping

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from ..__about__ import __version__
 from .answers import answer
+from .calls import Answered, WishCall
 from .web import Branch, Import, NewTable, Seat, Shelve
 
 TABLE = "/api/tables/{id}"
@@ -26,6 +27,10 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
     ("post", f"{TABLE}/branch", "a new table from an earlier moment", Branch, ("lang",)),
     ("post", f"{TABLE}/seat", "take the seat of a secret link", Seat, ("lang",)),
     ("post", f"{TABLE}/shelf", "rename a table, or put it away", Shelve, ("lang",)),
+    ("get", f"{TABLE}/calls", "where my seats are called when it is their turn", None, ("lang",)),
+    ("post", f"{TABLE}/calls", "ask to be called, or not any more", WishCall, ("lang",)),
+    ("post", "/api/calls/confirm", "the link of a letter: call me", Answered, ("lang",)),
+    ("post", "/api/calls/stop", "the link of a letter: no more", Answered, ("lang",)),
     ("post", f"{TABLE}/verify", "recompute the rules and the dice", None, ("lang",)),
     ("get", f"{TABLE}/map.svg", "the map", None, ("theme",)),
     ("get", f"{TABLE}/picture.svg", "the position as a picture", None, ("at", "theme")),
@@ -37,7 +42,7 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
 
 def description() -> dict[str, Any]:
     """The interface as an OpenAPI document."""
-    shapes = [shape for _, _, _, shape, _ in OPERATIONS if shape]
+    shapes = list(dict.fromkeys(shape for _, _, _, shape, _ in OPERATIONS if shape))
     refs, schemas = msgspec.json.schema_components(
         shapes, ref_template="#/components/schemas/{name}"
     )

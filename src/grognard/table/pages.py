@@ -52,9 +52,13 @@ def routes(folder: Path) -> list[BaseRoute]:
     async def table(request: Request) -> Response:
         return _page(files, "table.js")
 
+    async def call(request: Request) -> Response:
+        return _page(files, "call.js")
+
     return [
         Route("/", lobby, methods=["GET"]),
         Route("/t/{id}", table, methods=["GET"]),
+        Route("/call", call, methods=["GET"]),
         Route(f"{ROOT}{{path:path}}", files.serve, methods=["GET"]),
     ]
 

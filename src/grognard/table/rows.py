@@ -61,8 +61,15 @@ DISCARD = "UPDATE tables SET doomed = ? WHERE id = ?"
 DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
 ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
     WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
-CHILDREN = ("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs", "names")
+CHILDREN = (
+    *("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs", "names"),
+    *("calls", "letters"),
+)
 PING = "SELECT 1"
+DROP_TURN_LETTERS = "DELETE FROM letters WHERE table_id = ? AND side = ? AND what = 'turn'"
+WRITE_LETTERS = """INSERT INTO letters SELECT table_id, side, kind, 'turn', ?, ?, 0 FROM calls
+    WHERE table_id = ? AND side = ? AND confirmed = 1
+    ON CONFLICT (table_id, side, kind, what) DO UPDATE SET rev = excluded.rev"""
 
 
 class Kept(NamedTuple):
@@ -109,6 +116,14 @@ class Offered(NamedTuple):
     who: str
     ref: str
     sides: str
+
+
+class Handed(NamedTuple):
+    """The decision has gone from one seat to another: the letters for it are due at this time."""
+
+    by: str
+    to: str
+    due: float
 
 
 class Taken(NamedTuple):

@@ -104,7 +104,32 @@ SEVENTH = (
 )
 """What the players call themselves."""
 
-VERSIONS: tuple[tuple[str, ...], ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH)
+EIGHTH = (
+    """CREATE TABLE calls (
+        table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL, kind TEXT NOT NULL,
+        target TEXT NOT NULL, lang TEXT NOT NULL, browser TEXT NOT NULL, confirmed INTEGER NOT NULL,
+        last DOUBLE PRECISION NOT NULL DEFAULT 0, PRIMARY KEY (table_id, side, kind))""",
+    """CREATE TABLE letters (
+        table_id TEXT NOT NULL REFERENCES tables (id), side TEXT NOT NULL, kind TEXT NOT NULL,
+        what TEXT NOT NULL, rev INTEGER NOT NULL, due DOUBLE PRECISION NOT NULL,
+        tries INTEGER NOT NULL, PRIMARY KEY (table_id, side, kind, what))""",
+    "CREATE INDEX letters_due ON letters (due)",
+    "CREATE INDEX calls_browser ON calls (browser)",
+    "CREATE TABLE invited (target TEXT NOT NULL, made DOUBLE PRECISION NOT NULL)",
+    "CREATE INDEX invited_target ON invited (target)",
+)
+"""Who is called where when it is his turn, the letters that wait, and who was asked whether he wants them."""
+
+VERSIONS: tuple[tuple[str, ...], ...] = (
+    FIRST,
+    SECOND,
+    THIRD,
+    FOURTH,
+    FIFTH,
+    SIXTH,
+    SEVENTH,
+    EIGHTH,
+)
 NEWEST = len(VERSIONS)
 
 _META = "SELECT value FROM meta WHERE name = ?"

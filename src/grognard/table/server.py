@@ -27,6 +27,7 @@ from ..games import correct, names, open_rules
 from ..locale import languages
 from . import looks, olddata, openapi, pages, pictures
 from .answers import Fault, fault_answer
+from .calls import Calls
 from .chairs import Chairs
 from .company import Company
 from .databases import cut_short
@@ -38,6 +39,8 @@ from .limits import FRAME, Limits
 from .logs import note, set_up
 from .metrics import Metrics
 from .moves import Moves
+from .office import Office, from_settings
+from .post import Post
 from .schema import StoreFault
 from .store import Store
 from .talk import Talk
@@ -69,12 +72,14 @@ def create_app(
     bots: bool = True,
     hosts: Collection[str] = (),
     reach: Collection[str] = (),
+    office: Office | None = None,
 ) -> ASGIApp:
     """The application over a database: the path of a file or a PostgreSQL URL.
 
     Without ``bots`` their turns are left to other processes on the same PostgreSQL database.
     ``hosts`` are the names by which it may be called besides the machine's own, ``reach`` the
-    addresses by which others in the local network can open it.
+    addresses by which others in the local network can open it, ``office`` how players are told that
+    it is their turn.
     """
     limits = limits or Limits()
     store = Store(database)
@@ -86,15 +91,20 @@ def create_app(
     company = Company(hall, moves, slots)
     metrics = Metrics(hall)
     web = Web(hall, chairs, limits, reach)
+    post = Post(hall, office) if office else None
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         note("open", version=__version__, database=store.kind)
         await olddata.keep_all(store)
         company.open()
+        if post is not None:
+            post.open()
         keeper = asyncio.create_task(keep_house(hall))
         yield
         keeper.cancel()
+        if post is not None:
+            await post.close()
         await company.close()
         await hall.close()
         note("closed")
@@ -121,6 +131,7 @@ def create_app(
     app = Starlette(
         routes=[
             *web.routes(),
+            *Calls(hall, office).routes(),
             *pages.routes(CLIENT),
             *looks.routes(),
             *openapi.routes(),
@@ -246,7 +257,13 @@ def main(
         note("write-ahead log cut", logging.WARNING, file=database, bytes=cut, meaning=CUT)
     addresses = own_addresses(host, listener.getsockname()[1])
     reach = [a for a in addresses if not a.startswith(("http://127.", "http://[::1]"))]
-    app = create_app(database, bots=bots, hosts=[name for name in hosts if name], reach=reach)
+    app = create_app(
+        database,
+        bots=bots,
+        hosts=[name for name in hosts if name],
+        reach=reach,
+        office=from_settings(os.environ),
+    )
     warm()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config(app), addresses, open_browser).run(sockets=[listener])

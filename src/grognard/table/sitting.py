@@ -55,6 +55,8 @@ class Elsewhere(NamedTuple):
     sides: frozenset[str]
     pages: int
     heard: float
+    looking: frozenset[str] = frozenset()
+    """The sides of those whose page is in sight."""
 
 
 class Offer(NamedTuple):
@@ -182,6 +184,8 @@ class Table:
         game = self.room.game
         self.side, self.over, self.length = game.side, self.room.over, self.room.length
         self.turn = game.turn
+        self.last = self.room.frames[-1].side if self.room.frames else ""
+        """Who gave the last order."""
 
     @property
     def humans(self) -> frozenset[str]:
@@ -194,6 +198,11 @@ class Table:
         drawn = DRAWN_HEX * rules.board.grid.size if rules.drawn else 0
         logs = sum(log.bytes for log in self._logs.values())
         return TABLE + ROW * room.lines + ENTRY * self.length + drawn + logs
+
+    def looked_at_by(self, side: str) -> bool:
+        """Whether the player of a seat has the table in sight."""
+        here = any(side in c.mine and c.looking for c in self.connections)
+        return here or any(side in there.looking for there in self.elsewhere.values())
 
     def leads(self, mine: Collection[str]) -> bool:
         """Whether who has these seats sets the pace; where no person plays, everybody who watches."""

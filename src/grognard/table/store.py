@@ -8,8 +8,8 @@ whatever was committed and never waits for the disk.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from . import databases
 from .bus import NOTIFY, Mouth
@@ -40,6 +40,7 @@ from .rows import (
     DROP_HOLDS,
     DROP_NAME,
     DROP_OFFER,
+    DROP_TURN_LETTERS,
     DUE,
     GROW,
     HOLDERS,
@@ -60,9 +61,11 @@ from .rows import (
     TABLE,
     TAKE,
     TOKEN,
+    WRITE_LETTERS,
     Change,
     Chat,
     Found,
+    Handed,
     Kept,
     Mine,
     Offered,
@@ -70,6 +73,8 @@ from .rows import (
     Taken,
 )
 from .schema import Work
+
+T = TypeVar("T")
 
 
 class Store:
@@ -87,6 +92,14 @@ class Store:
         """Whether other processes may use the same database."""
         self._writes = Lane(writer, "writes")
         self._reads = Lane(databases.connect(database, reads=True), "reads")
+
+    async def write(self, job: Callable[[Work], T]) -> T:
+        """Something that changes the database, in a transaction."""
+        return await self._writes.do(job)
+
+    async def read(self, job: Callable[[Work], T]) -> T:
+        """Something that only looks."""
+        return await self._reads.do(job)
 
     # -- what the table asks for
 
@@ -213,11 +226,13 @@ class Store:
         summary: str,
         position: str | None = None,
         pause: float | None = None,
+        handed: Handed | None = None,
     ) -> None:
         """The next step of a table, on disk when this returns; Conflict if it is not the next.
 
         ``position`` is the one after it, where it ends at a checkpoint; ``pause`` the seconds after
-        which any process may take the bot's turn that follows.
+        which any process may take the bot's turn that follows; ``handed`` says that another seat
+        decides now, which may want to be called.
         """
 
         def job(run: Work) -> None:
@@ -227,6 +242,9 @@ class Store:
             run(SUMMARISE, (made, summary, len(change.body), id))
             if pause is not None:
                 run(ADD_JOB, (id, change.rev, pause))
+            if handed is not None:
+                run(DROP_TURN_LETTERS, (id, handed.by))
+                run(WRITE_LETTERS, (change.rev, handed.due, id, handed.to))
             self._tell(run, id, "rev", job=pause is not None)
 
         await self._writes.do(job)

@@ -268,6 +268,10 @@ class Talk:
                     table.pace = ms
                     table.tell_all({"t": "pace", "ms": ms})
                     hall.tell(table.id, "pace", ms=ms)
+            case messages.Look(on=on):
+                if by.looking != on:
+                    by.looking = on
+                    hall.tell_here(table)
             case messages.SkipPause():
                 if table.leads(by.mine):
                     hall.hurry(table, table.turn if message.turn else None)

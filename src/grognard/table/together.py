@@ -112,7 +112,9 @@ class Together:
                 sides, pages = frozenset(facts["sides"]), facts["pages"]
                 table.elsewhere.pop(facts["by"], None)
                 if pages:
-                    table.elsewhere[facts["by"]] = Elsewhere(sides, pages, time.monotonic())
+                    looking = frozenset(facts["looking"])
+                    there = Elsewhere(sides, pages, time.monotonic(), looking)
+                    table.elsewhere[facts["by"]] = there
                 table.show_seats()
             case "pace":
                 table.pace = facts["ms"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from ..players import PATIENCE, Running
+from ..mailmen import Mailman, mailman
+from ..players import LAX, PATIENCE, Running
 from .table import Table
 
 FLAGS = [
@@ -33,8 +35,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    one = Running(str(tmp_path_factory.mktemp("table") / "tables.db"))
+def mail() -> Iterator[Mailman]:
+    """The mail server of the tables."""
+    with mailman() as man:
+        yield man
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, mail: Mailman) -> Iterator[Running]:
+    limits = replace(LAX, call_delay=0.0, call_pause=0.0)
+    one = Running(str(tmp_path_factory.mktemp("table") / "tables.db"), limits, mail.office)
     yield one
     one.stop()
 

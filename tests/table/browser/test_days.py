@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
+from ..mailmen import URL, Mailman, text_of, ticket_of
+from ..players import wait_for
 from .conftest import Sit
 from .table import Table
 from .test_together import by_link
@@ -45,3 +47,37 @@ def test_players_have_names(sit: Sit) -> None:
     allied.ready()
     allied.page.locator("#tab-talk").click()
     expect(allied.page.locator(".seats .player-name")).to_have_value("Ann")
+
+
+def test_a_letter_tells_that_it_is_my_turn(sit: Sit, mail: Mailman) -> None:
+    allied, german, address = by_link(sit)
+
+    def letters() -> list[str]:
+        return [
+            text_of(letter) for letter in mail.letters if letter["To"] == "ben@days.example.net"
+        ]
+
+    german.question.locator(".call-me").click()
+    sheet = german.page.locator("dialog.calls-sheet")
+    sheet.get_by_label("E-mail address").fill("ben@days.example.net")
+    sheet.get_by_role("button", name="Tell me there").click()
+    expect(sheet).to_contain_text("Open the link in the message that was sent there.")
+    expect(sheet).to_contain_text("b…@days.example.net")
+    (asked,) = wait_for(letters)
+    mailed = german.page.context.new_page()
+    mailed.goto(f"{german.url}/call#confirm={ticket_of(asked, 'confirm')}")
+    expect(mailed.locator(".call-said")).to_contain_text("you will be told when it is your turn")
+    assert "confirm" not in mailed.url
+    german.page.reload()
+    german.ready()
+    german.question.locator(".call-me").click()
+    expect(sheet).to_contain_text("is told when it is your turn.")
+    german.page.goto("about:blank")
+    allied.answer("default")
+    _, told = wait_for(lambda: letters() if len(letters()) == 2 else None)
+    link = told[told.index(f"{URL}/t/") :].split()[0]
+    german.page.goto(german.url + link.removeprefix(URL))
+    german.await_kind("set up")
+    assert german.page.url == address
+    mailed.goto(f"{german.url}/call#stop={ticket_of(told, 'stop')}")
+    expect(mailed.locator(".call-said")).to_contain_text("Stopped")

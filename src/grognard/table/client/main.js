@@ -14,6 +14,10 @@ if (table?.[1]) {
   const { openTable } = await import("./table.js");
   const page = await openTable(root, table[1]);
   watchSystem(() => page.retheme());
+} else if (location.pathname === "/call") {
+  root.className = "lobby";
+  const { answerCall } = await import("./call.js");
+  await answerCall(root);
 } else {
   root.className = "lobby";
   const { Lobby } = await import("./lobby.js");

@@ -37,6 +37,7 @@ import { ruleLink } from "./ui.js";
  * @property {(near: HTMLElement) => void} why
  * @property {(yes: boolean) => void} consent
  * @property {() => void} report
+ * @property {() => void} callMe tell me when it is my turn
  * @property {() => void} stack
  * @property {() => void} unselect
  * @property {() => void} callOff
@@ -132,6 +133,13 @@ export function question(asked, on) {
           "p",
           { class: "answers" },
           h("button", { type: "button", class: "answer", onclick: on.live, text: t("scrub.live") }),
+        )
+      : null,
+    !bot && !mine && !past && asked.seated
+      ? h(
+          "p",
+          { class: "answers" },
+          h("button", { type: "button", class: "quiet call-me", onclick: on.callMe, text: t("call.title") }),
         )
       : null,
     bot && !past

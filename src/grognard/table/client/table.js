@@ -25,6 +25,7 @@ import { Follow } from "./table/follow.js";
 import { Hands } from "./table/hands.js";
 import { Keyboard } from "./table/keyboard.js";
 import { layout } from "./table/layout.js";
+import { Looking } from "./table/looking.js";
 import { marksOf } from "./table/marks.js";
 import { Moments } from "./table/moments.js";
 import { Overlays } from "./table/overlays.js";
@@ -85,6 +86,7 @@ export class Table {
     this.link.addEventListener("down", (event) => this.#down(/** @type {CustomEvent} */ (event).detail));
     this.link.addEventListener("up", () => this.#connection(true));
     this.parts = layout(this);
+    new Looking(this.link);
     new Keyboard(this);
     document.addEventListener("pointerover", (event) => this.#pointed(event.target));
   }

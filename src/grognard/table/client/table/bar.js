@@ -7,6 +7,7 @@ import { reasons } from "../log.js";
 import { mainVerb } from "../orders.js";
 import { outcome, question } from "../question.js";
 import { note } from "../ui.js";
+import { callsDialog } from "./calls.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -57,6 +58,7 @@ export class Bar {
           why: (near) => note({ near, title: t("bot.why"), body: reasons(table.log.why) }),
           consent: (yes) => void table.link.change({ t: "consent", yes }),
           report: () => void table.report(),
+          callMe: () => void callsDialog(table),
           stack: () => void hands.selectStack(),
           unselect: () => hands.unselect(),
           stakes: () => table.dock.show("hex"),

@@ -8,6 +8,7 @@ import { languageSwitch, pref, theme, themeSwitch } from "../settings.js";
 import { closeNote, copyText, dialog, note } from "../ui.js";
 import { askAdvice } from "./analysis.js";
 import { attentionSwitches } from "./attention.js";
+import { callsDialog } from "./calls.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -87,6 +88,17 @@ export function settingsMenu(table, event) {
       bots && table.hello?.seats.length ? pace(table) : null,
       others ? following(table) : null,
       ...attentionSwitches(),
+      others && table.hello?.seats.length
+        ? h("button", {
+            type: "button",
+            class: "quiet call-me",
+            text: t("call.title"),
+            onclick: () => {
+              closeNote();
+              void callsDialog(table);
+            },
+          })
+        : null,
       h("p", { class: "quiet-text", text: t("version", { version: table.hello?.version ?? "" }) }),
     ),
     focus: true,

@@ -1,0 +1,108 @@
+"""What is written to a player: that it is his turn, or whether he wants to be told so.
+
+A letter says nothing that only one seat may know, and who has not agreed to it yet reads nothing that a
+visitor wrote.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import NamedTuple
+
+from ..engine.words import Say
+from ..locale import translator
+from . import show
+from .carriers import Letter
+from .keys import secret_of
+from .mailbox import CONFIRM, TURN, Call
+from .office import Office
+from .sitting import Table
+
+
+class Ticket(NamedTuple):
+    """What a link in a letter says: which call is meant, and that we wrote the link."""
+
+    table: str
+    side: str
+    kind: str
+    mark: str
+
+
+def link(office: Office, secret: str, what: str, call: Call) -> str:
+    """The address that confirms a call, or stops it."""
+    ticket = ".".join((call.table, call.side, call.kind, _mark(secret, what, call)))
+    return f"{office.url}/call#{what}={ticket}"
+
+
+def ticket(text: str) -> Ticket | None:
+    parts = text.split(".")
+    return Ticket(*parts) if len(parts) == 4 and text.isascii() and text.isprintable() else None
+
+
+def fits(secret: str, what: str, call: Call, found: Ticket) -> bool:
+    """Whether we wrote the link for this call."""
+    return hmac.compare_digest(_mark(secret, what, call), found.mark)
+
+
+def _mark(secret: str, what: str, call: Call) -> str:
+    return secret_of(secret, f"call {what} {call.table} {call.side} {call.kind} {call.target}")[:32]
+
+
+def confirm_letter(office: Office, secret: str, call: Call, table: Table) -> Letter:
+    """Does he want to be told when it is his turn?"""
+    tr, game = translator(call.lang), table.room.rules.title
+    url = link(office, secret, "confirm", call)
+    lines = (
+        Say(
+            "Somebody, probably you, asked to be told here whenever it is their turn in {game}.",
+            game=game,
+        ),
+        Say("If it was you, open this link:"),
+        url,
+        Say("If it was not, do nothing: no other message will come."),
+    )
+    subject = Say("Grognard: shall we tell you when it is your turn?").translated(tr)
+    facts = {"what": CONFIRM, "table": call.table, "seat": call.side, "url": url}
+    id = f"confirm.{_mark(secret, 'confirm', call)}"
+    return Letter(id, subject, _text(lines, call.lang), facts)
+
+
+def turn_letter(office: Office, secret: str, call: Call, table: Table) -> Letter:
+    """It is his turn; the caller has the table's lock."""
+    tr, room = translator(call.lang), table.room
+    game, stop = room.game, link(office, secret, "stop", call)
+    url = f"{office.url}/t/{table.id}"
+    title, phase = room.rules.title, show.words(game.phase, tr)
+    others = [
+        f"{table.names[seat]} ({show.side_title(seat, tr)})"
+        for seat in room.rules.seats
+        if seat != call.side and table.names.get(seat)
+    ]
+    subject = Say("Your turn: {game}, turn {turn}", game=title, turn=game.turn)
+    side = Say(show.side_title(call.side, tr))
+    lines = (
+        Say("It is your turn in {game} ({side}).", game=title, side=side),
+        Say("Turn {turn}, {phase}.", turn=game.turn, phase=phase),
+        Say("At the table: {others}.", others=", ".join(others)) if others else "",
+        url,
+        Say("You asked to be told. No more messages about this game:"),
+        stop,
+    )
+    facts = {
+        "what": TURN,
+        "table": table.id,
+        "game": room.rules.name,
+        "turn": game.turn,
+        "phase": game.phase,
+        "seat": call.side,
+        "url": url,
+        "stop": stop,
+    }
+    id = secret_of(secret, f"letter {table.id} {call.side} {call.kind} {table.rev}")[:32]
+    return Letter(id, subject.translated(tr), _text(lines, call.lang), facts, stop)
+
+
+def _text(lines: tuple[Say | str, ...], lang: str) -> str:
+    tr = translator(lang)
+    said = [line.translated(tr) if isinstance(line, Say) else line for line in lines]
+    return "\n\n".join(line for line in said if line) + "\n"
