@@ -79,7 +79,7 @@ def turn_letter(office: Office, secret: str, call: Call, table: Table) -> Letter
         if seat != call.side and table.names.get(seat)
     ]
     subject = Say("Your turn: {game}, turn {turn}", game=title, turn=game.turn)
-    side = Say(show.side_title(call.side, tr))
+    side = show.side_title(call.side, tr)
     lines = (
         Say("It is your turn in {game} ({side}).", game=title, side=side),
         Say("Turn {turn}, {phase}.", turn=game.turn, phase=phase),

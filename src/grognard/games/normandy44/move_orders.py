@@ -25,7 +25,9 @@ def others(g: Situation, unit: int) -> list[Action]:
             mask = reach.entry_hexes(g, unit)
             hexes = [(acts.enter[h], h) for h in acts.enter if mask >> h & 1]
         found += [Action(f"move {g.id(unit)} {action.verb}", action.word, h) for action, h in hexes]
-    found += [action for action in movement.others(g, reach.movable(g)) if action.word == g.id(unit)]
+    found += [
+        action for action in movement.others(g, reach.movable(g)) if action.word == g.id(unit)
+    ]
     return found
 
 
