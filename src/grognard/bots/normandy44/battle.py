@@ -21,6 +21,9 @@ CROWDED = 9.0
 EXPOSED = 2.0
 """What it counts that a retreat ends in an enemy zone of control."""
 
+GAINED = (4.0, 0.0)
+"""By side: what it is worth that the first unit follows up into ground that was fought for."""
+
 
 class Assaults(Section):
     """10.0, 12.2 What is attacked and who pays for it."""
@@ -204,6 +207,8 @@ class Pursuit(Section):
             if self._guards(g, side, unit):
                 continue
             stay = look.value(g, unit, g.hex[unit])
+            if not g.group(self.hq.target):
+                stay -= GAINED[side]
             if any(look.value(g, unit, h) > stay for h in self._ahead(g, side, unit)):
                 why = Say("{unit} follows up", unit=action.word)
                 return Choice(action, [Reason("14.1", why)])
@@ -232,7 +237,8 @@ class Pursuit(Section):
 
         def merit(action: Action) -> float:
             h = action.value if action.verb == "to" else g.hex[unit]
-            return look.value(g, unit, h) - CROWDED * (not look.room(g, unit, h))
+            gained = GAINED[side] * (h == self.hq.target and not g.group(h))
+            return look.value(g, unit, h) + gained - CROWDED * (not look.room(g, unit, h))
 
         best = max(ask.actions, key=merit)
         if best.verb != "to":

@@ -18,6 +18,8 @@ EARLY_DROP = 0.2
 """S2.2e How much of its worth a drop hex has before the last turns."""
 CARENTAN, INSIDE, CUT = 4.0, 1.0, 1.5
 """S3.3.1 What counts at Cherbourg, in parts of the victory."""
+DRIVE = 2.5
+"""S3.3.1 How much the ground within the fortress draws the Allies from afar."""
 LINK = 0.6
 """21.1, S2.2b How much an enemy between the beaches draws the troops ashore."""
 INTRUDER = 0.8
@@ -164,6 +166,8 @@ class Country:
         if scenario == "cherbourg" and army == 0:
             for h in members(tables.town & ~shut & ~g.control):
                 found[h] = max(found.get(h, 0.0), CUT)
+            for h in members(tables.perimeter & tables.land & ~shut & ~g.control):
+                found[h] = max(found.get(h, 0.0), DRIVE)
         for h in members(self._between(g) & ~shut):
             found[h] = max(found.get(h, 0.0), LINK)
         for h in members(self._intruders(g) & ~shut):

@@ -24,7 +24,7 @@ HEXSIDE = 10.0
 """The strength that attacks over one hexside."""
 SUPPORT = {ALLIED: 0, GERMAN: 1}
 """Columns that support brings the enemy of a side."""
-OPEN = (0.06, 0.2)
+OPEN = (0.06, 0.8)
 """By side: what each hex that lies open to the enemy counts."""
 OPEN_KEY = 0.6
 """The part of its worth that a place counts which lies open to the enemy."""

@@ -33,7 +33,7 @@ class Posture(NamedTuple):
     """How much of the danger in which an attack puts the position counts against it."""
 
 
-BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.5, 1.5, 0.5), Posture(1.5, 0.9, 0.8)
+BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.2, 1.5, 0.5), Posture(1.5, 0.9, 0.8)
 EXPECTED = (PLAIN, CAREFUL)
 """By side: the Allies attack, the Germans hold what they have."""
 

@@ -26,6 +26,10 @@ CLOSE_UP = 6
 """How far behind the enemy's line a Reserve is of use, in hexes."""
 TRUCKED = 3.0
 """What a unit must be worth that is given trucks."""
+WHOLE = 2.0
+"""What it is worth that a division comes ashore whole."""
+SPARE = 0.3
+"""What is left of the worth of a battalion when every division ashore has one to be attached."""
 LONG_WAY = 1.5
 """The march, in turns, from which trucks are worth sending."""
 
@@ -101,11 +105,13 @@ class Movement(Section):
         if counter.hq:
             have = sum(self.rules.units.units[u].hq for u in ashore)
             return (9.0 if have < 2 else 2.0) / max(cost, 1)
-        value = worth(g, unit)
-        if counter.formation and any(
-            self.rules.units.units[u].formation == counter.formation for u in ashore
-        ):
-            value += 2.0
+        units = self.rules.units.units
+        value, formations = worth(g, unit), {units[u].formation for u in ashore} - {""}
+        if counter.formation in formations:
+            value += WHOLE
+        elif not counter.formation:
+            alone = sum(not units[u].formation and not units[u].hq for u in ashore)
+            value *= 1.0 if alone < len(formations) else SPARE
         return value / max(cost, 1)
 
     def _sites(self, g: Situation, side: int, unit: int, ask: Ask) -> Choice:

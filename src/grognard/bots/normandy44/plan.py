@@ -15,7 +15,7 @@ from ..seat import Reason
 from .look import Look
 from .massing import Massing, Reach
 
-SHORT_LIST = 6
+SHORT_LIST = 12
 """How many places are weighed for a unit by the march to its aim, and again by their ground."""
 NEAR_GUNS = 12
 """How far guns look for their troops."""
@@ -45,6 +45,8 @@ class Planner:
     """Makes the plan of one movement."""
 
     short_list = SHORT_LIST
+    passes = (1, 4)
+    """By side: how often the places of all units are weighed anew, so that the posts of a line find each other."""
     wary = True
     """Whether the danger in which an attack puts the position is looked at."""
 
@@ -65,8 +67,7 @@ class Planner:
         self._assaults(plan)
         rest = [u for u in self.troops if u not in plan.goals]
         rest.sort(key=lambda u: (self.look.turns(u, self.g.hex[u]), u))
-        for u in rest:
-            h = self._place(u)
+        for u, h in self._places_of(rest).items():
             if h != self.g.hex[u]:
                 plan.goals[u] = h
                 plan.why[u] = self._reason(u, h)
@@ -94,6 +95,17 @@ class Planner:
         trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
 
     # -- 9.0 who holds what
+
+    def _places_of(self, units: Sequence[int]) -> dict[int, int]:
+        """Where each unit serves best, given all others."""
+        found: dict[int, int] = {}
+        for _ in range(self.passes[self.side]):
+            before = dict(found)
+            for u in units:
+                found[u] = self._place(u)
+            if found == before:
+                break
+        return found
 
     def _place(self, unit: int) -> int:
         """Put a unit where the whole position is worth most."""

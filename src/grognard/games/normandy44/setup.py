@@ -54,6 +54,8 @@ def in_play(g: Situation, unit: Counter) -> bool:
         if unit.nation != "US" or unit.formation in ("US2", "2Armd"):
             return False
         return word in ("drop", "glider", "britain") or rest[0] == "Utah"
+    if unit.id in g.game.setting["absent"]:
+        return False
     if word == "hex":
         tables, h = g.game.tables, g.game.board.index(rest[0])
         place = g.game.board.grid.line_place(h)[1]
