@@ -484,7 +484,7 @@ def test_a_question_it_does_not_know_gets_a_quiet_answer() -> None:
 
     g = grognard.new("salerno43", seed=1)
     staff = SalernoStaff(rules(g))
-    actions = [Action("leap", "0101"), Action("none")]
+    actions = [Action("leap", "0101"), rules(g).actions.none]
     ask = Ask("german", "a new question", "1.0", Say("?"), actions)
     assert staff.answer(state(g), ask, random.Random(1)).order is actions[1]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.normandy44 import combat
@@ -9,6 +11,7 @@ from ...games.normandy44.situation import Situation
 from ...games.zocbond import attacks
 from ...hexes import members
 from ..seat import Choice, Reason
+from ..zocbond import answers
 from ..zocbond.orders import quiet
 from . import assault
 from .headquarters import Headquarters, Section
@@ -91,24 +94,14 @@ class Assaults(Section):
         return Choice(force.order, [Reason("10.3.1", why)])
 
     def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
-        for verb in ("attach", "air", "naval", "go"):
-            found = [a for a in ask.actions if a.verb == verb]
-            if found:
-                return Choice(found[0], [])
-        return Choice(quiet(ask), [])
+        return answers.support(ask)
 
     def _lose(self, g: Situation, side: int, ask: Ask) -> Choice:
-        """12.2 Our cheapest step, the enemy's dearest."""
-        ours = self.rules.units[ask.actions[0].value].side == side
-        pick = min if ours else max
-        best = pick(ask.actions, key=lambda a: step_worth(g, a.value))
-        if ours:
-            return Choice(best, [Reason("12.2", Say("{unit} costs least", unit=best.word))])
-        return Choice(best, [Reason("12.2", Say("{unit} hurts most", unit=best.word))])
+        """12.2"""
+        return answers.lose(g, side, ask, partial(step_worth, g))
 
     def _remove(self, g: Situation, side: int, ask: Ask) -> Choice:
-        best = min(ask.actions, key=lambda a: worth(g, a.value))
-        return Choice(best, [Reason("7.2", Say("{unit} costs least", unit=best.word))])
+        return answers.remove(ask, partial(worth, g))
 
 
 class Defence(Section):

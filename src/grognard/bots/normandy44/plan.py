@@ -12,8 +12,9 @@ from ...games.normandy44.situation import RESERVE_MOVE, Situation
 from ...games.zocbond import reach
 from ...hexes import mask_of, members
 from ..seat import Reason
+from ..zocbond.massing import Reach
 from .look import Look
-from .massing import Massing, Reach
+from .massing import Massing
 
 SHORT_LIST = 12
 """How many places are weighed for a unit by the march to its aim, and again by their ground."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.salerno43 import defence, retreat
@@ -10,8 +12,10 @@ from ...games.salerno43.situation import Situation
 from ...games.zocbond import attacks, sheets
 from ...hexes import ring
 from ..seat import Choice, Reason
+from ..zocbond import answers
+from ..zocbond.orders import quiet
 from . import assault
-from .headquarters import Headquarters, Section, attack_order, quiet
+from .headquarters import Headquarters, Section, attack_order
 from .lines import step_worth, worth
 
 
@@ -81,27 +85,17 @@ class Assaults(Section):
         return Choice(best, [Reason("8.4.1", Say("{force} is the strongest", force=best.word))])
 
     def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
-        for verb in ("attach", "air", "naval", "go"):
-            found = [a for a in ask.actions if a.verb == verb]
-            if found:
-                return Choice(found[0], [])
-        return Choice(ask.actions[-1], [])
+        return answers.support(ask)
 
     def _lose(self, g: Situation, side: int, ask: Ask) -> Choice:
-        """10.2.1 Our cheapest step, the enemy's dearest."""
-        ours = self.rules.units[ask.actions[0].value].side == side
-        pick = min if ours else max
-        best = pick(ask.actions, key=lambda a: step_worth(g, a.value))
-        if ours:
-            return Choice(best, [Reason("10.2", Say("{unit} costs least", unit=best.word))])
-        return Choice(best, [Reason("10.2", Say("{unit} hurts most", unit=best.word))])
+        """10.2.1"""
+        return answers.lose(g, side, ask, partial(step_worth, g))
 
     def _remnant(self, g: Situation, side: int, ask: Ask) -> Choice:
         return Choice(self.acts.remnant, [Reason("10.4.2", Say("a Remnant can still hold ground"))])
 
     def _remove(self, g: Situation, side: int, ask: Ask) -> Choice:
-        best = min(ask.actions, key=lambda a: worth(g, a.value) + 9.0 * (g.steps[a.value] == 0))
-        return Choice(best, [Reason(ask.rule, Say("{unit} costs least", unit=best.word))])
+        return answers.remove(ask, lambda u: worth(g, u) + 9.0 * (g.steps[u] == 0))
 
 
 class Defence(Section):

@@ -5,38 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...engine.decision import Ask
-from ...engine.words import Action
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.situation import Situation
 from ...games.zocbond.assault import Attack
 from ..seat import Choice
+from ..zocbond.papers import Papers
 from .country import Country
 from .look import Look
 from .plan import Plan, Planner
 
-QUIET = ("done", "none", "stay", "halt", "stop", "go")
-"""Answers that end a question, in the order in which they are taken where nothing else is known."""
 
-
-class Headquarters:
+class Headquarters(Papers[Situation, Look]):
     """The staff's own papers."""
 
-    def __init__(self, rules: Salerno43) -> None:
-        self.rules = rules
-        self.country = Country(rules)
-        self._looks: dict[int, tuple[tuple[object, ...], Look]] = {}
-        self.target = -1
-        """The hex attacked last."""
+    rules: Salerno43
+
+    def __init__(self, country: Country) -> None:
+        super().__init__()
+        self.rules, self.country = country.rules, country
         self.group: tuple[int, ...] = ()
         """15.2.2 Who is to form the Breakthrough Group."""
-
-    def look(self, g: Situation, side: int) -> Look:
-        """The side's look at this phase, taken once."""
-        key = g.turn, g.phase, g.active
-        known = self._looks.get(side)
-        if known is None or known[0] != key:
-            known = self._looks[side] = key, self.fresh_look(g, side)
-        return known[1]
 
     def fresh_look(self, g: Situation, side: int) -> Look:
         """A look at the table as it is now."""
@@ -51,23 +39,9 @@ class Headquarters:
         self.look_again(side)
         return Planner(self.look(g, side), g, movers).plan()
 
-    def look_again(self, side: int) -> None:
-        """The next look of this side is a fresh one."""
-        self._looks.pop(side, None)
-
     def dear(self, g: Situation, side: int, h: int) -> bool:
         """Whether a hex is one that must be held."""
         return h in self.country.keys(g, side) or bool(self.rules.tables.city >> h & 1)
-
-    def named(self, ask: Ask) -> int:
-        """The unit that a question is about."""
-        found = self.rules.units.find(ask.about.units[0])
-        assert found is not None
-        return found.index
-
-    def hex(self, ask: Ask) -> int:
-        """The hex that a question is about."""
-        return self.rules.board.index(ask.about.hexes[0])
 
     def place(self, ask: Ask) -> int:
         """The hex or Entry Area that a question is about."""
@@ -103,12 +77,3 @@ def attack_order(verb: str, g: Situation, attack: Attack) -> str:
     for verb in g.SUPPORT:
         words += [order.text for order in attack.supported(verb)]
     return " ".join([*words, "go"])
-
-
-def quiet(ask: Ask) -> Action:
-    """What to answer where nothing better is known."""
-    for verb in QUIET:
-        for action in ask.actions:
-            if action.verb == verb:
-                return action
-    return ask.actions[0]

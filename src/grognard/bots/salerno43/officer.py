@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.situation import Situation
@@ -97,15 +96,8 @@ class Command(Headquarters):
         draft: Draft | None,
         planner: type[Planner],
     ) -> None:
-        self.rules, self.country = country.rules, Map(country, design, side)
-        self._looks: dict[int, Any] = {}
-        self.target, self.group = -1, ()
-        self.side, self._design, self._draft, self._planner = (
-            side,
-            design,
-            draft,
-            planner,
-        )
+        super().__init__(Map(country, design, side))
+        self.side, self._design, self._draft, self._planner = side, design, draft, planner
 
     def fresh_look(self, g: Situation, side: int) -> Look:
         if side != self.side:

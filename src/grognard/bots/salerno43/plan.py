@@ -11,10 +11,11 @@ from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
 from ...games.zocbond import reach
 from ...hexes import mask_of
 from ..seat import Reason
+from ..zocbond.massing import Reach
 from .country import FAR
 from .landing import Fleet
 from .look import Look
-from .massing import Massing, Reach
+from .massing import Massing
 
 SHORT_LIST = 8
 """How many places are weighed for a unit by the march to its goal, and again by their ground."""

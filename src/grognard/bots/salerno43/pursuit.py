@@ -10,8 +10,9 @@ from ...games.salerno43.situation import Situation
 from ...games.zocbond import attacks, stacking
 from ...hexes import members
 from ..seat import Choice, Reason
+from ..zocbond.orders import quiet
 from . import assault
-from .headquarters import Headquarters, Section, quiet
+from .headquarters import Headquarters, Section
 from .lines import worth
 from .look import ENOUGH
 

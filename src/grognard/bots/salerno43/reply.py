@@ -15,11 +15,12 @@ from ...games.zocbond import reach, stacking
 from ...games.zocbond.assault import Attack
 from ...hexes import mask_of
 from ...hexes import reach as ways
+from ..zocbond.massing import Reach
 from . import assault
 from .country import Country, beach_worth
 from .lines import POINT, step_worth, worth
 from .look import Look
-from .massing import Massing, Reach
+from .massing import Massing
 
 STRANDED = 0.4
 """How often guns are lost with the hex in which they stand."""

@@ -10,8 +10,10 @@ from ...games.salerno43 import Salerno43
 from ...games.salerno43.counters import SIDES
 from ...games.salerno43.situation import Situation
 from ..seat import Choice
+from ..zocbond.orders import quiet
 from .battle import Assaults, Defence
-from .headquarters import Headquarters, quiet
+from .country import Country
+from .headquarters import Headquarters
 from .invasion import Invasion
 from .movement import Movement
 from .pursuit import Pursuit
@@ -22,7 +24,7 @@ class SalernoStaff:
     """Answers the decisions of Salerno '43, each by the section whose business it is."""
 
     def __init__(self, rules: Salerno43) -> None:
-        self._staff(Headquarters(rules))
+        self._staff(Headquarters(Country(rules)))
 
     def _staff(self, hq: Headquarters) -> None:
         self._answers: dict[str, Callable[[Situation, int, Ask], Choice]] = {}

@@ -80,8 +80,7 @@ def finish(g: Situation) -> None:
             g.digging[side] &= ~(1 << h)
             g.improved[side] |= 1 << h
             g.tell("position", "16.1.3", "the Improved Position in {hex} is ready", hex=g.word(h))
-    low, high = g.game.span[side]
-    g.dug &= ~(((1 << high - low) - 1) << low)
+    g.dug &= ~g.own(side)
 
 
 def level(g: Situation, h: int) -> None:

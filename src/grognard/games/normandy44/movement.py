@@ -20,8 +20,7 @@ from .situation import RESERVE_MOVE, Situation
 def begin_phase(g: Situation) -> None:
     """3.0d1, 9.8.5, 17.6.1 As the Movement Phase begins: positions are ready, markers come off."""
     fortifications.finish(g)
-    low, high = g.game.span[g.active]
-    mine = ((1 << high - low) - 1) << low
+    mine = g.own(g.active)
     g.strategic &= ~mine
     g.trucked &= ~mine
     g.moved = g.stirred = 0

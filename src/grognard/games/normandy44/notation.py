@@ -112,12 +112,6 @@ def _read_harbours(g: Situation, line: Words) -> None:
     g.harbour = [-1 if word == "none" else place_of(g, word, line) for word in line[1:]]
 
 
-def _read_beaches(g: Situation, line: Words) -> None:
-    if set(line[1:]) - set(g.game.beaches):
-        raise line.fault(Say("no such beach"))
-    g.beaches = tuple(line[1:])
-
-
 def _write_droppers(g: Situation) -> Iterable[str]:
     return [" ".join(g.id(u) for u in g.droppers)] if g.droppers else []
 
@@ -184,9 +178,7 @@ class _Notation(notation.Notation[Situation]):
         notation.number("edge", "at_edge"),
         Line("silenced", _write_silenced, _read_silenced, (0, MANY), 1),
         notation.number("subdued", "subdued"),
-        Line(
-            "beaches", lambda g: [" ".join(g.beaches)] * bool(g.beaches), _read_beaches, (0, MANY)
-        ),
+        notation.names("beaches", "beaches", lambda g: g.game.beaches, Say("no such beach")),
         Line("droppers", _write_droppers, _read_droppers, (1, MANY)),
         notation.number("floor", "floor"),
         notation.number("ended", "ended"),

@@ -124,9 +124,7 @@ def wheels(g: Situation, unit: int) -> int:
 
 def markers(g: Situation, side: int) -> int:
     """9.8.3 How many Strategic Movement markers a side has left."""
-    low, high = g.game.span[side]
-    worn = g.strategic >> low & ((1 << high - low) - 1)
-    return g.game.charts.strategic[side] - worn.bit_count()
+    return g.game.charts.strategic[side] - (g.strategic & g.own(side)).bit_count()
 
 
 def refuse_strategic(g: Situation, unit: int) -> IllegalAction | None:

@@ -117,5 +117,4 @@ def _waiting(g: Situation) -> list[int]:
 
 def any_left(g: Situation) -> bool:
     """3.0e Whether the active side has Reserves."""
-    low, high = g.game.span[g.active]
-    return bool(g.reserve >> low & ((1 << high - low) - 1))
+    return bool(g.reserve & g.own(g.active))

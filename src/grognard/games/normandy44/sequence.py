@@ -99,8 +99,7 @@ def _regeneration(g: Situation) -> Procedure:
             g.tell("status", "13.6", "{unit} recovers", unit=g.id(u))
         if g.scattered >> u & 1:
             g.scatter(u, False)
-    low, high = g.game.span[g.active]
-    others = ~(((1 << high - low) - 1) << low)
+    others = ~g.own(g.active)
     g.renewed &= others
     g.regroup &= others
     g.landed &= others

@@ -107,12 +107,6 @@ def usual_areas(g: Situation) -> int:
     return found
 
 
-def _read_beaches(g: Situation, line: Words) -> None:
-    if set(line[1:]) - set(g.game.beaches):
-        raise line.fault(Say("no such beach"))
-    g.beaches = tuple(line[1:])
-
-
 def _read_replacements(g: Situation, line: Words) -> None:
     left = "".join(line[1:])
     if not REPLACEMENTS.fullmatch(left):
@@ -179,9 +173,7 @@ class _Notation(notation.Notation[Situation]):
         notation.hexes("cities", "city_battles"),
         Line("ports", _write_ports, _read_ports, (0, MANY), 2, _usual_ports),
         Line("areas", _write_areas, _read_areas, (0, MANY), 1, _usual_areas),
-        Line(
-            "beaches", lambda g: [" ".join(g.beaches)] * bool(g.beaches), _read_beaches, (0, MANY)
-        ),
+        notation.names("beaches", "beaches", lambda g: g.game.beaches, Say("no such beach")),
         Line(
             "replacements",
             lambda g: [g.replacements] if g.phase == "initial" else [],

@@ -52,8 +52,7 @@ def rally_modifiers(g: Situation, unit: int) -> list[Modifier]:
 
 def tidy(g: Situation) -> None:
     """5.7g, 5.8d, 20.4c Markers come off; the marks of the player turn are cleared."""
-    low, high = g.game.span[g.active]
-    mine = ((1 << (high - low)) - 1) << low
+    mine = g.own(g.active)
     for name in ("half", "renewed", "trucked", "moved", "far", "landed", "shifted", "fled"):
         setattr(g, name, getattr(g, name) & ~mine)
     g.attacked = g.struck = g.fell_back = g.gave = g.scouted = 0

@@ -321,6 +321,11 @@ class Field(State, Generic[G_co]):
             self.bound[side] = found
         return found
 
+    def own(self, side: int) -> int:
+        """All units of a side."""
+        low, high = self.game.span[side]
+        return (1 << high) - (1 << low)
+
     def on_map(self, side: int) -> list[int]:
         low, high = self.game.span[side]
         hexes, size = self.hex, self.game.tables.size

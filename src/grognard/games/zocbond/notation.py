@@ -239,6 +239,21 @@ def hexes(word: str, name: str) -> Line[F]:
     return Line(word, write, lambda g, line: setattr(g, name, hexes_of(g, line)), (0, MANY), 1)
 
 
+def names(word: str, name: str, known: Callable[[F], Iterable[str]], fault: Say) -> Line[F]:
+    """Some of the names that a game knows, usually none."""
+
+    def write(g: F) -> Iterable[str]:
+        given: tuple[str, ...] = getattr(g, name)
+        return [" ".join(given)] if given else []
+
+    def read(g: F, line: Words) -> None:
+        if set(line[1:]) - set(known(g)):
+            raise line.fault(fault)
+        setattr(g, name, tuple(line[1:]))
+
+    return Line(word, write, read, (0, MANY))
+
+
 def control(watched: Callable[[F], int], name: str = "control") -> Line[F]:
     """The watched hexes of the first side; those where units stand are their side's."""
 
