@@ -233,8 +233,4 @@ class Pursuit(Section):
             gained = GAINED[side] * (h == self.hq.target and not g.group(h))
             return look.value(g, unit, h) + gained - CROWDED * (not look.room(g, unit, h))
 
-        best = max(ask.actions, key=merit)
-        if best.verb != "to":
-            return Choice(best, [])
-        facts = {"unit": self.rules.units[unit].id, "hex": best.word}
-        return Choice(best, [Reason("14.2", Say("{unit} is worth more in {hex}", **facts))])
+        return answers.advance_to(ask, g.id(unit), merit)

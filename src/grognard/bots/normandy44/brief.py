@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import ClassVar
 
 from ...engine.decision import Ask
@@ -13,8 +12,9 @@ from ...games.normandy44 import Normandy44, supply, victory
 from ...games.normandy44.counters import ALLIED, GERMAN, SIDES
 from ...games.normandy44.situation import BRITAIN, CW, SEA, Situation
 from ...hexes import members
-from ..search import Aim, Brief, Draft, Policy
+from ..search import Aim, Draft, Policy
 from ..zocbond import reading
+from ..zocbond.brief import SeriesBrief
 from .country import Country
 from .look import BOLD, CAREFUL, PLAIN, Posture
 from .officer import Command, Design, Quick
@@ -30,15 +30,12 @@ ON_THE_WAY = 9
 """How near the Allies must be to Cherbourg, in hexes, before it is an aim of its own."""
 WEIGHT = 3.0
 """How much more a place counts that is an aim of its own."""
-WEAKENED = 0.6
-"""The part of its steps that a side loses at most when it is weakened for a fit."""
 
 
-class NormandyBrief(Brief[Situation]):
+class NormandyBrief(SeriesBrief[Situation]):
     """23.0 The Allies want Victory Points, whole divisions and open beaches."""
 
     weights: ClassVar[Path | None] = HERE
-    pace: ClassVar[int] = 2
     plenty: ClassVar[float] = 0.11
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.2,
@@ -148,15 +145,6 @@ class NormandyBrief(Brief[Situation]):
 
     # -- 9.0 a movement planned whole
 
-    def tick(self, state: Situation) -> int:
-        """3.0 Two player turns a turn, the Germans' first."""
-        return 2 * state.turn + (state.active == ALLIED)
-
-    def moment(self, state: Situation, ask: Ask) -> str:
-        if ask.kind not in ("move", "step") or state.phase != "movement":
-            return ""
-        return f"{state.turn} {state.phase} {state.active}"
-
     def draft(self, state: Situation, ask: Ask, aim: Aim) -> Draft | None:
         assert isinstance(aim, Design)
         if ask.kind != "move":
@@ -167,13 +155,6 @@ class NormandyBrief(Brief[Situation]):
         plan = hq.plan(state, side, movers)
         stay = {u: state.hex[u] for u in movers[:1]}
         return Draft(aim, plan.goals or stay, plan.why)
-
-    def regions(self, state: Situation, draft: Draft) -> Sequence[Collection[int]]:
-        """The sectors of the front from the west to the east."""
-        grid = self.normandy.board.grid
-        line = sorted(draft.goals, key=lambda u: (grid.centre(draft.goals[u])[0], u))
-        third = max(1, len(line) // 3)
-        return [part for part in (line[:third], line[third:-third], line[-third:]) if part]
 
     # -- 23.0 how a position is read
 
@@ -222,13 +203,6 @@ class NormandyBrief(Brief[Situation]):
         return sum(min(way, 5.0) for way in far) / len(places) / 2
 
     # -- training and measuring
-
-    def handicap(self, state: Situation, rng: Random) -> None:
-        """Units of one side lose a step while they have another."""
-        g, part = state, rng.uniform(0.0, WEAKENED)
-        for u in g.on_map(rng.choice((ALLIED, GERMAN))):
-            if rng.random() < part and g.steps[u] > 1:
-                g.set_steps(u, g.steps[u] - 1)
 
     def passive(self, state: Situation, seat: str) -> Aim | None:
         return Design("passive", Say("never attacks"), Posture(NEVER, PLAIN.pull, 1.0))

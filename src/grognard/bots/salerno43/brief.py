@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -13,9 +13,10 @@ from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
 from ...games.salerno43.situation import RESERVE, SEA, Situation
 from ...games.zocbond import attacks, sheets
-from ..search import Aim, Brief, Draft, Policy
+from ..search import Aim, Draft, Policy
 from ..seat import Choice, Reason
 from ..zocbond import reading
+from ..zocbond.brief import SeriesBrief
 from . import assault
 from .country import Country
 from .headquarters import attack_order
@@ -27,15 +28,13 @@ PLACES = 4
 """How many places to be taken are worth an aim of their own, the nearest first."""
 ATTACKS = 4
 """How many attacks are worth a playout."""
-WEAKENED = 0.6
-"""The part of its steps that a side loses at most when it is weakened for a fit."""
 
 
-class SalernoBrief(Brief[Situation]):
+class SalernoBrief(SeriesBrief[Situation]):
     """23.0 The Allies want Victory Points: places that count, and Beachheads that live."""
 
     weights: ClassVar[Path | None] = HERE
-    pace: ClassVar[int] = 2
+    weakened: ClassVar[tuple[int, ...]] = (ALLIED, GERMAN, GERMAN)
     plenty: ClassVar[float] = 0.5
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.5,
@@ -187,17 +186,8 @@ class SalernoBrief(Brief[Situation]):
 
     # -- 5.0 a movement planned whole
 
-    def tick(self, state: Situation) -> int:
-        """3.0 Two player turns a turn, the Germans' first."""
-        return 2 * state.turn + (state.active == ALLIED)
-
     def left(self, state: Situation) -> int | None:
         return 2 * (self.salerno.turns - state.turn) + 1 + (state.active == GERMAN)
-
-    def moment(self, state: Situation, ask: Ask) -> str:
-        if ask.kind not in ("move", "step") or state.phase != "movement":
-            return ""
-        return f"{state.turn} {state.phase} {state.active}"
 
     def draft(self, state: Situation, ask: Ask, aim: Aim) -> Draft | None:
         assert isinstance(aim, Design)
@@ -208,14 +198,6 @@ class SalernoBrief(Brief[Situation]):
         movers = sorted({a.value for a in ask.actions if a.verb == "move"})
         plan = hq.plan(state, side, movers)
         return Draft(aim, {**plan.goals, **dict(plan.landings)}, plan.why)
-
-    def regions(self, state: Situation, draft: Draft) -> Sequence[Collection[int]]:
-        """The sectors of the front from the north-west to the south-east."""
-        grid, size = self.salerno.board.grid, self.salerno.tables.size
-        ashore = [u for u, h in draft.goals.items() if h < size]
-        line = sorted(ashore, key=lambda u: (grid.centre(draft.goals[u])[0], u))
-        third = max(1, len(line) // 3)
-        return [part for part in (line[:third], line[third:-third], line[-third:]) if part]
 
     # -- 8.0 single questions
 
@@ -293,13 +275,6 @@ class SalernoBrief(Brief[Situation]):
         return sum(min(way, 20.0) for way in far) / len(places) / 8
 
     # -- training and measuring
-
-    def handicap(self, state: Situation, rng: Random) -> None:
-        """Units of one side, more often the Germans, lose a step while they have another."""
-        g, part = state, rng.uniform(0.0, WEAKENED)
-        for u in g.on_map(rng.choice((ALLIED, GERMAN, GERMAN))):
-            if rng.random() < part and g.steps[u] > 1:
-                g.set_steps(u, g.steps[u] - 1)
 
     def passive(self, state: Situation, seat: str) -> Aim | None:
         return Design("passive", Say("never attacks"), peaceful=True)

@@ -10,6 +10,7 @@ from ...games.salerno43.situation import Situation
 from ...games.zocbond import attacks, stacking
 from ...hexes import members
 from ..seat import Choice, Reason
+from ..zocbond import answers
 from ..zocbond.orders import quiet
 from . import assault
 from .headquarters import Headquarters, Section
@@ -81,11 +82,7 @@ class Pursuit(Section):
             h = action.value if action.verb == "to" else g.hex[unit]
             return look.value(g, unit, h) - CROWDED * (not look.room(g, unit, h))
 
-        best = max(ask.actions, key=merit)
-        if best.verb != "to":
-            return Choice(best, [])
-        facts = {"unit": self.rules.units[unit].id, "hex": best.word}
-        return Choice(best, [Reason("14.2", Say("{unit} is worth more in {hex}", **facts))])
+        return answers.advance_to(ask, g.id(unit), merit)
 
     def _breakthrough_group(self, g: Situation, side: int, ask: Ask) -> Choice:
         """15.2.2 A group is formed where a second attack from the hex just won promises something."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...engine.decision import Ask
-from ...engine.words import Say
+from ...engine.words import Action, Say
 from ...games.zocbond.battle import Battle
 from ..seat import Choice, Reason
 from .orders import quiet
@@ -36,3 +36,12 @@ def remove(ask: Ask, worth: Callable[[int], float]) -> Choice:
     """Who is missed least goes."""
     best = min(ask.actions, key=lambda a: worth(a.value))
     return Choice(best, [Reason(ask.rule, Say("{unit} costs least", unit=best.word))])
+
+
+def advance_to(ask: Ask, unit: str, merit: Callable[[Action], float]) -> Choice:
+    """Hex by hex, as long as the position gains."""
+    best = max(ask.actions, key=merit)
+    if best.verb != "to":
+        return Choice(best, [])
+    facts = {"unit": unit, "hex": best.word}
+    return Choice(best, [Reason(ask.rule, Say("{unit} is worth more in {hex}", **facts))])

@@ -1,0 +1,47 @@
+"""What the briefs of games with ZOC Bonds share: their player turns, the sectors of a front, how a fit is varied."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+from ...engine.decision import Ask
+from ...games.zocbond.battle import Battle
+from ..search import Brief, Draft
+
+WEAKENED = 0.6
+"""The part of its steps that a side loses at most when it is weakened for a fit."""
+
+S = TypeVar("S", bound=Battle[Any])
+
+
+class SeriesBrief(Brief[S]):
+    pace: ClassVar[int] = 2
+    weakened: ClassVar[tuple[int, ...]] = (0, 1)
+    """The sides of which one is weakened for a fit, each as often as it stands here."""
+
+    def tick(self, state: S) -> int:
+        """Two player turns a turn, those of the second side first."""
+        return 2 * state.turn + (state.active == 0)
+
+    def moment(self, state: S, ask: Ask) -> str:
+        """A movement is planned whole."""
+        if ask.kind not in ("move", "step") or state.phase != "movement":
+            return ""
+        return f"{state.turn} {state.phase} {state.active}"
+
+    def regions(self, state: S, draft: Draft) -> Sequence[Collection[int]]:
+        """The sectors of the front from the west to the east."""
+        grid, size = state.game.board.grid, state.game.tables.size
+        ashore = [u for u, h in draft.goals.items() if h < size]
+        line = sorted(ashore, key=lambda u: (grid.centre(draft.goals[u])[0], u))
+        third = max(1, len(line) // 3)
+        return [part for part in (line[:third], line[third:-third], line[-third:]) if part]
+
+    def handicap(self, state: S, rng: Random) -> None:
+        """Units of one side lose a step while they have another."""
+        g, part = state, rng.uniform(0.0, WEAKENED)
+        for u in g.on_map(rng.choice(self.weakened)):
+            if rng.random() < part and g.steps[u] > 1:
+                g.set_steps(u, g.steps[u] - 1)
