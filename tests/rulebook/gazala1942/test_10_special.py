@@ -165,6 +165,29 @@ def test_on_its_turn_it_is_supplied_and_goes_with_xxi_corps() -> None:
     assert where(g, "AX-HECKER") == "0506"
 
 
+@pytest.mark.rule("gazala1942:10.4c")
+def test_it_is_supplied_on_its_turn_though_xxi_corps_is_far_and_drawn_later() -> None:
+    """It lands in another impulse; then XXI Corps, out of whose range it stands, activates it."""
+
+    def xxi(turn: int) -> Game:
+        return scene(
+            "0101 AX-HQ-XXI; 0909 AL-KDG; 0506 AX-HECKER",
+            impulse="AX-HQ-XXI",
+            turn=turn,
+            lines=["count landed 6"],
+            board=plain(*COAST, "feature axis_source 0101"),
+        )
+
+    g = xxi(6)
+    assert rules(g).board.grid.distance(*map(rules(g).board.index, ("0101", "0506"))) > 5
+    assert g.state.status(index(g, "AX-HECKER")) == 0
+    assert xxi(7).state.status(index(g, "AX-HECKER")) == 1
+    g = noted(impulse="AX-HQ-XX")
+    play(g, "land", "5", "3")
+    assert g.state.landed == 6
+    assert "landed 6" in g.position
+
+
 # -- brigades in parts
 
 

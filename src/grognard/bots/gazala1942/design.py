@@ -10,6 +10,7 @@ from ...engine.words import Say
 from ...games.gazala1942 import supply
 from ...games.gazala1942.counters import ALLIED, AXIS
 from ...games.gazala1942.situation import SUPPLIED, Situation
+from ...hexes import members
 from ..search import Aim
 from .country import Country
 
@@ -17,6 +18,11 @@ STAGES: Mapping[tuple[str, int], tuple[str, ...]] = {
     ("aida", AXIS): ("0912", "1411", "1715"),
 }
 """What must be taken before the objectives themselves can be, and is worth a detour: by scenario and side."""
+OPENED: Mapping[tuple[str, int], str] = {
+    ("opening", AXIS): "1411",
+    ("aida", AXIS): "1411",
+}
+"""Where those on foot open the belt, so that the line of supply need not lead around it (6.15)."""
 STAGE_TURNS = 0.55
 """The part of the game after which a side goes for its objectives whatever was taken."""
 NEEDED = 1.5
@@ -29,6 +35,8 @@ BIG = 25
 """The strength of a formation that is divided between objectives."""
 NEVER = 1e9
 """What no attack promises."""
+GUARDS = 2
+"""5.1 The regiments that guard each hex of the source of supply."""
 LONG = 20
 """Turns of a long game."""
 
@@ -62,9 +70,9 @@ def groups(g: Situation, side: int) -> list[Group]:
         if not units[u].hq:
             by.setdefault(g.command[u], []).append(u)
     found = []
-    for hq, members in by.items():
-        power = sum(units[u].strength[g.steps[u]] for u in members)
-        found.append(Group(hq, tuple(members), power))
+    for hq, mine in by.items():
+        power = sum(units[u].strength[g.steps[u]] for u in mine)
+        found.append(Group(hq, tuple(mine), power))
     return sorted(found, key=lambda group: (-group.strength, group.hq))
 
 
@@ -81,7 +89,7 @@ def objectives(country: Country, g: Situation, side: int) -> tuple[int, ...]:
     stage = STAGES.get((rules.scenario, side), ())
     hexes = tuple(rules.board.index(label) for label in stage if rules.board.has(label))
     missing = [h for h in hexes if not g.controls(side, h)]
-    if len(missing) > 1 and g.turn <= STAGE_TURNS * rules.setting.turns:
+    if missing and g.turn <= STAGE_TURNS * rules.setting.turns:
         return hexes
     return rules.setting.objectives
 
@@ -132,11 +140,16 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
     parts: list[tuple[int, ...]] = []
     for group in groups(g, side):
         if group.hq == guard:
-            design.aims |= {u: g.hex[u] for u in group.units}
+            design.aims |= _posts(g, side, group)
         else:
             parts += _parts(g, group)
     need = {h: _wanted(g, side, h) * purpose.more.get(h, 1.0) for h in goals}
     _share(country, g, design, parts, need)
+    gap = OPENED.get((country.rules.scenario, side), "")
+    if gap and not g.controls(side, country.rules.board.index(gap)):
+        units = g.game.units.units
+        afoot = [u for u in design.aims if not units[u].mech and g.command[u] != guard]
+        design.aims |= dict.fromkeys(afoot, country.rules.board.index(gap))
     return design
 
 
@@ -205,6 +218,18 @@ def _guard(country: Country, g: Situation, side: int) -> int:
     return min(heads, key=lambda hq: (distance(g.hex[hq], source), hq))
 
 
+def _posts(g: Situation, side: int, group: Group) -> dict[int, int]:
+    """6.11a The guard: two regiments into each hex of the source, the nearest first; the others stand."""
+    units, distance = g.game.units.units, g.game.board.grid.distance
+    posts = {u: g.hex[u] for u in group.units}
+    free = [u for u in group.units if units[u].big]
+    for source in members(supply.sources(g, side)):
+        free.sort(key=lambda u: (distance(g.hex[u], source), -units[u].strength[g.steps[u]], u))
+        posts |= dict.fromkeys(free[:GUARDS], source)
+        free = free[GUARDS:]
+    return posts
+
+
 def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> Design:
     """Formations on foot hold where they stand, mobile ones go where an objective is pressed hardest."""
     setting, units = country.rules.setting, g.game.units.units
@@ -219,7 +244,11 @@ def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
     late = purpose.back or (
         setting.turns >= LONG and side == ALLIED and g.turn > WITHDRAW * setting.turns
     )
+    guard = _guard(country, g, side)
     for group in groups(g, side):
+        if group.hq == guard:
+            design.aims |= _posts(g, side, group)
+            continue
         parts = [group.units] if group.hq >= 0 else [(u,) for u in group.units]
         for part in parts:
             mobile = sum(units[u].mech for u in part) * 2 > len(part)

@@ -6,7 +6,8 @@ from math import sqrt
 
 from ...games.gazala1942 import stacking, supply
 from ...games.gazala1942.counters import AXIS
-from ...games.gazala1942.situation import Situation
+from ...games.gazala1942.situation import LATER, Situation
+from ...hexes import mask_of, members
 from .country import Country
 from .design import Design
 from .reckoning import worth
@@ -21,6 +22,8 @@ DANGER = 0.6
 FARTHEST = 6.0
 UNSUPPLIED = 1.5
 """6.1 What a place without a supply line costs."""
+BLOCK = 4.0
+"""6.13 What it is worth to drive off a stack that cuts the supply of an HQ."""
 ZONE = 0.6
 """4.41 What a stack with a zone of control is worth more than one without."""
 MIXED = 0.5
@@ -44,13 +47,33 @@ class Look:
         self.danger = DANGER * design.caution * (0.4 if last else 1.0)
         start = supply.sources(g, side)
         length = self.rules.charts.axis_line if side == AXIS else supply.FAR
-        if side == AXIS and g.turn <= self.rules.setting.long_turns:
+        if side == AXIS and g.turn < self.rules.setting.long_turns:
             length = self.rules.setting.long_line
         lines = supply.lines(g, side, start, length)
+        self.near = lines | supply.next_along(g, side, lines)
+        """6.15 The hexes from which an HQ has a line tomorrow, also for one that goes into an enemy zone."""
+        lines = supply.lines(g, side, start)
         self.fed = lines | supply.next_along(g, side, lines)
-        """6.13 The hexes from which a line leads to a source, also for who goes into an enemy zone."""
+        """6.13 The hexes from which a line of any length leads to a source."""
         self.heads = {hq: g.hex[hq] for hq in supply.headquarters(g, side)}
         self.goals = set(design.objectives)
+        self.blocks = self._blocks(g, length)
+
+    def _blocks(self, g: Situation, length: int) -> set[int]:
+        """6.13 The enemy stacks of which each alone keeps an HQ from its supply."""
+        side = self.side
+        cut = mask_of(h for h in self.heads.values() if not self.near >> h & 1)
+        found: set[int] = set()
+        if not cut:
+            return found
+        for h in members(g.occupied[1 - side]):
+            trial = g.copy()
+            for u in g.stack(h):
+                trial.remove(u, LATER)
+            fed = supply.lines(trial, side, supply.sources(g, side), length)
+            if fed & cut:
+                found.add(h)
+        return found
 
     def turns(self, g: Situation, unit: int, h: int) -> float:
         aim = self.design.aims.get(unit)
@@ -71,7 +94,7 @@ class Look:
             return CONTROL * self.late
         grid = self.rules.board.grid
         near = min((grid.distance(h, goal) for goal in self.goals), default=9)
-        return max(2.5 - 0.5 * near, 0.5)
+        return max(2.5 - 0.5 * near, 0.5) + (BLOCK if h in self.blocks else 0.0)
 
     def score(self, g: Situation, unit: int, h: int, coming: float = 0.0) -> float:
         """The worth of the position with the unit in a hex, as far as the unit changes it.
@@ -86,15 +109,23 @@ class Look:
             alone = self.threat.danger(without, h)
         else:
             trial.put(unit, h)
-        counter = self.rules.units.units[unit]
         total = self.danger * (alone - self.threat.danger(trial, h, coming))
-        if counter.hq:
+        if self.rules.units.units[unit].hq:
             return total + self._staff(trial, unit, h)
         total -= self.design.pull * self.march(trial, unit, h)
         total += self._objectives(g, trial, unit, h)
         total += self._company(trial, unit, h)
         total += self._line(trial, unit, h)
         return total
+
+    def holds(self, g: Situation, unit: int, h: int) -> float:
+        """What a unit does in a hex for control and supply, and the days that it is away from its aim."""
+        trial = g
+        if g.hex[unit] != h:
+            trial = g.copy()
+            trial.put(unit, h)
+        stakes = self._objectives(g, trial, unit, h) + self._line(trial, unit, h)
+        return stakes - self.turns(trial, unit, h)
 
     def _objectives(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """2.1c Control won by going there, and defenders where they are needed."""
@@ -150,7 +181,7 @@ class Look:
         total = -HQ_NEAR * max(far - 1, 0.0)
         if trial.zones[1 - self.side] >> h & 1:
             total -= 3.0
-        if not self.fed >> h & 1:
+        if not self.near >> h & 1:
             total -= 4.0
         return total
 

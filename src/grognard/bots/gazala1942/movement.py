@@ -14,6 +14,8 @@ from .papers import Papers, Section, quiet
 from .plan import Plan, Planner
 from .reckoning import worth
 
+RISK = 0.08
+"""10.84 The part of its worth that a unit risks by working at a minefield: a step on a one."""
 WAY = 4
 """Half points that a breach must save somebody's march."""
 
@@ -125,7 +127,7 @@ class Movement(Section):
     # -- minefields
 
     def _breach(self, g: Situation, ask: Ask) -> Choice | None:
-        """10.84 Who works at a minefield: with engineers always where it pays, without them for an attack."""
+        """10.84 Who works at a minefield: where it pays, with engineers sooner than without."""
         able = [a for a in ask.actions if a.verb == "breach"]
         best: tuple[float, Action] | None = None
         for action in able:
@@ -136,8 +138,8 @@ class Movement(Section):
                 default=0.0,
             )
             value *= 2.0 if skilled else 0.7
-            value -= 0.2 * worth(g, unit)
-            if value > 0 and (skilled or value > 1) and (best is None or value > best[0]):
+            value -= RISK * worth(g, unit)
+            if value > 0 and (best is None or value > best[0]):
                 best = value, action
         if best is None:
             return None

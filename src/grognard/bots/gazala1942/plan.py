@@ -32,6 +32,8 @@ BEGUN = 1.0
 """What it counts for that units are on their way to an attack already."""
 EXPOSED = 0.35
 """How much of the danger where an attack starts from counts against it."""
+TOGETHER = 1.0
+"""9.63 What it adds to a place in an attack that tanks and infantry meet there."""
 COMPANY = 4
 """So many units at most are expected in one hex."""
 JOIN = 0.6
@@ -75,6 +77,8 @@ class Planner:
         self.fighters = [
             u for u in members(g.eligible) if not units[u].hq and units[u].move[g.steps[u]]
         ]
+        self.loose = {u for u in self.fighters if len(self.reach.get(u, ())) > 1}
+        """Who can make room by going elsewhere."""
         self.order = sorted(able, key=lambda u: (units[u].hq, -reckoning.worth(g, u), u))
 
     def plan(self, before: Plan | None = None) -> Plan:
@@ -181,8 +185,8 @@ class Planner:
         lost = 0.0
         for u, h in best.cells.items():
             if h != self.g.hex[u] and not self.rules.units.units[u].hq:
-                here = self.look.score(self.g, u, self.g.hex[u])
-                lost += max(here - self.look.score(there, u, h), 0.0)
+                here = self.look.holds(self.g, u, self.g.hex[u])
+                lost += max(here - self.look.holds(there, u, h), 0.0)
         begun = BEGUN if strike.target in self.begun else 0.0
         gain = best.gain * self._matters(strike.target)
         return best._replace(gain=gain - (GIVEN_UP + 0.4 * self.look.late) * lost + begun)
@@ -205,26 +209,26 @@ class Planner:
             powers = {h: p for h in open_ if (p := self._power(u, h, target)) > 0}
             if powers:
                 ways.append((u, powers))
-        ways.sort(key=lambda way: (-max(way[1].values()), way[0]))
-        trial = start.copy()
+        order = self._mixed_first(ways)
+        filled = {h: [v for v in start.stack(h) if v not in self.loose] for h in cells}
         chosen: dict[int, int] = {}
-        for u, powers in ways:
+        for u, powers in order:
             kind = units[u].type
             best, where = 0.0, -1
             for h, power in powers.items():
-                if not self._fits(trial, u, h):
+                if not stacking.fits(start, [*(v for v in filled[h] if v != u), u]):
                     continue
                 types = {units[v].type for v, at in chosen.items() if at == h}
                 value = power + 0.01 * (h == g.hex[u])
                 if (kind == "tank" and "infantry" in types) or (
                     kind == "infantry" and "tank" in types
                 ):
-                    value += 1.0
+                    value += TOGETHER
                 if value > best:
                     best, where = value, h
             if where >= 0:
                 chosen[u] = where
-                trial.put(u, where)
+                filled[where].append(u)
         if self.rommel and chosen:
             h = next(iter(chosen.values()))
             rommel = self.rules.rommel
@@ -234,10 +238,22 @@ class Planner:
                 chosen[rommel] = h
         return chosen
 
-    def _fits(self, trial: Situation, u: int, h: int) -> bool:
-        """5.1 Whether a unit may end in a hex: those there who may still leave count as staying."""
-        stay = [v for v in trial.stack(h) if v != u]
-        return stacking.fits(trial, [*stay, u])
+    def _mixed_first(
+        self, ways: list[tuple[int, dict[int, float]]]
+    ) -> list[tuple[int, dict[int, float]]]:
+        """9.63 A tank and infantry that can stand together come first, then all others by power."""
+        units = self.rules.units.units
+        ways = sorted(ways, key=lambda way: (-max(way[1].values()), way[0]))
+        foot = [way for way in ways if units[way[0]].type == "infantry"]
+        for tank in ways:
+            if units[tank[0]].type != "tank":
+                continue
+            for way in foot:
+                both = tank[1].keys() & way[1].keys()
+                if both:
+                    pair = [(u, {h: powers[h] for h in both}) for u, powers in (tank, way)]
+                    return [*pair, *(other for other in ways if other not in (tank, way))]
+        return ways
 
     def _power(self, u: int, h: int, target: int) -> float:
         """9.21, 8.12 What a unit brings against a hex from another: strength and armor dice."""
@@ -267,7 +283,7 @@ class Planner:
         units = [u for u in chosen if not self.rules.units.units[u].hq]
         gain, _, attacks = package(look, trial, target, units, left)
         for h in set(chosen.values()):
-            gain -= EXPOSED * look.threat.danger(trial, h)
+            gain -= EXPOSED * look.design.caution * look.threat.danger(trial, h)
         return Strike(gain, attacks, target, chosen)
 
     # -- the others

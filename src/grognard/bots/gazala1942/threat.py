@@ -18,6 +18,8 @@ PRESS = 0.09
 """The part of a stack's worth that each point of odds beyond ``SAFE`` puts at risk."""
 SAFE = 1.5
 MOST = 0.6
+LONE_HQ = 16.0
+"""10.11 What an HQ that nobody guards stands to lose: its formation sits still for two turns."""
 HIT = 0.12
 """Worth that a vehicle loses on the average to an armor die thrown at it."""
 
@@ -86,8 +88,12 @@ class Threat:
         part = self.sides(g, h)
         units = g.game.units.units
         holds, value = coming, 0.0
-        dice = vehicles = 0
+        dice = vehicles = staffs = guards = 0
         for u in stack:
+            if units[u].hq:
+                staffs += 1
+            elif units[u].strength[g.steps[u]]:
+                guards += 1
             holds += strength.defence(g, u)
             value += worth(g, u)
             dice += units[u].armor[g.steps[u]]
@@ -95,6 +101,8 @@ class Threat:
                 vehicles += g.steps[u]
         odds = blow * part / (holds + 0.5)
         lost = value * min(max(PRESS * (odds - SAFE), 0.0), MOST)
+        if staffs and not guards and not coming:
+            lost += LONE_HQ * staffs
         if vehicles:
             lost += HIT * max(guns * part - dice, 0.0) * min(vehicles, 4) / 2
         return lost

@@ -89,6 +89,7 @@ def land(g: Situation) -> Procedure:
         )
         return
     g.put(unit, goal)
+    g.landed = g.turn
     g.supply[unit] = g.impulse_supply[unit] = SUPPLIED
     g.tell("landing", "10.4b", "{unit} lands in {hex}", unit=name, hex=label(goal), **facts)
     if g.headquarters == g.command[unit]:

@@ -48,6 +48,7 @@ NUMBERS = (
     "air",
     "attacks",
     "attacks_turn",
+    "landed",
 )
 
 

@@ -143,6 +143,8 @@ class Situation(State):
         """10.13 HQs that come back: unit and turn."""
         self.landing_note: tuple[int, int] = (0, NOBODY)
         """10.4 The landing that is noted: turn and hex.  A secret of the Axis."""
+        self.landed = 0
+        """10.4c The turn in which Group Hecker came ashore."""
         self.crowded = 0
         """13.32d Hexes whose set-up is over the limit of 5.1, until the first own movement ends."""
         # -- the impulse

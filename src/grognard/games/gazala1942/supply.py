@@ -129,9 +129,12 @@ def check_impulse(g: Situation, units: int) -> None:
 
 
 def impulse_level(g: Situation, unit: int, near: int, served: int) -> int:
-    """6.12a-b, 7.21 The level of one unit, given who is in range and who has a line to the HQ."""
+    """6.12a-b, 7.21 The level of one unit, given who is in range and who has a line to the HQ.
+
+    10.4c Group Hecker is supplied in the turn in which it lands, however far its HQ.
+    """
     level, h = g.supply[unit], g.hex[unit]
-    if unit == g.headquarters:
+    if unit == g.headquarters or (unit == g.game.hecker and g.landed == g.turn):
         return level
     if not near >> h & 1:
         return min(level + 1, ISOLATED)
