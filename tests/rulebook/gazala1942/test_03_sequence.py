@@ -59,7 +59,7 @@ def test_the_initial_segment_in_its_order() -> None:
     order = ["withdrawal", "limits", "assignment", "note", "markers"]
     assert next(s for p, k, s in seen if k == "markers") == "axis"
     assert phases == order
-    assert g.state.limit == [3, 3]
+    assert g.state.limit == [3, 2]
 
 
 @pytest.mark.rule("gazala1942:3.1c", "gazala1942:6.0")

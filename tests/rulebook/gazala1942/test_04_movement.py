@@ -73,6 +73,14 @@ def test_roads_help_only_who_starts_on_them() -> None:
     assert left_after(mixed, "0304", "0305") == 6.5, "a start on a road gives no track rate"
 
 
+@pytest.mark.rule("gazala1942:4.31")
+def test_the_reach_of_a_unit_before_its_move_knows_where_it_starts() -> None:
+    beside = march("0303 AX-1-15I", plain("road road 0304-0305-0306")).reach("AX-1-15I")
+    assert float(beside["0306"].cost) == 3
+    on_it = march("0303 AX-1-15I", plain("road road 0303-0304-0305-0306")).reach("AX-1-15I")
+    assert float(on_it["0306"].cost) == 1.5
+
+
 @pytest.mark.rule("gazala1942:4.12", "gazala1942:4.33", "gazala1942:4.42b")
 def test_one_hex_is_always_possible_and_no_more_than_the_allowance() -> None:
     g = march("0303 AX-1-15I; 0909 AL-KDG")

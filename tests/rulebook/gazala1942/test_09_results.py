@@ -82,7 +82,7 @@ def test_a_retreat_is_as_long_as_the_rest_of_the_hits() -> None:
     """-/4: two steps and two hexes; with one step left the battalion cannot stand."""
     g = scene(f"{HOST}; 0506 AL-10-5(i); {FAR}", lines=ARMED)
     assert g.odds("attack 0506 all").column == "10:1"
-    play(g, "attack 0506 all go", "4")
+    play(g, "attack 0506 all go", "3")
     assert where(g, "AL-10-5", "AL-10-5-BN") == ["", "0506"]
     assert words(g, "retreat") == {"0406", "0507"}
     g.play("retreat 0507")
@@ -349,7 +349,7 @@ def test_the_first_hex_is_the_one_attacked() -> None:
 def test_g42_03_foot_follow_the_retreat_mechanized_turn() -> None:
     """B retreats two hexes; foot 1 starts in the zone of C and gets one hex, motorized 2 may turn."""
     g = scene(f"{HOST}; 0506 AL-10-5(i); 0404 AL-150-50; {FAR}", lines=ARMED)
-    play(g, "attack 0506 all go", "4", "retreat 0507", "retreat 0508")
+    play(g, "attack 0506 all go", "3", "retreat 0507", "retreat 0508")
     g.play("send AX-200")
     assert where(g, "AX-200") == ["0506"]
     assert "send AX-361" in texts(g)  # it may not go on
@@ -517,10 +517,10 @@ def test_results_are_applied_before_the_next_attack() -> None:
 @pytest.mark.rule("gazala1942:9.4")
 def test_a_retreat_in_one_order() -> None:
     g = scene(f"{HOST}; 0506 AL-10-5(i); {FAR}", lines=ARMED)
-    play(g, "attack 0506 all go", "4", "retreat 0507-0508")
+    play(g, "attack 0506 all go", "3", "retreat 0507-0508")
     assert where(g, "AL-10-5-BN") == ["0508"]
     other = scene(f"{HOST}; 0506 AL-10-5(i); {FAR}", lines=ARMED)
-    play(other, "attack 0506 all go", "4")
+    play(other, "attack 0506 all go", "3")
     assert refused(other, "retreat 0507-0607") == "9.41b"
     assert where(other, "AL-10-5-BN") == ["0506"]
 

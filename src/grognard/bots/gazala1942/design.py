@@ -35,6 +35,8 @@ BIG = 25
 """The strength of a formation that is divided between objectives."""
 NEVER = 1e9
 """What no attack promises."""
+GARRISON, CALLED = 9, 2.0
+"""The strength that an objective is held with, and how many turns away it is called from."""
 GUARDS = 2
 """5.1 The regiments that guard each hex of the source of supply."""
 LONG = 20
@@ -135,7 +137,14 @@ def draft(country: Country, g: Situation, side: int, purpose: Purpose = PLAIN) -
 def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> Design:
     """Every objective gets those who are nearest, as many as it needs; the last guard the supply."""
     goals = objectives(country, g, side)
-    design = Design(objectives=goals, pull=4.0, fierce=1.3, caution=0.6, enough=0.5)
+    late = g.turn / country.rules.setting.turns
+    design = Design(
+        objectives=goals,
+        pull=4.0 + 4.0 * late,
+        fierce=1.3,
+        caution=0.6 - 0.4 * late,
+        enough=0.5,
+    )
     guard = _guard(country, g, side)
     parts: list[tuple[int, ...]] = []
     for group in groups(g, side):
@@ -146,10 +155,12 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
     need = {h: _wanted(g, side, h) * purpose.more.get(h, 1.0) for h in goals}
     _share(country, g, design, parts, need)
     gap = OPENED.get((country.rules.scenario, side), "")
-    if gap and not g.controls(side, country.rules.board.index(gap)):
-        units = g.game.units.units
-        afoot = [u for u in design.aims if not units[u].mech and g.command[u] != guard]
-        design.aims |= dict.fromkeys(afoot, country.rules.board.index(gap))
+    if gap:
+        goal, units = country.rules.board.index(gap), g.game.units.units
+        fed = supply.lines(g, side, supply.sources(g, side), country.rules.charts.axis_line)
+        if not fed >> goal & 1:
+            afoot = [u for u in design.aims if not units[u].mech and g.command[u] != guard]
+            design.aims |= dict.fromkeys(afoot, goal)
     return design
 
 
@@ -234,6 +245,8 @@ def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
     """Formations on foot hold where they stand, mobile ones go where an objective is pressed hardest."""
     setting, units = country.rules.setting, g.game.units.units
     goals = setting.objectives
+    if not any(g.controls(side, h) for h in goals):
+        return _recapture(country, g, side)
     design = Design(objectives=goals, pull=1.5)
     press = {
         h: purpose.more.get(h, 1.0)
@@ -266,4 +279,45 @@ def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
                 cut = g.supply[u] != SUPPLIED and setting.turns >= LONG
                 on_foot = not units[u].mech and not late and not cut
                 design.aims[u] = g.hex[u] if on_foot or not (mobile or late or cut) else goal
+    _garrison(country, g, side, design, guard)
+    return design
+
+
+def _garrison(country: Country, g: Situation, side: int, design: Design, guard: int) -> None:
+    """13.0 Who is nearest to an objective of ours goes to hold it, as long as it has too few defenders."""
+    units = g.game.units.units
+    taken: set[int] = set()
+    for h in sorted(design.objectives, key=lambda h: (-strength_near(g, 1 - side, h, 9), h)):
+        if not g.controls(side, h):
+            continue
+        near = [
+            (country.turns(g, u, g.hex[u], h), u)
+            for u in design.aims
+            if u not in taken and g.command[u] != guard
+        ]
+        holds = 0
+        for turns, u in sorted(near):
+            if holds >= GARRISON or turns > CALLED:
+                break
+            holds += units[u].strength[g.steps[u]]
+            design.aims[u] = h
+            taken.add(u)
+
+
+def _recapture(country: Country, g: Situation, side: int) -> Design:
+    """13.0 The defender has lost all objectives: everybody goes for the one that is held worst."""
+    mine = [group for group in groups(g, side) if group.hq != _guard(country, g, side)]
+    parts = [part for group in mine for part in _parts(g, group)]
+    lead = [part[0] for part in parts]
+
+    def price(h: int) -> tuple[float, int]:
+        far = sum(country.turns(g, u, g.hex[u], h) for u in lead) / max(len(lead), 1)
+        return strength_near(g, 1 - side, h, 1) + 3 * far, h
+
+    goal = min(country.rules.setting.objectives, key=price)
+    design = Design(objectives=(goal,), pull=4.0, fierce=1.3, caution=0.6, enough=0.5)
+    design.aims = {u: goal for part in parts for u in part}
+    for group in groups(g, side):
+        if group.hq == _guard(country, g, side):
+            design.aims |= _posts(g, side, group)
     return design
