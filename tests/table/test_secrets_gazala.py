@@ -153,7 +153,12 @@ def sent(one: Table, seat: str, rng: random.Random, *, much: bool) -> Iterator[t
     one.rev = one.room.length
     yield "page", msgspec.json.encode(one.view(mine, "en"))
     first = one.room.length - 6
-    yield "log", msgspec.json.encode(show.rows(one.room, max(first, 0), one.sight(mine), tr))
+    yield (
+        "log",
+        msgspec.json.encode(
+            show.rows(one.room, max(first, 0), one.room.length, one.sight(mine), tr)
+        ),
+    )
     if not much:
         return
     at = rng.randrange(one.room.length + 1)
