@@ -20,12 +20,13 @@ from grognard.table import company
 from grognard.table.databases import is_url
 from grognard.table.limits import Limits
 from grognard.table.server import config, create_app
+from grognard.table.work import steady
 
 from .postgres import need
 
 PRELOADED = [
     __name__,
-    "grognard.games.anzio",
+    "benchmarks.ready",
     "psycopg",
     "uvicorn.protocols.http.h11_impl",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
@@ -74,6 +75,7 @@ def serve(database: str, port: int, limits: Limits, bots: bool, workers: int) ->
 
     how = config(create_app(database, limits=limits, workers=workers, bots=bots))
     how.host, how.port = "127.0.0.1", port
+    steady()
     uvicorn.Server(how).run()
 
 

@@ -29,6 +29,7 @@ from websockets.sync.client import ClientConnection, connect
 import grognard
 from grognard.table.limits import Limits
 from grognard.table.server import config, create_app
+from grognard.table.work import steady
 
 ANN, EVE = "127.0.0.1", "127.0.0.2"
 HOT_SEAT = {"allied": "me", "german": "me"}
@@ -72,6 +73,7 @@ def serve(database: str, port: int, limits: Limits) -> None:
 
     how = config(create_app(database, limits=limits, workers=1))
     how.host, how.port = ANN, port
+    steady()
     uvicorn.Server(how).run()
 
 

@@ -143,6 +143,18 @@ class Browser:
         return self.http.cookies.get("grognard", "") or ""
 
 
+def whole(message: Plain, before: Plain) -> Plain:
+    """The view of a message; where it tells only what differs, the rest is as it was."""
+    view: Plain = message["view"]
+    if "since" not in message:
+        return view
+    assert message["since"] == before["rev"]
+    kept = {key: before[key] for key in ("boxes", "tracks", "pieces")}
+    if changed := message.get("changed"):
+        kept["pieces"] = [changed.get(str(n), old) for n, old in enumerate(kept["pieces"])]
+    return kept | view
+
+
 class Page:
     """A page that shows a table: it keeps the view and the log as a page would."""
 
@@ -173,7 +185,7 @@ class Page:
         self.seen.append(message)
         if message["t"] == "view":
             assert message["rev"] >= self.view.get("rev", 0)
-            self.view = message["view"]
+            self.view = whole(message, self.view)
         elif message["t"] == "events":
             anew = "early" in message
             self.log = [row for row in self.log if not anew and row["at"] < message["from"]]

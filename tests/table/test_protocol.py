@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 import pytest
@@ -42,18 +41,38 @@ def test_a_page_is_greeted_with_everything_it_needs(ann: Browser) -> None:
     assert page.view["seed"] is None
 
 
-def test_both_see_a_move_within_a_tenth_of_a_second(ann: Browser, ben: Browser) -> None:
+def test_both_see_a_move(ann: Browser, ben: Browser) -> None:
     one, two = seated(ann, ben)
-    waits = []
     for _ in range(9):
-        began = time.perf_counter()
         one.send(t="order", rev=one.view["rev"], text=one.decision()["actions"][0]["text"])
         assert one.until("view")["rev"] == two.until("view")["rev"]
-        waits.append(time.perf_counter() - began)
         one.until("done")
-    assert min(waits) < 0.1  # the others may have met a busy machine
     assert two.log == one.log
     assert [p["hex"] for p in two.view["pieces"]] == [p["hex"] for p in one.view["pieces"]]
+
+
+def test_a_page_is_told_what_differs_and_has_it_all(ann: Browser) -> None:
+    made, rng = ann.create(HOT_SEAT), Random(4)
+    page = ann.sit(made["id"])
+    whole = len(page.raw[-1])
+    for _ in range(6):
+        page.play_on(rng, 12)
+        late = ann.sit(made["id"])
+        assert page.view == late.view
+        late.close()
+    told = [m for m in page.seen if m["t"] == "view"][1:]
+    assert all("since" in message for message in told)
+    sizes = sorted(len(text) for text in page.raw if text.startswith('{"t":"view"'))
+    assert sizes[len(sizes) // 2] < whole / 4
+
+
+def test_a_view_in_another_language_is_whole(ann: Browser) -> None:
+    page = ann.sit(ann.create(HOT_SEAT)["id"])
+    page.send(t="lang", lang="it")
+    assert "since" not in page.until("view")
+    page.do("default")
+    assert page.seen[-2]["since"] == 0
+    assert page.view == ann.sit(page.hello["table"]["id"], "it").view
 
 
 def test_only_who_must_decide_sees_the_choices(ann: Browser, ben: Browser) -> None:

@@ -24,6 +24,8 @@ class Connection:
         """The seat whose log the page has been sent; None where nothing is hidden."""
         self.looking = True
         """Whether the page is in sight and somebody is at it."""
+        self.shown = -1
+        """The revision of the view that it was sent last."""
         self.dropped = asyncio.Event()
         """Set when the page takes too little of what is sent to it."""
         self.mute = False

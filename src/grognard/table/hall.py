@@ -7,12 +7,12 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
 from ..engine.decision import DICE
-from ..engine.words import Say
+from ..engine.words import IllegalAction, Say
 from ..locale import Translate, translator
 from . import olddata, show, upgrade
 from .connection import GOING_DOWN, Connection
@@ -21,14 +21,17 @@ from .lanes import Conflict
 from .limits import Limits, Turnstile
 from .logs import note
 from .messages import write
-from .room import HUMAN, Step, say_out, step_out
+from .room import HUMAN, say_out
 from .rows import Change, Chat, Handed, Kept
-from .sitting import BOT, HOUSE, Table, chat_line, now
+from .sitting import BOT, HOUSE, Draft, Letters, Table, chat_line, now
 from .store import Store
 from .thinking import Pool
 from .work import Desk
 
 POOL_SECONDS = 2
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Gone(Exception):
@@ -203,20 +206,32 @@ class Hall:
         task.add_done_callback(self._work.discard)
         return await asyncio.shield(task)
 
+    async def draft(
+        self, table: Table, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Work that changes the game in memory; it must be written next.  The caller holds the lock."""
+        try:
+            return await self.desk.order(work, *args, **kwargs)
+        except IllegalAction:  # nothing has changed
+            raise
+        except BaseException:
+            self.forget(table)
+            raise
+
     async def commit(
-        self, table: Table, step: Step, who: str, ref: str, *, quiet: bool = False
+        self, table: Table, made: Draft, who: str, ref: str, *, quiet: bool = False
     ) -> None:
         """Write a step that the room has taken, then show it; the caller holds the lock.
 
-        ``quiet`` where there is nothing to see yet.
+        ``quiet`` where no bot's turn follows yet.
         """
-        table.rev += 1
-        change = Change(table.rev, who, ref, step_out(step))
+        change = Change(table.rev, who, ref, made.body)
         try:
-            summary, position = await self.desk.order(table.state)
             pause = None if quiet else self.pause(table, who)
-            handed = self._handed(table, step)
-            await self.store.add_change(table.id, change, now(), summary, position, pause, handed)
+            handed = self._handed(table, made.side)
+            await self.store.add_change(
+                table.id, change, now(), made.summary, made.position, pause, handed
+            )
         except BaseException as fault:
             self.forget(table)
             if isinstance(fault, Conflict):
@@ -227,23 +242,19 @@ class Hall:
         if table.offer is not None:
             table.offer = None
             table.show_offer()
-        if not quiet:
-            await self.show(table, step.start + 1)
+        _post(made.letters)
 
-    def _handed(self, table: Table, step: Step) -> Handed | None:
+    def _handed(self, table: Table, by: str) -> Handed | None:
         """Whose decision it is after somebody else's step, if he may want to be called."""
         to = table.side or ""
-        if not step.side or to == step.side or to not in table.humans:
+        if not by or to == by or to not in table.humans:
             return None
         self.written.set()
-        return Handed(step.side, to, time.time() + self.limits.call_delay)
+        return Handed(by, to, time.time() + self.limits.call_delay)
 
     async def show(self, table: Table, first: int) -> None:
         """Send everybody the log from this length of the trail on and the view; under the lock."""
-        to = list(table.connections)
-        for connection, texts in await self.desk.order(table.news, first, to):
-            for text in texts:
-                connection.send(text)
+        _post(await self.desk.order(table.news, first, list(table.connections)))
 
     async def announce(self, table: Table, said: Say, side: str) -> None:
         """Tell everybody, and whoever comes later, what has become of a seat; under the lock."""
@@ -294,6 +305,12 @@ class Hall:
         await self.store.close()
         self.desk.close()
         self._shelf.close()
+
+
+def _post(letters: Letters) -> None:
+    for connection, texts in letters:
+        for text in texts:
+            connection.send(text)
 
 
 async def _nothing(table: Table) -> None:

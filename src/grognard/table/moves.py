@@ -28,9 +28,9 @@ class Moves:
         async with table.lock:
             if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
                 return answer
-            if not await self._hall.desk.order(table.may_answer, by.mine):
-                return await self._carry_out(table, by, ref, text, side)
-            asked = await self._hall.desk.order(table.asks_for, text, side)
+            asked = None
+            if table.room.dice is not None:
+                asked = await self._hall.desk.order(table.asks_for, text, side, by.mine)
             if asked is None:
                 return await self._carry_out(table, by, ref, text, side)
             tr = translator(by.lang)
@@ -52,8 +52,8 @@ class Moves:
 
     async def ask(self, table: Table, asked: Asked) -> None:
         """Write down that a throw is asked for, before anybody gives a secret for it; under the lock."""
-        step = await self._hall.desk.order(table.room.share, asked)
-        await self._hall.commit(table, step, HOUSE, f"throw {asked.number}", quiet=True)
+        made = await self._hall.draft(table, table.share, asked, quiet=True)
+        await self._hall.commit(table, made, HOUSE, f"throw {asked.number}", quiet=True)
 
     async def _carry_out(
         self,
@@ -64,14 +64,14 @@ class Moves:
         side: str | None,
         throw: Throw | None = None,
     ) -> show.Plain:
-        tried = await self._hall.desk.order(table.order, text, side, by.mine, by.lang, throw)
+        tried = await self._hall.draft(table, table.order, text, side, by.mine, by.lang, throw)
         if isinstance(tried, dict):
             return {"t": "refused", "id": ref} | tried
-        step, dropped = tried
-        await self._hall.commit(table, step, by.browser, ref)
+        made, remark = tried
+        await self._hall.commit(table, made, by.browser, ref)
         self._hall.wake(table)
         done = {"t": "done", "id": ref, "rev": table.rev}
-        return done if dropped is None else done | {"note": dropped}
+        return done if remark is None else done | {"note": remark}
 
     async def pledge(self, table: Table, by: Connection, side: str, top: str) -> None:
         """A seat's chain for the dice, from the next throw on."""
@@ -80,10 +80,8 @@ class Moves:
             if table.gone or dice is None or not may_pledge(table, by, side):
                 return
             before, first = dice.pledge(side), dice.next
-            step = await self._hall.desk.order(
-                table.room.share, Pledge(first, side, top, by.browser)
-            )
-            await self._hall.commit(table, step, HOUSE, f"pledge {len(dice.pledges)}")
+            made = await self._hall.draft(table, table.share, Pledge(first, side, top, by.browser))
+            await self._hall.commit(table, made, HOUSE, f"pledge {len(dice.pledges)}")
             self._hall.wake(table)
             if before is not None:
                 said = Say(
@@ -127,8 +125,8 @@ class Moves:
                 table.show_offer()
                 return None
             side = await self._hall.desk.order(show.seat_of, table.room.game, by.mine)
-            step = await self._hall.desk.order(table.undo, back.start, side)
-            await self._hall.commit(table, step, by.browser, ref)
+            made = await self._hall.draft(table, table.undo, back.start, side)
+            await self._hall.commit(table, made, by.browser, ref)
             done = {"t": "done", "id": ref, "rev": table.rev}
         self._hall.wake(table)
         return done
@@ -143,8 +141,8 @@ class Moves:
                 return refused(ref, "seat", Say("only players may resign"), tr)
             if table.over:
                 return refused(ref, "illegal", Say("the game is over"), tr)
-            step = await self._hall.desk.order(table.resign, by.mine)
-            await self._hall.commit(table, step, by.browser, ref)
+            made = await self._hall.draft(table, table.resign, by.mine)
+            await self._hall.commit(table, made, by.browser, ref)
             return {"t": "done", "id": ref, "rev": table.rev}
 
     async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
@@ -163,8 +161,8 @@ class Moves:
             ):
                 return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
             if yes:
-                step = await self._hall.desk.order(table.undo, offer.start, offer.side)
-                await self._hall.commit(table, step, offer.browser, offer.ref)
+                made = await self._hall.draft(table, table.undo, offer.start, offer.side)
+                await self._hall.commit(table, made, offer.browser, offer.ref)
             else:
                 await self._hall.store.set_offer(table.id, None)
                 table.offer = None

@@ -7,7 +7,6 @@ import contextlib
 import logging
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Collection, Mapping
@@ -46,7 +45,7 @@ from .store import Store
 from .talk import Talk
 from .thinking import Pool
 from .web import Web, game_card
-from .work import SWITCH_SECONDS
+from .work import steady
 
 CLIENT = Path(__file__).parent / "client"
 SHUTDOWN_SECONDS = 5
@@ -252,7 +251,6 @@ def main(
     hosts = [name.strip() for name in os.environ.get("GROGNARD_HOSTS", "").split(",")]
     listener = listen(host, port)
     set_up()
-    sys.setswitchinterval(SWITCH_SECONDS)
     if cut := cut_short(Path(database)):
         note("write-ahead log cut", logging.WARNING, file=database, bytes=cut, meaning=CUT)
     addresses = own_addresses(host, listener.getsockname()[1])
@@ -265,5 +263,6 @@ def main(
         office=from_settings(os.environ),
     )
     warm()
+    steady()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config(app), addresses, open_browser).run(sockets=[listener])

@@ -24,6 +24,7 @@ from ..locale import Translate
 from .room import Reason, Room, Row
 
 _NUMBERED = re.compile(r"(.+) (\d+)")
+_encode = msgspec.json.Encoder().encode
 
 Plain = dict[str, Any]
 
@@ -360,6 +361,18 @@ def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
     }
 
 
+def brief(now: Plain, before: Plain) -> tuple[Plain, dict[int, msgspec.Raw] | None]:
+    """A view for somebody who has the one before: it lacks the boxes and tracks that are as they were, and the
+    counters, of which only those that differ are told by their place; None where all are in the view."""
+    told = {k: v for k, v in now.items() if k not in ("boxes", "tracks") or before[k] != v}
+    old, new = before["pieces"], now["pieces"]
+    changed = {n: piece for n, piece in enumerate(new) if n >= len(old) or old[n] != piece}
+    if len(new) != len(old) or 2 * len(changed) > len(new):
+        return told, None
+    del told["pieces"]
+    return told, changed
+
+
 def secrets_behind(room: Room, tr: Translate) -> Plain:
     """Whose secrets make the dice, and how many throws fell without somebody's."""
     if room.dice is None:
@@ -381,9 +394,9 @@ def _counters(sight: Sight[Any], tr: Translate) -> Plain:
     pieces = rules.pieces(sight.state)
     boxes = list(dict.fromkeys(p.hex for p in pieces if not rules.board.grid.has(p.hex)))
     boxes.sort(key=_box_order)
-    named = [p if tr(p.name) == p.name else replace(p, name=tr(p.name)) for p in pieces]
+    named = (p if tr(p.name) == p.name else replace(p, name=tr(p.name)) for p in pieces)
     return {
-        "pieces": msgspec.Raw(msgspec.json.encode(named)),
+        "pieces": [msgspec.Raw(_encode(piece)) for piece in named],
         "boxes": [{"id": box, "title": words(box, tr)} for box in boxes],
     }
 

@@ -18,7 +18,7 @@ import msgspec
 from .. import __version__, bots
 from ..bots.search import BY_NAME as LEVELS
 from ..engine.game import Ended
-from ..engine.shared import Asked, Throw
+from ..engine.shared import Asked, Share, Throw
 from ..engine.sight import Sight
 from ..engine.words import IllegalAction, Say
 from ..locale import languages, translator
@@ -26,7 +26,7 @@ from . import show
 from .connection import Connection
 from .links import Throwing, pledges_wanted
 from .messages import write
-from .room import HUMAN, MARKED, TAIL, Reason, Room, Step, say_in, say_out, step_in
+from .room import HUMAN, MARKED, TAIL, Reason, Room, Step, say_in, say_out, step_in, step_out
 from .rows import Change, Chat, Kept, Offered
 
 BOT = "bot:"
@@ -71,6 +71,16 @@ class Offer(NamedTuple):
 
 Letters = list[tuple[Connection, list[str]]]
 """What is to be sent to whom."""
+
+
+class Draft(NamedTuple):
+    """A step that the game has taken: whose it is, what is written of it, and what is sent when it is on disk."""
+
+    side: str
+    body: str
+    summary: str
+    position: str | None
+    letters: Letters
 
 
 class Log:
@@ -176,6 +186,8 @@ class Table:
         """Dice that wait for the seats' secrets."""
         self._made_for = self.rev
         self._made: dict[tuple[str, str | None], show.Plain] = {}
+        self._shown: dict[tuple[str, str | None], tuple[int, show.Plain]] = {}
+        """What pages that see alike have in common, as it was sent to them last, and its revision."""
         self._logs: dict[tuple[str, str | None], Log] = {}
         self.note()
 
@@ -233,9 +245,13 @@ class Table:
 
     # -- changes
 
-    def asks_for(self, text: str, side: str | None) -> tuple[int, Asked] | None:
+    def asks_for(
+        self, text: str, side: str | None, mine: Collection[str]
+    ) -> tuple[int, Asked] | None:
         """The throw for which an order needs the seats' secrets, and its first die."""
         ask = self.room.game.decision
+        if ask is None or not show.may_answer(ask, mine):
+            return None  # it will be refused
         try:
             return self.room.asks_for(text, side or (ask.side if ask else ""))
         except IllegalAction:
@@ -248,7 +264,7 @@ class Table:
         mine: Collection[str],
         lang: str,
         throw: Throw | None = None,
-    ) -> show.Plain | tuple[Step, str | None]:
+    ) -> show.Plain | tuple[Draft, str | None]:
         """An order tried: why it is refused, or the step that it makes and a remark."""
         ask, tr, rules = self.room.game.decision, translator(lang), self.room.rules
         if ask is not None and not show.may_answer(ask, mine):
@@ -258,8 +274,18 @@ class Table:
             step, dropped = self.room.order(text, side or (ask.side if ask else ""), throw=throw)
         except IllegalAction as no:
             return {"kind": "illegal"} | show.refusal(no, rules, tr)
+        remark = None if dropped is None else show.event_text(dropped, rules, tr)
+        return self._draft(step), remark
+
+    def _draft(self, step: Step, *, quiet: bool = False) -> Draft:
+        """All that follows from a step, made at one go; ``quiet`` where there is nothing to see yet.
+
+        The caller has the lock until it is written, so that nobody comes in between.
+        """
         self.note()
-        return step, None if dropped is None else show.event_text(dropped, rules, tr)
+        self.rev += 1
+        letters = [] if quiet else self.news(step.start + 1, tuple(self.connections))
+        return Draft(step.side, step_out(step), *self.state(), letters)
 
     def place(self) -> str | None:
         """The position, if this is a checkpoint."""
@@ -272,18 +298,19 @@ class Table:
 
     def bot_order(
         self, text: str, side: str, why: tuple[Reason, ...], throw: Throw | None = None
-    ) -> Step:
+    ) -> Draft:
         step, _ = self.room.order(text, side, why, throw)
-        self.note()
-        return step
+        return self._draft(step)
 
-    def resign(self, mine: frozenset[str]) -> Step:
+    def share(self, share: Share, *, quiet: bool = False) -> Draft:
+        """What is told of the secrets behind the dice."""
+        return self._draft(self.room.share(share), quiet=quiet)
+
+    def resign(self, mine: frozenset[str]) -> Draft:
         """The player of these seats gives the game up; IllegalAction if it is over."""
         seat = show.seat_of(self.room.game, mine)
         won = next(side for side in self.room.rules.sides if side != self.room.rules.serves(seat))
-        step = self.room.end(Ended(won, seat), seat)
-        self.note()
-        return step
+        return self._draft(self.room.end(Ended(won, seat), seat))
 
     def follow(self, step: Step) -> bool:
         """A step that another process has taken; False if the table must be opened anew."""
@@ -291,11 +318,10 @@ class Table:
         self.note()
         return followed
 
-    def undo(self, start: int, side: str) -> Step:
+    def undo(self, start: int, side: str) -> Draft:
         step = self.room.undo(start, side)
         self.notes.clear()  # a plan made after what is taken back does not fit any more
-        self.note()
-        return step
+        return self._draft(step)
 
     # -- what is shown
 
@@ -323,14 +349,17 @@ class Table:
 
     def view(self, mine: frozenset[str], lang: str) -> show.Plain:
         """The table now, for the player of these sides."""
-        tr, sight = translator(lang), self.sight(mine)
+        sight = self.sight(mine)
+        return self._own(sight, mine, lang) | self._common(sight, lang)
+
+    def _own(self, sight: Sight[Any], mine: frozenset[str], lang: str) -> show.Plain:
+        """What is shown to the player of these sides alone."""
         return {
             "rev": self.rev,
             "eyes": sight.seat,
-            "decision": show.decision(self.room, sight, mine, tr, live=True),
+            "decision": show.decision(self.room, sight, mine, translator(lang), live=True),
             "undo": self.may_undo(mine),
             "thinking": self.thinking[0] if self.thinking and self.bot() else None,
-            **self._once((lang, sight.seat), lambda: show.common(self.room, sight, tr)),
         }
 
     def view_at(self, at: int, mine: frozenset[str], lang: str) -> show.Plain:
@@ -345,12 +374,13 @@ class Table:
             **show.common(self.room, sight, tr),
         }
 
-    def _once(self, key: tuple[str, str | None], make: Callable[[], show.Plain]) -> show.Plain:
+    def _common(self, sight: Sight[Any], lang: str) -> show.Plain:
         """What several screens show of one revision is made once."""
         if self._made_for != self.rev:
             self._made_for, self._made = self.rev, {}
+        key = lang, sight.seat
         if key not in self._made:
-            self._made[key] = make()
+            self._made[key] = show.common(self.room, sight, translator(lang))
         return self._made[key]
 
     def sides(self, lang: str) -> list[show.Plain]:
@@ -426,6 +456,8 @@ class Table:
         to.eyes = sight.seat
         texts = [write(hello), *self._log_anew(sight, to.lang)]
         texts.append(write({"t": "view", "rev": self.rev, "view": self.view(to.mine, to.lang)}))
+        self._shown[to.lang, to.eyes] = self.rev, self._common(sight, to.lang)
+        to.shown = self.rev
         texts += [write(chat_line(chat, to.lang)) for chat in self.chats[-CHATS:]]
         if self.thinking is not None:
             side, began = self.thinking
@@ -445,19 +477,38 @@ class Table:
             log.cut(first)
         events: dict[Any, list[str]] = {}
         views: dict[Any, str] = {}
+        shown: dict[tuple[str, str | None], tuple[int, show.Plain]] = {}
         letters: Letters = []
         for c in to:
             sight = self.sight(c.mine)
             other, c.eyes = c.eyes != sight.seat, sight.seat
-            key, looks = (c.lang, other, c.eyes), (c.lang, c.mine)
+            alike, key = (c.lang, c.eyes), (c.lang, other, c.eyes)
+            shown[alike] = self.rev, self._common(sight, c.lang)
             if key not in events:
                 anew = self._log_anew(sight, c.lang) if other else []
                 events[key] = [*anew, *self._news(first, sight, c.lang)]
+            since, before = self._shown.get(alike, (None, None))
+            if other or c.shown != since:
+                since = before = None
+            looks = c.lang, c.mine, since
             if looks not in views:
-                view = self.view(c.mine, c.lang)
-                views[looks] = write({"t": "view", "rev": self.rev, "view": view})
+                views[looks] = self._view_message(
+                    self._own(sight, c.mine, c.lang), shown[alike][1], since, before
+                )
             letters.append((c, [*events[key], views[looks]]))
+            c.shown = self.rev
+        self._shown = shown
         return letters
+
+    def _view_message(
+        self, own: show.Plain, common: show.Plain, since: int | None, before: show.Plain | None
+    ) -> str:
+        """The view as it is sent; as far as it is as it was to those who have the one before."""
+        if before is None:
+            return write({"t": "view", "rev": self.rev, "view": own | common})
+        told, changed = show.brief(common, before)
+        message = {"t": "view", "rev": self.rev, "since": since, "view": own | told}
+        return write(message if changed is None else message | {"changed": changed})
 
     def _log(
         self, first: int, last: int, sight: Sight[Any], lang: str

@@ -58,7 +58,9 @@ class Play:
         async with table.lock:
             if not _still(table, rev):
                 return False
-            asked = await self._hall.desk.order(table.asks_for, text, side)
+            asked = None
+            if table.room.dice is not None:
+                asked = await self._hall.desk.order(table.asks_for, text, side, {side})
             if asked is not None:
                 await self._moves.ask(table, asked[1])
         if asked is not None:
@@ -69,8 +71,8 @@ class Play:
         async with table.lock:
             if not _still(table, rev):
                 return False
-            step = await self._hall.desk.order(table.bot_order, text, side, why, throw)
-            await self._hall.commit(table, step, BOTS, str(rev))
+            made = await self._hall.draft(table, table.bot_order, text, side, why, throw)
+            await self._hall.commit(table, made, BOTS, str(rev))
         return True
 
 

@@ -1,6 +1,7 @@
 /** The line to the server: one WebSocket that comes back by itself and doubles nothing. */
 
 /** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./types.js").View} View */
 /** @typedef {{id: string} & Record<string, unknown>} Sent */
 
 const PING = 15_000;
@@ -11,10 +12,29 @@ function newId() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
 }
 
+/**
+ * The view of a frame; where it tells only what differs, the rest is as it was.
+ * @param {Frame} frame
+ * @param {View | null} before
+ * @returns {View}
+ */
+export function whole({ view, since, changed = {} }, before) {
+  if (since === undefined || !before) return view;
+  const { boxes, tracks } = before;
+  let { pieces } = before;
+  const places = Object.entries(changed);
+  if (places.length) {
+    pieces = pieces.slice();
+    for (const [place, piece] of places) pieces[Number(place)] = piece;
+  }
+  return { boxes, tracks, pieces, ...view };
+}
+
 export class Link extends EventTarget {
   /** @type {WebSocket | null} */ #socket = null;
   /** @type {Map<string, {resolve: (frame: Frame) => void, sent: Sent}>} all that awaits an answer */
   #asked = new Map();
+  /** @type {View | null} */ #view = null;
   #heard = 0;
   #wait = 250;
   #timer = 0;
@@ -87,6 +107,7 @@ export class Link extends EventTarget {
     this.#heard = Date.now();
     /** @type {Frame} */
     const frame = JSON.parse(text);
+    if (frame.t === "view") this.#view = frame.view = whole(frame, this.#view);
     if (frame.t === "hello") {
       this.#up = true;
       this.#wait = 250;
