@@ -40,19 +40,34 @@ class Told:
 
     acked: dict[tuple[str, str], int] = field(default_factory=dict)
     unanswered: dict[str, dict[str, Any] | None] = field(default_factory=dict)
+    over: int = 0
     wrong: list[Any] = field(default_factory=list)
     end: bool = False
 
 
-async def player(port: int, table: str, cookie: str, told: Told, rng: Random) -> None:
-    """Play at a table until the end, over every break of the line."""
+async def player(fleet: Fleet, seats: dict[str, str], told: Told, rng: Random) -> None:
+    """Play at one table after the other until the end, over every break of the line."""
+    table = cookie = ""
     while not told.end:
-        with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-            await _sit(port, table, cookie, told, rng)
+        with contextlib.suppress(OSError, WebSocketException, TimeoutError, httpx.HTTPError):
+            if not table:
+                table, cookie = await _new_table(fleet, seats)
+            if await _sit(fleet.port, table, cookie, told, rng):
+                told.over += 1
+                table = ""
         await asyncio.sleep(0.05)
 
 
-async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> None:
+async def _new_table(fleet: Fleet, seats: dict[str, str]) -> tuple[str, str]:
+    """A new table: its name and the cookie of its player."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{fleet.port}", timeout=5) as http:
+        made = await http.post("/api/tables", json={"game": "anzio", "seats": seats})
+        made.raise_for_status()
+        return str(made.json()["id"]), str(http.cookies["grognard"])
+
+
+async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> bool:
+    """Play at a table; True when the game there is over."""
     url, headers = f"ws://127.0.0.1:{port}/ws/{table}", {"Cookie": f"grognard={cookie}"}
     how = {"additional_headers": headers, "max_size": None, "proxy": None, "open_timeout": 5}
     async with connect(url, **how) as ws:  # type: ignore[arg-type]
@@ -78,29 +93,22 @@ async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> N
                 told.unanswered[table] = sent = None
             elif message["t"] == "error":
                 told.wrong.append(message)
+            if view.get("outcome") and sent is None:
+                return True
             decision = view.get("decision")
             if sent is None and decision and decision["mine"]:
                 sent = {"t": "order", "id": f"{rng.getrandbits(64):x}", "rev": view["rev"]}
                 sent["text"] = rng.choice(decision["actions"])["text"]
                 told.unanswered[table] = sent
                 await ws.send(json.dumps(sent))
-
-
-def tables_of(fleet: Fleet, hot: int, bots: int) -> tuple[list[str], str]:
-    """New tables, all of one browser: their names and its cookie."""
-    with httpx.Client(base_url=f"http://127.0.0.1:{fleet.port}", timeout=60) as http:
-        made = [
-            http.post("/api/tables", json={"game": "anzio", "seats": seats}).json()["id"]
-            for seats in [HOT_SEAT] * hot + [WITH_BOT] * bots
-        ]
-        return made, str(http.cookies["grognard"])
+        return False
 
 
 async def under_kills(fleet: Fleet, kills: int, hot: int, bots: int, rng: Random) -> Told:
     """Play while processes are killed and started again."""
-    tables, cookie = await asyncio.to_thread(tables_of, fleet, hot, bots)
     told = Told()
-    playing = [asyncio.create_task(player(fleet.port, t, cookie, told, rng)) for t in tables]
+    tables = [HOT_SEAT] * hot + [WITH_BOT] * bots
+    playing = [asyncio.create_task(player(fleet, seats, told, rng)) for seats in tables]
     for n in range(kills):
         before, end = len(told.acked), time.monotonic() + 20
         while len(told.acked) == before and time.monotonic() < end:
@@ -123,7 +131,7 @@ async def under_kills(fleet: Fleet, kills: int, hot: int, bots: int, rng: Random
 def lost(database: str, told: Told) -> list[tuple[str, str]]:
     """What was acknowledged and is not there, after every table has been replayed and its dice proven."""
     db = databases.connect(database, reads=True)
-    missing = []
+    missing, kept = [], set()
     try:
         db.begin()
         for id, base in db.run("SELECT id, base FROM tables"):
@@ -133,13 +141,14 @@ def lost(database: str, told: Told) -> list[tuple[str, str]]:
             assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), id
             room = Room(base, [step_in(row[2]) for row in rows])
             assert grognard.verify(room.record(reveal=True)) == [], id
+            kept.add(id)
             there = {row[1]: row[0] for row in rows}
             own = {key: rev for key, rev in told.acked.items() if key[0] == id}
             missing += [key for key, rev in own.items() if there.get(key[1]) != rev]
     finally:
         db.rollback()
         db.close()
-    return missing
+    return missing + [key for key in told.acked if key[0] not in kept]
 
 
 def main() -> None:
@@ -165,7 +174,7 @@ def main() -> None:
         gone = lost(database, told)
         print(
             f"{args.kills} kills in {time.monotonic() - began:.0f} s, {len(told.acked)} orders"
-            f" acknowledged, {len(gone)} lost, {len(told.wrong)} wrong answers"
+            f" acknowledged, {told.over} games played to the end, {len(gone)} lost, {len(told.wrong)} wrong answers"
         )
         assert not gone
         assert not told.wrong, told.wrong[:3]
