@@ -65,7 +65,7 @@ def test_the_cup_shows_each_seat_what_it_knows() -> None:
 
     assert "X Italian Corps" in cup("axis")
     assert "50th" not in cup("axis")
-    assert "the Allied side: markers unseen 1" in cup("axis")
+    assert "Allied: hidden markers 1" in cup("axis")
     assert "50th Division, 1st South African Division" in cup("allied").replace(
         "1st South African Division, 50th Division", "50th Division, 1st South African Division"
     )
@@ -94,9 +94,9 @@ def test_facts_of_a_hex_and_overlays() -> None:
     said = " | ".join(str(fact.text) for fact in g.rules.hex_facts(g.state, "0912"))
     for text in (
         "open desert",
-        "controlled by the Allied side",
-        "minefields towards",
-        "an objective of the Axis side",
+        "Allied control",
+        "minefields toward",
+        "Axis objective",
     ):
         assert text in said, said
     assert any(f.rule == "6.11a" for f in g.rules.hex_facts(g.state, "2905"))

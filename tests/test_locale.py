@@ -23,6 +23,7 @@ from grognard.engine.decision import DICE
 from grognard.engine.rulebook import Rulebook, UnknownRule
 from grognard.engine.words import IllegalAction, Say
 from grognard.locale import words
+from grognard.say import figure
 from grognard.textdata import DataError, Folder
 
 FOREIGN = ("it", "pl")
@@ -133,8 +134,37 @@ def test_translating() -> None:
     assert polish("no such sentence") == "no such sentence"
     assert polish("") == ""
     assert locale.translator("de")("the weather") == "the weather"
-    said = Say("{side} rolls {face} for {purpose}", side="X", face=3, purpose=Say("the weather"))
+    said = Say("{side} roll for {purpose}: {face}", side="X", face=3, purpose=Say("the weather"))
     assert said.translated(locale.translator("it")) == "X: esce 3 (tempo)"
+
+
+def test_numbers_have_the_form_of_the_language() -> None:
+    worth = Say("{a} {b} {c}", a=figure(1.25, "+.1f"), b=figure(0.125, ".1%"), c=figure(3))
+    assert str(worth) == "+1.2 12.5% 3"
+    for lang in FOREIGN:
+        assert worth.translated(locale.translator(lang)) == "+1,2 12,5% 3"
+
+
+BRITISH = re.compile(
+    r"defence|armour|colour|harbour|neighbour|favour|\bgrey|centre\b|towards|cancelled|judgement|learnt|licence",
+    re.IGNORECASE,
+)
+NAMES_OF_THEIR_OWN = re.compile(
+    r"Armoured (Brigade|Division|Regiment|Car)|(1st|7th) Armoured|Royal Scots Greys"
+)
+"""British formations are spelled as they spelled themselves."""
+
+
+def test_english_is_spelled_the_american_way(templates: dict[str, Catalog]) -> None:
+    said = [str(message.id) for catalog in templates.values() for message in catalog]
+    for rules in SOURCE.glob("games/*/data/rules.tsv"):
+        said += rules.read_text(encoding="utf-8").splitlines()
+    page = (SOURCE / "table" / "client" / "words" / "en.js").read_text(encoding="utf-8")
+    for data in SOURCE.glob("games/*/data/page.json"):
+        said += re.findall(r'"en": "([^"]*)"', data.read_text(encoding="utf-8"))
+    for text in (*said, *page.splitlines()):
+        bare = NAMES_OF_THEIR_OWN.sub("", re.sub(r"\{\w+\}", "", text))
+        assert not BRITISH.search(bare), text
 
 
 def test_a_doubtful_sentence_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

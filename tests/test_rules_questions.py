@@ -113,7 +113,7 @@ def test_a_bombardment_tells_what_it_needed() -> None:
     g.play("bombard")
     told = next(e for e in g.play("roll 1") if e.kind == "bombardment")
     assert (told.facts["result"], told.facts["modified"]) == ("miss", 1)
-    assert f"1, and {told.facts['needed']} would hit" in str(told)
+    assert f"1, {told.facts['needed']} needed" in str(told)
 
 
 # -- odds
@@ -212,9 +212,9 @@ def test_overlays_facts_and_lines_by_name() -> None:
 def test_a_phase_in_which_nothing_can_be_done_says_so() -> None:
     g = scene("0404 AL-RGR; 0401 GE-65-A", "bombardment allied", initiative="german")
     told = [str(event) for event in g.play("pass")] if g.legal_actions[0].verb == "bombard" else []
-    assert "no group of german can attack [12.1]" in told
-    assert "no group of allied can attack [12.1]" in told
-    assert "no reinforcements of german are due [9.0]" in [
+    assert "no german group can attack [12.1]" in told
+    assert "no allied group can attack [12.1]" in told
+    assert "no german reinforcements are due [9.0]" in [
         str(event) for event in [*told, *g.opening_events, *g.play("roll 4"), *g.play("roll 4")]
     ]
 
@@ -230,7 +230,7 @@ def test_what_is_ordered_in_the_wrong_phase_is_told_its_own(order: str, rule: st
 
 def test_a_unit_of_the_other_side_is_told_whose_it_is() -> None:
     g = scene("0404 GE-65-A GE-65-B; 0403 AL-RGR", "bombardment german")
-    said = "AL-RGR is allied's; german is asked: bombard the enemy? [11.2]"
+    said = "AL-RGR is allied; the question is for the german player: bombard the enemy? [11.2]"
     assert refused(g, "hit AL-RGR") == said
 
 
@@ -346,7 +346,7 @@ def test_an_order_out_of_place_is_told_where_it_belongs(order: str, said: str) -
 def test_the_sector_is_not_abandoned_before_its_turn() -> None:
     units = {"0404": f"{TANK}", "0304": "GE-16Pz-ASU(u)", "0806": US142}
     g = salerno(units, scenario="campaign", turn=12, phase="refit german", lines="supply 0 2", features={"N1": "0101"}, roads=["major 0101-0102-0103-0104-0204-0304-0404"])  # fmt: skip
-    assert refused(g, "abandon") == "the sector is abandoned from turn 16 on [S2.3.7]"
+    assert refused(g, "abandon") == "the sector can be abandoned from turn 16 on [S2.3.7]"
 
 
 @pytest.mark.rule("salerno43:8.7.2a", "salerno43:14.1a")
@@ -363,7 +363,7 @@ def test_no_advance_before_the_combats_are_done() -> None:
 def test_an_attack_of_the_side_that_is_not_to_attack() -> None:
     g = salerno({"0404": TANK, "0504": US142}, phase="combat german")
     assert (
-        refused(g, f"attack 0404 with {US142}") == "0404 is held by german, who attacks now [8.1]"
+        refused(g, f"attack 0404 with {US142}") == "0404 is german, and that side attacks now [8.1]"
     )
     assert g.odds(f"attack 0404 with {US142}").aim is not None
 

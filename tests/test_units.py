@@ -50,8 +50,8 @@ def test_units_are_found_by_index_by_name_and_by_a_name_that_is_clear(tmp_path: 
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("RE-1-B", "RE-1-A", "units.csv:3: unit RE-1-A stands twice"),
-        ("RE-1-B", "re-1-a", "units.csv:3: unit re-1-a stands twice"),
+        ("RE-1-B", "RE-1-A", "units.csv:3: unit RE-1-A appears twice"),
+        ("RE-1-B", "re-1-a", "units.csv:3: unit re-1-a appears twice"),
         ("RE-1-B", "", "units.csv:3: id '' must be one word"),
         ("RE-1-B", "RE 1", "units.csv:3: id 'RE 1' must be one word"),
         ("RE-1-B,red", "RE-1-B,green", "units.csv:3: side: 'green' is none of blue, red"),

@@ -163,7 +163,7 @@ def load(folder: Folder) -> Board:
             raise row.fault(Say("hex '{hex}' is not on the grid", hex=label))
         h = grid.index(label)
         if terrain[h]:
-            raise row.fault(Say("hex {hex} stands twice", hex=label))
+            raise row.fault(Say("hex {hex} appears twice", hex=label))
         terrain[h] = row.one_of("terrain", letters)
         if row["features"]:
             features[h] = frozenset(row["features"].split())
@@ -177,7 +177,7 @@ def load(folder: Folder) -> Board:
 
     def neighbours(row: Any, a: int, b: int) -> Side:
         if b not in grid.neighbours[a]:
-            raise row.fault(Say("{a} and {b} are not neighbours", a=grid.label(a), b=grid.label(b)))
+            raise row.fault(Say("{a} and {b} are not neighbors", a=grid.label(a), b=grid.label(b)))
         return hexside(a, b)
 
     sides: dict[Side, frozenset[str]] = {}
@@ -269,7 +269,7 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
             raise DataError(
                 file,
                 number,
-                Say("{a} and {b} are not neighbours", a=grid.label(a), b=grid.label(b)),
+                Say("{a} and {b} are not neighbors", a=grid.label(a), b=grid.label(b)),
             )
 
     for number, line in numbered:

@@ -47,3 +47,13 @@ class Say:
 def N_(word: str) -> str:
     """Mark a word for extraction that reaches a sentence by its value: a phase, a verb, a name."""
     return word
+
+
+def figure(number: float, how: str = "") -> Say:
+    """A number in the form of the language (``1.5``, ``1,5``); ``how`` is a format, percent too."""
+    whole, point, part = format(number, how).partition(".")
+    if not point:
+        return Say("{n}", n=whole)
+    if part.endswith("%"):
+        return Say("{whole}.{part}%", whole=whole, part=part[:-1])
+    return Say("{whole}.{part}", whole=whole, part=part)

@@ -103,7 +103,7 @@ def load(folder: Folder, columns: Sequence[str], make: Callable[[int, Row], U]) 
         if not row["id"] or set(row["id"]) & set(" ,;:/"):
             raise row.fault(Say("id '{unit}' must be one word", unit=row["id"]))
         if row["id"].upper() in seen:
-            raise row.fault(Say("unit {unit} stands twice", unit=row["id"]))
+            raise row.fault(Say("unit {unit} appears twice", unit=row["id"]))
         seen.add(row["id"].upper())
         units.append(make(len(units), row))
     return OrderOfBattle(units)

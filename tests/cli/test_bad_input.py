@@ -146,11 +146,11 @@ def test_usage(run: Run, tmp_path: Path, words: list[str], complaint: str) -> No
 @pytest.mark.parametrize(
     ("order", "complaint"),
     [
-        ("move AL-9US 0908", "'AL-9US' is no unit, hex or verb of this game"),
+        ("move AL-9US 0908", "'AL-9US' is not a unit, hex or verb of this game"),
         ("move GE-65-A 0502", "GE-65-A belongs to the other side, which moves in its own turn"),
         ("move AL-3US-A 9999", "9999 is not on the map"),
         ("attack 0101 from 0908", "is said in the phase: combat"),
-        ("march on Rome", "is no unit, hex or verb"),
+        ("march on Rome", "is not a unit, hex or verb"),
         ("move AL-3US-A 0101", "0101 is held by the enemy [10.3c]"),
     ],
 )

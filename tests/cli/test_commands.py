@@ -157,7 +157,7 @@ def test_show_log_tells_everything_from_the_start(run: Run, game: Path) -> None:
     run("play", str(game), "move AL-3US-A 0908")
     lines = run("show", str(game), "--log").out.splitlines()
     assert lines[0] == "AL-1UK-A sets up in 0307 [4.0]"
-    assert "allied rolls 4 for the weather [7.0]" in lines
+    assert "allied roll for the weather: 4 [7.0]" in lines
     assert "AL-3US-A moves by 1009-1008-0908 for 3 [10.1]" in lines
 
 

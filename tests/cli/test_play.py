@@ -115,7 +115,7 @@ def test_a_conversation(run: Run, game: Path) -> None:
     for rule, fact in start.rules.hex_facts(start.state, "0908"):
         assert f"  {fact} [{rule}]\n" in out
     assert "taken back: move AL-3US-B to 1008 to 0908" in out
-    assert "'nonsense' is no unit, hex or verb of this game" in err
+    assert "'nonsense' is not a unit, hex or verb of this game" in err
     assert out.endswith(f"saved; go on with: grognard play {game}\n")
     end = grognard.load(game)
     assert end.side == "allied"  # what comes after quit is not read
@@ -278,6 +278,6 @@ def test_a_reader_that_goes_away_is_no_error(game: Path) -> None:
 
 def test_a_game_is_resigned(run: Run, game: Path) -> None:
     said = run("play", str(game), "--side", "german", stdin="resign\nresign\n")
-    assert "Allied victory: german resigns\n" in said.out
+    assert "Allied victory: the german player resigns\n" in said.out
     assert "the game is over" in said.err
     assert run("verify", str(game)).code == 0

@@ -46,7 +46,7 @@ def test_the_secret_choices_of_a_bot_are_not_told(run: Run, tmp_path: Path) -> N
         "play", "gazala1942", "--side", "allied", "--bot", "random", "--seed", "3",
         "--save", file, stdin=lines,
     )  # fmt: skip
-    assert "Axis decides in secret" in said.out
+    assert "the Axis player decides in secret" in said.out
     secrets = [
         str(entry.action)
         for entry in grognard.load(file).trail

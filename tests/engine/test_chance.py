@@ -32,7 +32,7 @@ def thrown(seed: str, order: str = "throw 4") -> Game[Table]:
 def test_a_handful_is_one_event_and_one_entry() -> None:
     game = asked("draw red", "draw blue", "throw 4")
     (event,) = game.play("roll 3 6 6 1")
-    assert str(event) == "blue rolls 3 6 6 1 for the sixes [1.4]"
+    assert str(event) == "blue roll for the sixes: 3 6 6 1 [1.4]"
     assert event.facts["dice"] == [3, 6, 6, 1]
     last = game.trail[-1]
     assert isinstance(last, Rolled)
@@ -51,7 +51,7 @@ def test_a_single_die_of_a_handful_is_a_die() -> None:
 def test_a_thing_is_drawn_by_its_name() -> None:
     game = asked("draw blue")
     (event,) = game.play("draw night raid")
-    assert str(event) == "red draws Night Raid for the turn [1.2]"
+    assert str(event) == "red draw for the turn: Night Raid [1.2]"
     assert (str(event.facts["thing"]), event.facts["place"]) == ("Night Raid", 4)
     assert game.trail[-1] == Drawn(1, 4, 4, "Night Raid", "1.2", "the turn", "red")
     assert game.state.cup == list(CUP[:3])
@@ -62,7 +62,7 @@ def test_a_thing_is_drawn_by_its_name() -> None:
 
 def test_several_answers_in_one_order_are_taken_whole_or_not_at_all() -> None:
     game = asked("draw red")
-    with pytest.raises(IllegalAction, match="no throw of a die with 3 faces"):
+    with pytest.raises(IllegalAction, match="not a throw of a die with 3 faces"):
         game.play("draw night raid roll 4")
     assert len(game.trail) == 1
     game.play("draw night raid roll 1")
@@ -72,13 +72,13 @@ def test_several_answers_in_one_order_are_taken_whole_or_not_at_all() -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("roll 1 2 3", "'roll 1 2 3' is no throw of 4 dice with 6 faces: say 'roll 1,1,1,1'"),
-        ("roll 1 2 3 7", "no throw of 4 dice"),
-        ("roll 1,2,3,4,5", "no throw of 4 dice"),
-        ("roll 1 2 3 4 5", "nothing more|no throw|cannot be drawn"),
-        ("roll", "no throw of 4 dice"),
-        ("draw red", "no throw of 4 dice"),
-        ("roll ² 1 1 1", "no throw of 4 dice"),
+        ("roll 1 2 3", "'roll 1 2 3' is not a throw of 4 dice with 6 faces: say 'roll 1,1,1,1'"),
+        ("roll 1 2 3 7", "not a throw of 4 dice"),
+        ("roll 1,2,3,4,5", "not a throw of 4 dice"),
+        ("roll 1 2 3 4 5", "nothing more|not a throw|cannot be drawn"),
+        ("roll", "not a throw of 4 dice"),
+        ("draw red", "not a throw of 4 dice"),
+        ("roll ² 1 1 1", "not a throw of 4 dice"),
         ("", "an empty order"),
     ],
 )

@@ -20,7 +20,7 @@ def test_who_resigns_has_lost() -> None:
     game = _begun()
     before = game.position
     (told,) = game.resign("german")
-    assert str(told.say) == "german resigns"
+    assert str(told.say) == "the german player resigns"
     assert game.outcome is not None
     assert game.outcome.winner == "allied"
     assert game.decision is None

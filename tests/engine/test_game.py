@@ -33,7 +33,7 @@ def test_small_choices_one_by_one() -> None:
     events = g.play("take 2")
     assert [str(e) for e in events] == ["red takes 2 [1.2]"]
     assert (g.side, texts(g)) == ("dice", ["roll 1", "roll 2"])
-    assert [str(e) for e in g.play("roll 2")] == ["red rolls 2 for the coin [1.3]"]
+    assert [str(e) for e in g.play("roll 2")] == ["red roll for the coin: 2 [1.3]"]
     assert (g.side, texts(g)) == ("blue", ["give", "keep"])
     g.play("give")
     assert (g.side, g.state.piles, g.turn) == ("blue", [3, 4], 2)

@@ -37,7 +37,7 @@ def test_an_order_ends_where_the_other_is_asked_and_says_so() -> None:
     events = game.play("move COLUMN 0202 0302 0403 0503")
     assert [str(e) for e in events][-1] == (
         "the rest of the order was dropped: "
-        "blue is asked first; the rest must be ordered anew: 0403 0503 [1.3]"
+        "the blue player answers first; then give the rest of the order again: 0403 0503 [1.3]"
     )
     assert [a.text for a in game.legal_actions] == ["back 0502", "back 0503", "back 0403", "stay"]
 
@@ -129,7 +129,7 @@ def test_the_table_copes() -> None:
     back = room.take_back(["red"])
     assert back is not None
     assert not back.free, "the other has decided since"
-    with pytest.raises(IllegalAction, match="not blue's decision"):
+    with pytest.raises(IllegalAction, match="not the blue player's"):
         room.order("to 0301", "blue")
     steps.append(room.order("to 0301", "red")[0])
     again = Room(base, [step_in(step_out(step)) for step in steps])

@@ -73,7 +73,7 @@ def test_a_number_with_parts_is_not_one_rule(tmp_path: Path) -> None:
     ("rows", "fault"),
     [
         ("1.0\tS\tText\tnote\tperhaps\t\t\n", "rules.tsv:2: testable: 'perhaps'"),
-        ("1.0\tS\tText\tnote\ty\t\t\n" * 2, "rules.tsv:3: rule: '1.0' is empty or stands twice"),
+        ("1.0\tS\tText\tnote\ty\t\t\n" * 2, "rules.tsv:3: rule: '1.0' is empty or appears twice"),
         ("1.0\tS\n", "rules.tsv:2: 2 cells"),
     ],
 )

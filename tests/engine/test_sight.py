@@ -77,7 +77,7 @@ def test_a_secret_die_is_seen_by_nobody() -> None:
     told = {seat: heard(game.copy(), seat, LAID[2]) for seat in SEATS}
     assert told["red"] == ["the mine lies at 0303 [1.2]"]
     assert told["blue"] == told[SPECTATOR] == ["red has noted something [1.2]"]
-    assert [str(e) for e in game.play(LAID[2])][-1].startswith("red rolls")
+    assert [str(e) for e in game.play(LAID[2])][-1].startswith("red roll")
     assert not any(game.seen_by(seat).knows(game.rolls[0]) for seat in SEATS)
 
 

@@ -661,6 +661,27 @@ def test_pictures_and_rules(ann: Browser) -> None:
     assert get(f"/api/tables/{table}/rules/99.9").status_code == 404
 
 
+def test_a_picture_for_other_pages(ann: Browser, ben: Browser) -> None:
+    """The same for all, told apart by its position, and allowed on other sites."""
+    table = ann.create(HOT_SEAT)["id"]
+    seat = ann.sit(table)
+    address = f"/api/tables/{table}/embed.svg"
+    shown = ben.http.get(address)
+    assert shown.headers["content-type"] == "image/svg+xml"
+    assert shown.headers["cache-control"] == "public, max-age=60"
+    assert shown.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert ann.http.get(address).text == shown.text
+    tag = {"If-None-Match": shown.headers["etag"]}
+    assert ben.http.get(address, headers=tag).status_code == 304
+    seat.do("default")
+    assert ben.http.get(address, headers=tag).status_code == 200
+    assert ben.http.get(f"{address}?at=0", headers=tag).status_code == 304
+    png = ben.http.get(address.replace("svg", "png")).content
+    assert png.startswith(b"\x89PNG")
+    plain = ben.http.get(f"/api/tables/{table}/picture.svg")
+    assert plain.headers["cross-origin-resource-policy"] == "same-origin"
+
+
 def test_the_report_of_a_game(ann: Browser) -> None:
     page = ann.sit(ann.bring(finished()))
     report = page.until("answer", id=page.send(t="ask", what="report"))["report"]
@@ -708,9 +729,9 @@ def test_a_game_is_resigned(ann: Browser, ben: Browser) -> None:
     watcher.until("view")
     for page in (mine, watcher):
         assert page.view["outcome"]["winner"] == "german"
-        assert page.view["outcome"]["text"] == "Allied resigns"
+        assert page.view["outcome"]["text"] == "the Allied player resigns"
         assert page.view["decision"] is None
-        assert page.log[-1]["text"] == "Allied resigns"
+        assert page.log[-1]["text"] == "the Allied player resigns"
     assert mine.resign()["kind"] == "illegal"
     assert mine.undo()["kind"] == "undo"
     record = ann.http.get(f"/api/tables/{made['id']}/record").text

@@ -100,7 +100,7 @@ def test_the_report_is_told_in_every_language() -> None:
         for lang in ("en", "xx")
     }
     assert told["en"] == told["xx"]
-    assert any("expected" in text for text in told["en"])
+    assert any("against expectation" in text for text in told["en"])
 
 
 def test_a_finished_game_tells_who_was_ahead_and_what_turned_it() -> None:
@@ -124,3 +124,14 @@ def test_before_the_end_nobody_is_told_who_is_ahead() -> None:
     game.play("default")
     found = report.figures(game.record)
     assert found["advantage"] == found["swings"] == []
+
+
+def test_luck_by_turn_ends_where_the_verdict_stands() -> None:
+    found = report.figures(finished())
+    for row in found["luck"].values():
+        if not row["rolls"]:
+            continue
+        turns = [each["turn"] for each in row["course"]]
+        assert turns == sorted(set(turns))
+        total = row["actual"] - row["expected"]
+        assert row["course"][-1]["gained"] == pytest.approx(total, abs=0.05)

@@ -320,10 +320,13 @@ def test_two_at_one_screen_choose_in_turn(running: Running) -> None:
     assert page.view["eyes"] == BLUE
     page.do("first HARE")
     assert page.view["decision"]["side"] == page.view["eyes"] == RED
-    assert [row["text"] for row in page.log] == ["Blue decides in secret"]
+    assert [row["text"] for row in page.log] == ["the Blue player decides in secret"]
     assert "HARE" not in json.dumps(page.view)
     page.do("first WOLF", "mine 0303")
-    assert [row["text"] for row in page.log][:2] == ["first HARE", "Red decides in secret"]
+    assert [row["text"] for row in page.log][:2] == [
+        "first HARE",
+        "the Red player decides in secret",
+    ]
     assert "WOLF" not in json.dumps([page.view, page.log])
     assert [(m["news"], m["eyes"]) for m in page.seen if m["t"] == "events"][-2:] == [
         (False, BLUE),
@@ -440,7 +443,7 @@ def test_no_question_whatever_tells_a_secret(running: Running, seed: int) -> Non
     made = ann.create(BY_LINK, game="fog")
     ben.take(made["links"][RED])
     blue, red, watcher = pages = [one.sit(made["id"]) for one in (ann, ben, eve)]
-    paths = ("record", "position", "picture.svg", "position?at=3", "picture.svg?at=2")
+    paths = ("record", "position", "picture.svg", "position?at=3", "picture.svg?at=2", "embed.svg")
     shown: set[str] = set()
 
     def all_hear() -> None:

@@ -185,7 +185,7 @@ def test_whoever_orders_must_give_his_link(
     record = revealed(server, id)
     assert "\nvoid 1 " in record, "what was asked for is not forgotten"
     assert grognard.verify(record) == []
-    assert "asked for and never thrown: 1" in [str(told) for told in remarks(record)]
+    assert "begun and never thrown: 1" in [str(told) for told in remarks(record)]
 
 
 def test_nobody_waits_twice_for_a_page_that_sleeps(

@@ -178,7 +178,7 @@ def _look(add: _Adder) -> None:
     )
     draw.add_argument("what", metavar="FILE|GAME", help="a game file, or the name of a game")
     draw.add_argument("-o", "--output", metavar="OUT", required=True, help="ends in .svg or .png")
-    draw.add_argument("--theme", default="light", help="colours of the map (default: light)")
+    draw.add_argument("--theme", default="light", help="colors of the map (default: light)")
     draw.add_argument("--scale", type=float, default=1.0, help="pixels per unit of a PNG")
     draw.add_argument("--reach", metavar="UNIT", help="tint where this unit can go")
     draw.add_argument("--zoc", action="store_true", help="hatch the zones of control")

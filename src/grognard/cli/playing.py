@@ -146,7 +146,7 @@ class Session:
             "rule": (self._rule, Say("rule NUMBER: what a rule says")),
             "undo": (self._undo, Say("take back your last order; undo force also over dice")),
             "resign": (self._resign, Say("give the game up; the other side has won")),
-            "quit": (self._quit, Say("leave; the game is in its file")),
+            "quit": (self._quit, Say("leave; the game stays in its file")),
         }
 
     @property
@@ -260,7 +260,7 @@ class Session:
     def _told(self, side: str, choice: bots.Choice | None, events: list[Event]) -> None:
         owner = (views.name_of(side), views.style_of(self.sight, side))
         if choice is None:
-            self.screen.line(Say("{side} decides in secret", side=owner[0]))
+            self.screen.line(Say("the {side} player decides in secret", side=owner[0]))
         else:
             self.screen.line(owner, ": ", (str(choice.order), HEAD))
             for reason in choice.why:
@@ -275,7 +275,9 @@ class Session:
             [Say("command"), Say("what it does")],
             [[(name, HEAD), what] for name, (_, what) in self.commands.items()],
         )
-        self.screen.line(Say("Anything else is an order; commas part several. Now you may say:"))
+        self.screen.line(
+            Say("Anything else is an order; separate several with commas. Now you may say:")
+        )
         views.choices(self.screen, self.sight)
 
     def _map(self, _: str) -> None:

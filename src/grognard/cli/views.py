@@ -12,6 +12,7 @@ from ..engine.ledger import Ledger
 from ..engine.sight import Sight
 from ..engine.view import Piece
 from ..engine.words import Say
+from ..say import figure
 from .screen import BAD, GOOD, HEAD, QUIET, RULE, SIDES, Part, Screen
 
 
@@ -148,7 +149,7 @@ def ledger(screen: Screen, entry: Ledger) -> None:
         [Say("chance"), Say("dice"), Say("result"), Say("meaning")],
         [
             [
-                f"{float(chance.chance):.1%}",
+                figure(float(chance.chance), ".1%"),
                 " ".join(str(die) for die, code in entry.table if code == chance.result),
                 (chance.result, HEAD),
                 chance.meaning,
@@ -158,7 +159,11 @@ def ledger(screen: Screen, entry: Ledger) -> None:
     )
     for branch in entry.branches:
         screen.line(
-            (f"{float(branch.chance):.1%}", HEAD), " ", branch.what, " ", (f"[{branch.rule}]", RULE)
+            (figure(float(branch.chance), ".1%"), HEAD),
+            " ",
+            branch.what,
+            " ",
+            (f"[{branch.rule}]", RULE),
         )
         if branch.sheet is not None:
             ledger(screen, branch.sheet)

@@ -132,13 +132,13 @@ class AskChance(Ask):
         if chance.dice == 1:
             return IllegalAction(
                 self.rule,
-                "'{order}' is no throw of a die with {faces} faces: say 'roll 1'",
+                "'{order}' is not a throw of a die with {faces} faces: say 'roll 1'",
                 order=" ".join(words),
                 faces=chance.faces,
             )
         return IllegalAction(
             self.rule,
-            "'{order}' is no throw of {dice} dice with {faces} faces: say '{example}'",
+            "'{order}' is not a throw of {dice} dice with {faces} faces: say '{example}'",
             order=" ".join(words),
             dice=chance.dice,
             faces=chance.faces,
@@ -197,12 +197,12 @@ def event(fell: Fell) -> Event:
     facts = {"side": fell.side, "purpose": Say(fell.purpose)}
     if isinstance(fell, Drawn):
         drawn = {**facts, "thing": Say(fell.thing), "place": fell.place}
-        return Event("draw", fell.rule, "{side} draws {thing} for {purpose}", drawn)
+        return Event("draw", fell.rule, "{side} draw for {purpose}: {thing}", drawn)
     if fell.others:
         shown = {**facts, "shown": " ".join(map(str, fell.shown)), "dice": list(fell.shown)}
-        return Event("roll", fell.rule, "{side} rolls {shown} for {purpose}", shown)
+        return Event("roll", fell.rule, "{side} roll for {purpose}: {shown}", shown)
     return Event(
-        "roll", fell.rule, "{side} rolls {face} for {purpose}", {**facts, "face": fell.face}
+        "roll", fell.rule, "{side} roll for {purpose}: {face}", {**facts, "face": fell.face}
     )
 
 

@@ -206,7 +206,10 @@ class Game(Generic[S]):
         if side is not None and side not in (ask.side, self.rules.serves(ask.side)):
             rule = (self.rules.turn_rule(self._live()) if ask.top else "") or ask.rule
             raise IllegalAction(
-                rule, "it is not {side}'s decision but {owner}'s", side=side, owner=ask.side
+                rule,
+                "the decision is the {owner} player's, not the {side} player's",
+                side=side,
+                owner=ask.side,
             )
         if isinstance(ask, AskChance):
             self._enter(str(order))
@@ -231,7 +234,7 @@ class Game(Generic[S]):
     def _other(self, seat: str) -> str:
         others = [side for side in self.rules.sides if side != self.rules.serves(seat)]
         if len(others) != 1:
-            raise IllegalAction("", "{side} cannot resign", side=seat)
+            raise IllegalAction("", "the {side} player cannot resign", side=seat)
         return others[0]
 
     def agree(self, winner: str | None) -> list[Event]:
@@ -350,7 +353,7 @@ class Game(Generic[S]):
             if ask is not None and ask.side != side and not ask.top:
                 raise IllegalAction(
                     ask.rule,
-                    "{owner} is asked first; the rest must be ordered anew: {rest}",
+                    "the {owner} player answers first; then give the rest of the order again: {rest}",
                     owner=ask.side,
                     rest=" ".join(words),
                 )
@@ -404,7 +407,7 @@ class Game(Generic[S]):
             if unit is not None and owner != side and not self._answers(ask, unit.id):
                 return IllegalAction(
                     ask.rule,
-                    "{unit} is {owner}'s; {side} is asked: {prompt}",
+                    "{unit} is {owner}; the question is for the {side} player: {prompt}",
                     unit=unit.id,
                     owner=owner,
                     side=side,
@@ -539,7 +542,7 @@ class Game(Generic[S]):
         if side != ask.side:
             raise IllegalAction(
                 ask.rule,
-                "{side} is recorded where {owner} decides: {prompt}",
+                "the record names the {side} player where the {owner} player decides: {prompt}",
                 side=side,
                 owner=ask.side,
                 prompt=ask.prompt,
@@ -561,13 +564,13 @@ class Game(Generic[S]):
         if winner is not None and winner not in self.rules.sides:
             raise IllegalAction("", "there is no side {side}", side=winner)
         if by and late:
-            reason = Say("{side} has run out of time", side=by)
+            reason = Say("the {side} player has run out of time", side=by)
         elif by:
-            reason = Say("{side} resigns", side=by)
+            reason = Say("the {side} player resigns", side=by)
         elif winner is None:
             reason = Say("the players agree on a draw")
         else:
-            reason = Say("the players agree that {side} has won", side=winner)
+            reason = Say("the players agree: {side} victory", side=winner)
         state = self._live()
         self._trail.append(entry)
         state.outcome = Outcome(winner, "", reason)

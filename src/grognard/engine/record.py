@@ -250,7 +250,7 @@ class Heading:
                 self.moved.append(line.removeprefix(MOVED).strip())
             elif words[0] in self.WORDS and not self.rest:
                 if words[0] in self.said:
-                    raise DataError(file, number, Say("'{word}' stands twice", word=words[0]))
+                    raise DataError(file, number, Say("'{word}' appears twice", word=words[0]))
                 self.said[words[0]] = words[1:]
             elif words == ["dice", "asked"]:
                 self.asked = True
@@ -365,7 +365,7 @@ def _unbound(game: Game[Any], dice: shared.SharedDice) -> list[Say]:
             if throw.links.get(seat, True) is None:
                 wrong.append(
                     Say(
-                        "throw {number} fell by an order of {seat} and without a secret of it",
+                        "throw {number} was made on an order of {seat} and without its secret",
                         number=number,
                         seat=seat,
                     )

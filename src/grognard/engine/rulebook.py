@@ -58,7 +58,7 @@ class Rulebook:
         for row in data.rows("rules.tsv", *_COLUMNS, delimiter="\t"):
             id, section, summary, kind, _, ambiguity, example = (row[c] for c in _COLUMNS)
             if not id or id in rules:
-                raise row.fault(Say("rule: '{rule}' is empty or stands twice", rule=id))
+                raise row.fault(Say("rule: '{rule}' is empty or appears twice", rule=id))
             testable = row.one_of("testable", ("y", "n")) == "y"
             rules[id] = Rule(id, section, summary, kind, testable, ambiguity, example)
         return cls(rules.values(), data)

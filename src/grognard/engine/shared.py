@@ -216,7 +216,7 @@ class SharedDice:
         ]
         if self.voids:
             numbers = " ".join(str(void.number) for void in self.voids)
-            told.append(Say("asked for and never thrown: {numbers}", numbers=numbers))
+            told.append(Say("begun and never thrown: {numbers}", numbers=numbers))
         return told
 
 

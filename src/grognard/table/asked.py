@@ -74,7 +74,7 @@ def for_advice(
     """The position about which a level is asked, or why there is no advice."""
     tr = translator(lang)
     if not table.over and (not mine or table.others(mine)):
-        text = Say("advice is given when the game is over, or to who plays all its people")
+        text = Say("advice is given once the game is over, or to a player with no human opponent")
         return refused(q.id, "seat", text, tr)
     if q.name not in LEVELS or q.name not in bots.names(table.room.rules.name):
         return refused(q.id, "unknown", Say("there is no such thing here"), tr)

@@ -42,7 +42,7 @@ class Chairs:
             if side is None:
                 return None
             table.asks = [ask for ask in table.asks if ask != (side, browser)]
-            said = Say("the seat of {side} was lost and is now another browser's", side=side)
+            said = Say("the {side} seat was lost and now belongs to another browser", side=side)
             await self._hall.announce(table, said, side)
             for connection in table.connections:
                 if side in connection.mine and connection.browser != browser:
@@ -55,7 +55,7 @@ class Chairs:
         table.asks.remove(ask)
         table.show_offer()
         if yes:
-            said = Say("the seat of {side} is held by one browser more, by consent", side=side)
+            said = Say("the {side} seat is now shared with one more browser, by consent", side=side)
             await self._hall.announce(table, said, side)
         for connection in table.connections:
             if connection.browser == browser:

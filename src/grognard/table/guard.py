@@ -98,7 +98,7 @@ class Guard:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
             await send(message)
 
         try:
@@ -128,7 +128,7 @@ class Guard:
         if not self._requests.take(client[0] if client else ""):
             raise Fault(429, "rate", Say("too many requests; wait a little"))
         if not self._known(scope):
-            text = Say("the server is not called so; see the setting GROGNARD_HOSTS")
+            text = Say("the server does not go by that name; see the setting GROGNARD_HOSTS")
             raise Fault(421, "host", text)
         if scope["method"] in ("GET", "HEAD"):
             return receive

@@ -99,7 +99,7 @@ def _drawing(face: Face) -> str:
 def in_words(face: Face, words: Mapping[str, Any]) -> str:
     """A counter in the game's own words; a word without a text is said as it is printed."""
     symbols, sizes, marks = (words.get(key, {}) for key in ("symbols", "sizes", "marks"))
-    names = words.get("factors", [])
+    names = words.get("factors_of", {}).get(face.symbol) or words.get("factors", [])
     parts = [
         ", ".join(x for x in (symbols.get(face.symbol, face.symbol), sizes.get(face.size, "")) if x)
     ]

@@ -35,7 +35,9 @@ class Moves:
                 return await self._carry_out(table, by, ref, text, side)
             tr = translator(by.lang)
             if missing := unpledged(table):
-                wait = Say("the dice wait until {side} has come to the table", side=missing[0])
+                wait = Say(
+                    "the dice wait until the {side} player has joined the table", side=missing[0]
+                )
                 return refused(ref, "dice", wait, tr)
             await self.ask(table, asked[1])
         actor = side or str(table.side)
@@ -85,7 +87,7 @@ class Moves:
             self._hall.wake(table)
             if before is not None:
                 said = Say(
-                    "the secret of {side} behind the dice is a new one from throw {n} on",
+                    "from throw {n} on the {side} player's secret behind the dice is a new one",
                     side=side,
                     n=first,
                 )
@@ -168,7 +170,9 @@ class Moves:
                 table.offer = None
                 table.show_offer()
             for asker in (c for c in table.connections if c.browser == offer.browser):
-                no = refused(offer.ref, "no", Say("it was not agreed to"), translator(asker.lang))
+                no = refused(
+                    offer.ref, "no", Say("the request was declined"), translator(asker.lang)
+                )
                 asker.send(write({"t": "done", "id": offer.ref, "rev": table.rev} if yes else no))
             done = {"t": "done", "id": ref, "rev": table.rev}
         self._hall.wake(table)

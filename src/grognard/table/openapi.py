@@ -34,6 +34,13 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
     ("post", f"{TABLE}/verify", "recompute the rules and the dice", None, ("lang",)),
     ("get", f"{TABLE}/map.svg", "the map", None, ("theme",)),
     ("get", f"{TABLE}/picture.svg", "the position as a picture", None, ("at", "theme")),
+    (
+        "get",
+        f"{TABLE}/embed.svg",
+        "the position as a spectator sees it, to be shown on other pages",
+        None,
+        ("at", "theme"),
+    ),
     ("get", f"{TABLE}/record", "the game as text", None, ()),
     ("get", f"{TABLE}/position", "the position as text", None, ("at",)),
     ("get", f"{TABLE}/rules/{{rule}}", "the text of a rule", None, ("lang",)),

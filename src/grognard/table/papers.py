@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -41,6 +42,11 @@ T = TypeVar("T")
 PROOF_SECONDS = 20.0
 PICTURE_SECONDS = 20.0
 
+EMBEDDED_SECONDS = 60
+"""How long another page may show a picture of a game that goes on without asking again."""
+EMBEDS = 32
+"""So many pictures for other pages are kept."""
+
 
 def charged(hall: Hall, handler: Handler) -> Handler:
     """The handler, with what it costs charged to whoever asks."""
@@ -74,7 +80,9 @@ async def sides_of(hall: Hall, request: Request, table: Table) -> list[str]:
 def check_open(table: Table, mine: list[str]) -> None:
     """A whole game with secrets is for whoever plays every side, until it is over."""
     if table.sight(mine).seat is not None and not set(table.room.rules.seats) <= set(mine):
-        raise Fault(403, "secret", Say("this game has secrets: it is open when it is over"))
+        raise Fault(
+            403, "secret", Say("this game has secrets: it can be seen by others when it is over")
+        )
 
 
 class Papers:
@@ -83,6 +91,7 @@ class Papers:
     def __init__(self, hall: Hall, limits: Limits) -> None:
         self._hall = hall
         self._drawn, self._proven = Buckets(limits.pictures), Buckets(limits.proofs)
+        self._embeds: OrderedDict[str, str | bytes] = OrderedDict()
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
         """Method, path below the table's, and handler."""
@@ -90,6 +99,8 @@ class Papers:
             ("map.svg", self.map),
             ("picture.svg", self.picture_svg),
             ("picture.png", self.picture_png),
+            ("embed.svg", self.embed_svg),
+            ("embed.png", self.embed_png),
             ("record", self.record),
             ("position", self.position),
             ("rules/{rule}", self.rule),
@@ -113,16 +124,34 @@ class Papers:
     async def _picture(
         self, request: Request, draw: Callable[[str, str, str | None, str | None], T]
     ) -> T:
-        table, theme = await table_of(self._hall, request), theme_of(request)
-        mine, at = await sides_of(self._hall, request, table), _at(request, table)
-        if not self._drawn.take(address_of(request)):
-            raise Fault(429, "rate", Say("too many pictures; wait a little"))
+        table = await table_of(self._hall, request)
+        mine = await sides_of(self._hall, request, table)
+        position, seat = await self._seen(request, table, mine)
+        return await self._draw(request, table, draw, position, seat)
+
+    async def _seen(
+        self, request: Request, table: Table, mine: list[str]
+    ) -> tuple[str, str | None]:
+        """The position at a moment, and through whose eyes it is drawn (None: as it is)."""
+        at = _at(request, table)
 
         def seen() -> tuple[str, str | None]:
             sight = table.sight(mine, at)
             return sight.game.position, sight.seat
 
-        position, seat = await self._under_lock(table, seen)
+        return await self._under_lock(table, seen)
+
+    async def _draw(
+        self,
+        request: Request,
+        table: Table,
+        draw: Callable[[str, str, str | None, str | None], T],
+        position: str,
+        seat: str | None,
+    ) -> T:
+        theme = theme_of(request)
+        if not self._drawn.take(address_of(request)):
+            raise Fault(429, "rate", Say("too many pictures; wait a little"))
         run = self._hall.errands.run
         try:
             return await run(
@@ -137,18 +166,47 @@ class Papers:
             )
         except TooLong:
             raise Fault(503, "busy", Say("this takes too long here")) from None
+        except ImportError:
+            text = Say("this server draws no PNG: the extra 'png' is not installed")
+            raise Fault(501, "missing", text) from None
 
     async def picture_svg(self, request: Request) -> Response:
         svg = await self._picture(request, pictures.position_svg)
         return Response(svg, headers={"Cache-Control": "no-store"}, media_type="image/svg+xml")
 
     async def picture_png(self, request: Request) -> Response:
-        try:
-            image = await self._picture(request, pictures.position_png)
-        except ImportError:
-            text = Say("this server draws no PNG: the extra 'png' is not installed")
-            raise Fault(501, "missing", text) from None
+        image = await self._picture(request, pictures.position_png)
         return Response(image, headers={"Cache-Control": "no-store"}, media_type="image/png")
+
+    async def _embed(
+        self,
+        request: Request,
+        draw: Callable[[str, str, str | None, str | None], str | bytes],
+        kind: str,
+    ) -> Response:
+        """A picture for any page, whoever asks: what a spectator may see, and the same for all."""
+        table, theme = await table_of(self._hall, request), theme_of(request)
+        position, seat = await self._seen(request, table, [])
+        stamp = f"{kind} {theme} {seat} {table.data} {position}"
+        tag = f'"{hashlib.sha256(stamp.encode()).hexdigest()[:20]}"'
+        headers = {
+            "ETag": tag,
+            "Cache-Control": f"public, max-age={EMBEDDED_SECONDS}",
+            "Cross-Origin-Resource-Policy": "cross-origin",
+        }
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        if tag not in self._embeds:
+            self._embeds[tag] = await self._draw(request, table, draw, position, seat)
+            while len(self._embeds) > EMBEDS:
+                self._embeds.popitem(last=False)
+        return Response(self._embeds[tag], headers=headers, media_type=kind)
+
+    async def embed_svg(self, request: Request) -> Response:
+        return await self._embed(request, pictures.position_svg, "image/svg+xml")
+
+    async def embed_png(self, request: Request) -> Response:
+        return await self._embed(request, pictures.position_png, "image/png")
 
     async def record(self, request: Request) -> Response:
         table = await table_of(self._hall, request)

@@ -14,6 +14,7 @@ from ..engine.view import Piece
 from ..engine.words import Say
 from ..hexes import mask_of
 from ..locale import Translate
+from ..say import figure
 from . import analysis
 from .room import Room
 from .show import Plain, outcome, seats, side_title
@@ -166,14 +167,17 @@ def _luck(room: Room) -> dict[str, Plain]:
     rules = room.rules
     walker = room.at(0)
     rolls: dict[str, list[tuple[int, list[int]]]] = {side: [] for side in rules.sides}
+    gains: dict[str, dict[int, float]] = {side: {} for side in rules.sides}
     for index, entry in enumerate(room.game.trail):
         if isinstance(entry, (Rolled, Drawn)) and _ways(entry) <= THROWS:
             side = rules.serves(entry.side)
             if side in rolls:
                 worth, actual = _worths(walker, entry, room.game.trail, index)
                 rolls[side].append((actual, worth))
+                gain = actual - sum(worth) / len(worth)
+                gains[side][walker.turn] = gains[side].get(walker.turn, 0.0) + gain
         walker.follow(entry)
-    return {side: _verdict(dice) for side, dice in rolls.items()}
+    return {side: _verdict(dice) | {"course": _course(gains[side])} for side, dice in rolls.items()}
 
 
 def _ways(fell: Fell) -> int:
@@ -244,6 +248,15 @@ def _verdict(dice: Sequence[tuple[int, list[int]]]) -> Plain:
     }
 
 
+def _course(gains: Mapping[int, float]) -> list[Plain]:
+    """The steps gained against expectation, summed up turn by turn."""
+    total, found = 0.0, []
+    for turn, gain in sorted(gains.items()):
+        total += gain
+        found.append({"turn": turn, "gained": round(total, 2)})
+    return found
+
+
 def _quantile(chances: Mapping[int, float], share: float) -> int:
     below = 0.0
     for total in sorted(chances):
@@ -292,18 +305,20 @@ def told(data: Plain, rules: Ruleset[Any], end: Any, tr: Translate) -> Plain:
 
 def _luck_text(side: str, row: Plain) -> Say:
     if not row["rolls"]:
-        return Say("{side}: no die that cost anybody a step", side=side)
-    facts = {"side": side, "rolls": row["rolls"], "gained": row["actual"] - row["expected"]}
+        return Say("{side}: no roll cost anyone a step", side=side)
+    facts = {
+        "side": side,
+        "rolls": row["rolls"],
+        "gained": figure(row["actual"] - row["expected"], "+.1f"),
+    }
     if row["luckier"] < 0.5:
         return Say(
-            "{side}: {rolls} dice mattered, worth {gained:+.1f} steps against what was to be"
-            " expected; luckier than {games} games in 100",
+            "{side}: {gained} steps against expectation in {rolls} rolls that mattered, luckier than {games} games in 100",
             games=_in_hundred(1 - row["luckier"]),
             **facts,
         )
     return Say(
-        "{side}: {rolls} dice mattered, worth {gained:+.1f} steps against what was to be expected;"
-        " unluckier than {games} games in 100",
+        "{side}: {gained} steps against expectation in {rolls} rolls that mattered, unluckier than {games} games in 100",
         games=_in_hundred(row["luckier"]),
         **facts,
     )

@@ -154,10 +154,10 @@ def _seen(lines: Iterable[Row], sight: Sight[Any]) -> Iterable[Row]:
 
 def _unseen(line: Row) -> Event:
     if line.event.kind == "roll":
-        return Event("secret", line.event.rule, "{side} throws a die unseen", {"side": line.side})
+        return Event("secret", line.event.rule, "{side} roll in secret", {"side": line.side})
     if line.event.kind == "draw":
-        return Event("secret", line.event.rule, "{side} draws unseen", {"side": line.side})
-    return Event("secret", "", "{side} decides in secret", {"side": line.side})
+        return Event("secret", line.event.rule, "{side} draw in secret", {"side": line.side})
+    return Event("secret", "", "the {side} player decides in secret", {"side": line.side})
 
 
 def actions(

@@ -577,13 +577,16 @@ class Table:
             if ask is None:
                 return {"t": "offer", "what": None}
             text = Say(
-                "another browser has opened the link of {side} and asks to play with you",
+                "another browser has opened the {side} link and asks to share your seat",
                 side=Say(show.side_title(ask[0], tr)),
             )
             said = text.translated(tr)
             return {"t": "offer", "what": "seat", "by": ask[0], "text": said, "mine": True}
         who = Say(show.side_title(self.offer.side, tr))
-        text = Say("{side} asks to take back a move over dice or over yours", side=who)
+        text = Say(
+            "the {side} player asks to take back a move made before a die roll or before a move of yours",
+            side=who,
+        )
         return {
             "t": "offer",
             "what": "undo",

@@ -183,7 +183,7 @@ class Together:
             )
         if before is not None and table.offer is None and not news.changes:
             for page in (c for c in table.connections if c.browser == before.browser):
-                said = Say("it was not agreed to")
+                said = Say("the request was declined")
                 page.send(write(refused(before.ref, "no", said, translator(page.lang))))
         if table.offer != before or table.asks != news.asks:
             table.asks = news.asks

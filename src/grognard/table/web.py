@@ -216,7 +216,7 @@ class Web:
         wish = await body_of(request, Branch)
         table = await table_of(self._hall, request)
         if wish.at > table.length:
-            raise Fault(422, "unknown", Say("the game is {n} steps long", n=table.length))
+            raise Fault(422, "unknown", Say("the game has {n} entries", n=table.length))
         await self._may_make(request)
         mine = await sides_of(self._hall, request, table)
 
@@ -238,7 +238,7 @@ class Web:
             raise Fault(403, "seat", Say("only players may do this"))
         store, end = self._hall.store, None
         if wish.discard and table.others(frozenset(mine)):
-            text = Say("others play at this table too: you may only put it out of sight")
+            text = Say("others play at this table too: you can only hide it")
             raise Fault(403, "seat", text)
         if wish.name is not None:
             table.name = clean(wish.name)
@@ -313,7 +313,7 @@ class Web:
         """Take the seat of a link, or bring a lost one back by its code."""
         wish = await body_of(request, Seat)
         if not self._tried.take(address_of(request)):
-            raise Fault(429, "rate", Say("too many tries; wait a little"))
+            raise Fault(429, "rate", Say("too many attempts; wait a little"))
         if (wish.token is None) == (wish.code is None):
             raise Fault(400, "malformed", Say("a seat is taken with a token or a code"))
         table = await table_of(self._hall, request)

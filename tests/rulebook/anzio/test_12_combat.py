@@ -223,7 +223,7 @@ def test_after_a_failure_the_rest_fights_without_the_armor() -> None:
     g = attack(units, ALLIED, options="12.3", board=RIVER)
     events = play(g, "attack 0403 from 0404 support 0304 go", "roll 3", "roll 5")
     result = next(event for event in events if event.kind == "result")
-    # 5 against 5; armor in the defence -1, water -1, no armor of ours, no support: 3 is AL
+    # 5 against 5; armor in the defense -1, water -1, no armor of ours, no support: 3 is AL
     assert (result.facts["differential"], result.facts["modified"]) == ("+0", 3)
     assert reduced(g) == {"AL-1UK-A"}
     assert texts(g) == {"attack 0706", "done"}

@@ -177,7 +177,7 @@ def test_attack_orders_and_defence_orders(tactic: str) -> None:
         assert ordered(g) == "attack 0403 from 0404 go"
     else:
         assert ordered(g) == "done"
-        assert any("0404 has defence orders" in str(say) for _, say in asked(g).why)
+        assert any("0404 has defense orders" in str(say) for _, say in asked(g).why)
 
 
 # -- 14.3, 14.4 movement

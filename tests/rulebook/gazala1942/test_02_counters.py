@@ -75,7 +75,7 @@ def test_a_position_is_written_and_read_again() -> None:
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
-        (["breached 0404-0405"], "0404-0405 is no such hexside"),
+        (["breached 0404-0405"], "0404-0405 is not such a hexside"),
         (["phase activation axis"], "the phase needs the impulse"),
         (["phase movement axis", "impulse AL-HQ-50"], "the phase needs the impulse"),
         (["phase activation axis", "impulse AX-HQ-XX"], "AX-HQ-XX is not on the map"),

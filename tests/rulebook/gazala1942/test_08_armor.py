@@ -413,7 +413,7 @@ def test_the_ledger_gives_the_chance_of_every_pair_of_losses() -> None:
         "1/1": (1 - ours) * (1 - theirs),
     }
     assert sum(c.chance for c in chances) == 1
-    assert str(chances[1].meaning) == "the Axis side loses nothing; the Allied side loses a step"
+    assert str(chances[1].meaning) == "Axis: no loss; Allied: a step"
 
 
 def test_twenty_dice_a_side_take_less_than_ten_milliseconds() -> None:

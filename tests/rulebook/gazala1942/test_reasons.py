@@ -43,7 +43,7 @@ def test_a_late_march_is_not_answered_as_if_parts_should_join() -> None:
     assert "said in the phase: movement" in said(g, "move AL-69-50-BN 0502")[1]
     assert said(g, "join AL-69-50") == (
         "10.6b",
-        "AL-69-50 is no battalion: name the battalion that joins",
+        "AL-69-50 is not a battalion: name the battalion that joins",
     )
 
 
@@ -132,7 +132,7 @@ def test_the_ledger_shows_why_there_are_fewer_armor_dice() -> None:
     [
         ("AX-1-15I across 0506 assist AX-53-15E", "AX-53-15E has worked alone in this impulse"),
         ("AX-1-15I across 0506 assist AX-34E", "AX-34E is not in the same hex as AX-1-15I"),
-        ("AX-1-15I across 0506 assist AX-1-21I", "AX-1-21I is no engineer"),
+        ("AX-1-15I across 0506 assist AX-1-21I", "AX-1-21I is not an engineer unit"),
     ],
 )
 def test_no_die_falls_without_the_engineer_that_was_ordered(order: str, reason: str) -> None:
@@ -173,7 +173,7 @@ def test_why_a_reinforcement_does_not_enter_there() -> None:
         board=REAL,
         lines=("control axis 1834", "later AL-4T"),
     )
-    assert said(g, "enter AL-4T at 1234") == ("11.11a", "1234 is no entry hex")
+    assert said(g, "enter AL-4T at 1234") == ("11.11a", "1234 is not an entry hex")
     assert said(g, "enter AL-4T at 2034") == ("11.11b", "2034 is held by the enemy")
     assert said(g, "enter AL-4T at 1834") == ("11.11b", "1834 is under enemy control")
     play(g, "enter AL-4T at 1934")

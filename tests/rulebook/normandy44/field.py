@@ -185,5 +185,5 @@ def ledger(g: Game[Situation]) -> Sheet:
     assert g.decision.ledger is not None
     sheet = g.decision.ledger()
     shifts = {line.rule: int(line.amount) for line in sheet.lines if line.amount[:1] in ("+", "-")}
-    totals = [int(line.amount) for line in sheet.lines if "in all" in str(line.what)]
+    totals = [int(line.amount) for line in sheet.lines if "total" in str(line.what)]
     return Sheet(sheet.column, shifts, (totals[0], totals[1]))

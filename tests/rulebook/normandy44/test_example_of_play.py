@@ -60,7 +60,7 @@ def attack(g: Game, target: str, units: str, maf: str, *more: str) -> tuple[tupl
     assert g.decision is not None
     assert g.decision.ledger is not None
     sheet = g.decision.ledger()
-    sums = [int(line.amount) for line in sheet.lines if "in all" in str(line.what)]
+    sums = [int(line.amount) for line in sheet.lines if "total" in str(line.what)]
     return (sums[0], sums[1]), sheet.column
 
 

@@ -1223,7 +1223,7 @@ def test_each_stand_says_what_it_will_do_and_the_log_calls_it_so():
     assert hold.startswith(f"{US3} leads: 33% to hold")
     assert last == f"if it fails, a Desperate Defense, a step for each failed roll: {tank}"
     first, price, roll, again = foretold(g, "desperate")
-    assert first.startswith(f"{US3}: retreat 2 hexes")
+    assert first.startswith(f"{US3}: retreat 2")
     assert price == "then Disrupted"
     assert roll.startswith(f"{tank} leads: ")
     assert again == "each failed roll costs the Lead Unit a step, and it rolls again"
@@ -1245,4 +1245,4 @@ def test_who_cannot_retreat_is_told_so_before_he_stands():
     assert foretold(g, "stand")[1].startswith("nobody can retreat: a Desperate Defense")
     assert foretold(g, "fallback") == ["BR-46-138: no way out, eliminated"]
     run(g, "stand", "roll 5")
-    assert foretold(g, "hold") == ["the defence holds; the Lead Unit loses a step"]
+    assert foretold(g, "hold") == ["the defense holds; the Lead Unit loses a step"]

@@ -205,7 +205,7 @@ def test_after_a_scattered_breakthrough_two_of_four_hexes_are_left():
 @pytest.mark.rule("salerno43:17.7a", "salerno43:13.3.2g")
 def test_guns_beside_a_unit_in_full_retreat_defend_alone():
     g = field({"0404": "US-36-143", "0504": "GE-16Pz-ASU GE-26Pz-I9(f)"}, phase="combat allied")
-    assert " 1  defence in all" in str(g.odds("attack 0504 from 0404"))
+    assert " 1  total defense" in str(g.odds("attack 0504 from 0404"))
 
 
 @pytest.mark.rule("salerno43:18.1.4a", "salerno43:18.1.4b")
@@ -216,7 +216,7 @@ def test_who_helps_a_beachhead_and_with_how_much():
         {"0404": TANK, "0504": "US-BH-Red", "0605": "US-36-143", **beside}, phase="combat german"
     )
     told = str(g.odds("attack 0504 from 0404"))
-    assert " 6  defence in all" in told
+    assert " 6  total defense" in told
     assert "[9.3.1]" in told
 
 

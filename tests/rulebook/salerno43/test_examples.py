@@ -41,7 +41,7 @@ def reckoned(g: Game, order: str) -> tuple[int, int, str, str]:
     ledger = g.odds(order)
     amounts = {str(line.what): line.amount for line in ledger.lines}
     base = next(str(line.what)[5:] for line in ledger.lines if line.rule == "8.3a")
-    attack, defence = (int(amounts[f"{what} in all"]) for what in ("attack", "defence"))
+    attack, defence = (int(amounts[f"total {what}"]) for what in ("attack", "defense"))
     return attack, defence, base, ledger.column
 
 

@@ -53,7 +53,7 @@ def reckoned(g: Game, order: str) -> tuple[str, str, str, str]:
     ledger = g.odds(order)
     amounts = {str(line.what): line.amount for line in ledger.lines}
     base = next(str(line.what)[5:] for line in ledger.lines if line.rule == "8.3a")
-    return amounts["attack in all"], amounts["defence in all"], base, ledger.column
+    return amounts["total attack"], amounts["total defense"], base, ledger.column
 
 
 def shifts(g: Game, order: str) -> dict[str, str]:

@@ -101,6 +101,30 @@ def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:
         assert got.value.path().read_bytes().startswith(begins)
 
 
+def test_a_link_leads_to_a_moment_for_anybody(sit: Sit) -> None:
+    """Read-only and with the slider; the address of its picture is for any page."""
+    one = sit(record=whole_game())
+    one.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    one.page.get_by_role("slider", name="Moments of the game").fill("9")
+    where = one.page.locator(".where")
+    expect(where).to_contain_text("9/")
+
+    def copied(what: str) -> str:
+        one.page.get_by_role("button", name="Copy, picture, report").click()
+        one.page.get_by_role("button", name=what).click()
+        expect(one.page.locator(".toast")).to_contain_text("Copied")
+        return str(one.page.evaluate("navigator.clipboard.readText()"))
+
+    friend = sit("/" + copied("Copy a link to this moment").split("/", 3)[3])
+    expect(friend.page.locator(".where")).to_have_text(where.inner_text())
+    assert "#" not in friend.page.url
+    assert not friend.mine
+    friend.press("]")
+    expect(friend.page.locator(".where")).to_contain_text("10/")
+    picture = friend.page.request.get(copied("Copy the address of this picture"))
+    assert picture.text().startswith("<svg")
+
+
 def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
     one = sit(record=whole_game())
     game, _ = read_record(whole_game())
@@ -109,9 +133,12 @@ def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
     one.question.get_by_role("button", name="Report").click()
     sheet = one.page.locator("dialog.report")
     expect(sheet).to_be_visible()
-    expect(sheet).to_contain_text("expected")
+    expect(sheet).to_contain_text("against expectation")
     expect(sheet).to_contain_text("games in 100")
     expect(sheet.locator(".losses tbody tr")).not_to_have_count(0)
+    for plot in ("Losses by turn", "Luck of the dice by turn", "Share of the ground by turn"):
+        expect(sheet.get_by_role("img", name=plot)).to_be_visible()
+    expect(sheet.locator(".plot-bar")).not_to_have_count(0)
     sheet.get_by_role("button", name="Verify the record").click()
     expect(sheet.locator(".verified")).not_to_be_empty()
 

@@ -28,7 +28,7 @@ def ask(server: Running, path: str, **query: str) -> httpx.Response:
     ("lang", "words"),
     [
         ("en", "parachute infantry, half a division · strength 4 · movement 4 · reduced"),
-        ("pl", "spadochroniarze, połowa dywizji · siła 4 · ruch 4 · osłabiona"),
+        ("pl", "spadochroniarze, połowa dywizji · siła 4 · ruch 4 · zredukowana"),
         ("it", "paracadutisti, mezza divisione · forza 4 · movimento 4 · ridotta"),
     ],
 )
@@ -90,6 +90,11 @@ def test_the_page_of_a_game_fits_the_game(game: str) -> None:
     assert {piece.symbol for piece in pieces} <= set(page["symbols"])
     assert {piece.size for piece in pieces if piece.size} <= set(page["sizes"])
     assert {mark for piece in pieces for mark in piece.marks} <= set(page["marks"])
+    own = page.get("factors_of", {})
+    for piece in pieces:
+        assert (
+            len(piece.factors) == len(own.get(piece.symbol, page["factors"])) or not piece.factors
+        )
     for step in page["guide"]:
         assert rules.rulebook.text(step["rule"])
         assert all(rules.board.grid.has(label) for label in step.get("hexes", []))

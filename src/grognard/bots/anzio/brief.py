@@ -16,6 +16,7 @@ from ...games.anzio import Anzio, combat, tactics
 from ...games.anzio.counters import ALLIED, FOOT, GERMAN, SIDES
 from ...games.anzio.situation import LATER, Situation
 from ...hexes import members
+from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
 from .appreciation import SHOVED, Appreciation, Group, Intent, chances_of
@@ -370,7 +371,7 @@ class AnzioBrief(Brief[Situation]):
                 "column {column}, die {modifier}: worth {worth} strength points",
                 column=Say(sheet.column),
                 modifier=f"{sheet.modifier:+d}",
-                worth=f"{worth:+.1f}",
+                worth=figure(worth, "+.1f"),
             )
             found.append((worth, order, why))
         found.sort(key=lambda each: -each[0])

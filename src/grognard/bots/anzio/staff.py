@@ -12,6 +12,7 @@ from ...games.anzio import Anzio, combat, groups, movement, tactics
 from ...games.anzio.counters import FOOT, GERMAN, SIDES
 from ...games.anzio.situation import Situation
 from ...hexes import members
+from ...say import figure
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, Intent, chances_of
 
@@ -325,7 +326,7 @@ class AnzioStaff:
             "column {column}, die {modifier}: worth {worth} strength points",
             column=Say(ledger.column),
             modifier=f"{ledger.modifier:+d}",
-            worth=f"{best:+.1f}",
+            worth=figure(best, "+.1f"),
         )
         return Choice(order, [Reason("12.5", why)])
 

@@ -108,7 +108,7 @@ class Battle(Section):
         _, action, attack = best
         at = shifts.place(g, attack, g.stack(attack.target))
         why = Say(
-            "the attack on {hex} stands at {odds}",
+            "the attack on {hex} is at {odds}",
             hex=action.word,
             odds=odds.spelled(min(at, shifts.highest(g))),
         )

@@ -13,6 +13,7 @@ from ...games.normandy44.situation import DISRUPTED, Situation
 from ...games.zocbond import attacks
 from ...games.zocbond.assault import Attack, Force, attach
 from ...games.zocbond.charts import Cell
+from ...say import figure
 from ..seat import Choice, Reason
 from ..zocbond.orders import attack_order
 from .country import Country
@@ -240,6 +241,6 @@ def ordered(g: Situation, prospect: Prospect) -> Choice:
         "{hex} at {column}: worth {worth} strength points",
         hex=g.word(attack.target),
         column=g.game.charts.name(g.reckon(attack).column),
-        worth=f"{prospect.worth:+.1f}",
+        worth=figure(prospect.worth, "+.1f"),
     )
     return Choice(attack_order(g, attack, prospect.force), [Reason("10.5", why)])

@@ -135,7 +135,7 @@ class Defence(Section):
         best = max(
             ask.actions, key=lambda a: 2.0 * units[a.value].quality - 0.5 * step_worth(g, a.value)
         )
-        return Choice(best, [Reason("12.4.2", Say("{unit} leads the defence", unit=best.word))])
+        return Choice(best, [Reason("12.4.2", Say("{unit} leads the defense", unit=best.word))])
 
     def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
         """12.4.7 Ships are free, Werfers nearly so, guns cost a supply point."""

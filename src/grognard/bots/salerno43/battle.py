@@ -11,6 +11,7 @@ from ...games.salerno43.counters import GERMAN
 from ...games.salerno43.situation import Situation
 from ...games.zocbond import attacks, sheets
 from ...hexes import ring
+from ...say import figure
 from ..seat import Choice, Reason
 from ..zocbond import answers
 from ..zocbond.orders import quiet
@@ -52,7 +53,7 @@ class Assaults(Section):
             "{hex} at {column}: worth {worth} strength points",
             hex=g.word(attack.target),
             column=ledger.column,
-            worth=f"{found.worth:+.1f}",
+            worth=figure(found.worth, "+.1f"),
         )
         return Choice(attack_order("attack", g, attack), [Reason("8.3", why)])
 
@@ -128,7 +129,7 @@ class Defence(Section):
         group = g.at[h]
         steady = any(g.quality(u) != "low" for u in group if not self.rules.units[u].asu)
         if self.acts.desperate in ask.actions and defence.supply_at_stake(g, h, group, 2):
-            why = Say("the troops in {hex} live by it", hex=g.word(h))
+            why = Say("the troops depend on {hex}", hex=g.word(h))
             return Choice(self.acts.desperate, [Reason("11.5.2", why)])
         trapped = any(not retreat.can_retreat(g, u, 2, group) for u in group)
         if steady or trapped or self.hq.dear(g, side, h):
@@ -141,7 +142,7 @@ class Defence(Section):
         best = max(
             ask.actions, key=lambda a: rank[g.quality(a.value)] - 0.5 * step_worth(g, a.value)
         )
-        return Choice(best, [Reason("11.2.4", Say("{unit} leads the defence", unit=best.word))])
+        return Choice(best, [Reason("11.2.4", Say("{unit} leads the defense", unit=best.word))])
 
     def _defensive_support(self, g: Situation, side: int, ask: Ask) -> Choice:
         """11.3 Guns that a Supply Point readies again, else ships and aircraft where it matters."""

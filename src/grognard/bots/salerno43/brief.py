@@ -13,6 +13,7 @@ from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
 from ...games.salerno43.situation import RESERVE, SEA, Situation
 from ...games.zocbond import attacks, sheets
+from ...say import figure
 from ..search import Aim, Draft, Policy
 from ..seat import Choice, Reason
 from ..zocbond import reading
@@ -110,7 +111,7 @@ class SalernoBrief(SeriesBrief[Situation]):
         found += [
             Design(
                 "strike",
-                Say("attacks wherever the table is kind"),
+                Say("attacks wherever the odds are kind"),
                 enough=0.0,
                 risk=0.15,
             ),
@@ -149,7 +150,7 @@ class SalernoBrief(SeriesBrief[Situation]):
             ),
             Design(
                 "strike",
-                Say("attacks wherever the table is kind"),
+                Say("attacks wherever the odds are kind"),
                 enough=0.0,
                 risk=0.15,
                 pull=1.2,
@@ -225,7 +226,7 @@ class SalernoBrief(SeriesBrief[Situation]):
                 "{hex} at {column}: worth {worth} strength points",
                 hex=g.word(target),
                 column=sheets.ledger(g, prospect.attack).column,
-                worth=f"{worth:+.1f}",
+                worth=figure(worth, "+.1f"),
             )
             order = attack_order("attack", g, prospect.attack)
             choices.append(Choice(order, [Reason("8.3", why)]))

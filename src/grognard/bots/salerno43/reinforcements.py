@@ -95,7 +95,7 @@ class Reinforcements(Section):
         best = min(ask.actions, key=march)
         facts = {"unit": self.rules.units[unit].id, "area": best.word}
         return Choice(
-            best, [Reason("21.1.1", Say("{unit}: from {area} is the way short", **facts))]
+            best, [Reason("21.1.1", Say("{unit}: from {area} the way is short", **facts))]
         )
 
     def _airdrop(self, g: Situation, side: int, ask: Ask) -> Choice:

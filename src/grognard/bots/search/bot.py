@@ -248,7 +248,7 @@ def chance_of(candidate: Candidate) -> list[Reason]:
         Reason(
             "",
             Say(
-                "score to be hoped for {score} %, after {count} playouts",
+                "expected score {score}%, after {count} playouts",
                 score=round(100 * candidate.hope),
                 count=len(candidate.leaves),
             ),
@@ -277,10 +277,10 @@ def reasons(brief: Brief[Any], side: str, order: list[Candidate]) -> list[Reason
     most = max(speaks, key=lambda name: speaks[name], default="")
     if most and speaks[most] > 0 and most in brief.words:
         say = Say(
-            "rejected: {plan} ({score} %); it does worse in this: {feature}",
+            "rejected: {plan} ({score}%); it does worse in this: {feature}",
             feature=brief.words[most],
             **facts,
         )
     else:
-        say = Say("rejected: {plan} ({score} %)", **facts)
+        say = Say("rejected: {plan} ({score}%)", **facts)
     return [*found, Reason("", say)]

@@ -187,7 +187,7 @@ class Anzio(Ruleset[Situation]):
             return "+".join(unit.id for unit in names if unit)
         if HEX.fullmatch(word) or PATH.fullmatch(word):
             raise IllegalAction("2.0", "{word} is not on the map", word=word)
-        raise IllegalAction("", "'{word}' is no unit, hex or verb of this game", word=word)
+        raise IllegalAction("", "'{word}' is not a unit, hex or verb of this game", word=word)
 
     def write(self, state: Situation) -> list[str]:
         return notation.write(state)

@@ -58,7 +58,7 @@ def bombardment(g: Situation) -> Procedure:
             g.tell(
                 "bombardment",
                 "11.2d",
-                "{sum}, and {needed} would hit: the bombardment misses",
+                "{sum}, {needed} needed: the bombardment misses",
                 **facts,
             )
     struck = 0

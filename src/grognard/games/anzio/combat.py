@@ -39,7 +39,7 @@ class Attack:
 def combat(g: Situation) -> Procedure:
     """12.4 The active side attacks, one combat after the other, as long as it likes and can."""
     if not attacks(g):
-        g.tell("pass", "12.1", "no group of {side} can attack", side=SIDES[g.active])
+        g.tell("pass", "12.1", "no {side} group can attack", side=SIDES[g.active])
     while g.outcome is None:
         options = attacks(g)
         if not options:
@@ -69,7 +69,7 @@ def _not_theirs(g: Situation, words: Sequence[str]) -> None:
             if g.game.is_hex(target) and g.occupied[g.enemy] >> h & 1:
                 raise IllegalAction(
                     "12.4a",
-                    "the group in {hex} is {enemy}'s; this is the part of {side}",
+                    "the group in {hex} is {enemy}; this is the {side} part",
                     hex=origin,
                     enemy=SIDES[g.enemy],
                     side=SIDES[g.active],
@@ -275,7 +275,7 @@ def modifiers(g: Situation, attack: Attack) -> list[Modifier]:
     if _armored(g, attack.attackers):
         found.append(("12.6a", Say("armor in the attack"), 1))
     if _armored(g, defenders):
-        found.append(("12.6b", Say("armor in the defence"), -1))
+        found.append(("12.6b", Say("armor in the defense"), -1))
     if tables.rough >> attack.target & 1:
         terrain = TERRAIN[board.terrain[attack.target]]
         found.append(("12.6c", Say("defender in {terrain}", terrain=terrain), -1))
@@ -519,7 +519,7 @@ def _branch(
     ]
     lines = [
         Line("12.5a", Say("attack: {units}", units=names[0]), str(ours)),
-        Line("12.5a", Say("defence: {units}", units=names[1]), str(theirs)),
+        Line("12.5a", Say("defense: {units}", units=names[1]), str(theirs)),
         Line("12.5a", Say("differential"), f"{ours - theirs:+d}"),
     ]
     extra = modifiers(g, attack)

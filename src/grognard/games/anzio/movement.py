@@ -23,7 +23,7 @@ def movement(g: Situation) -> Procedure:
         movers = movable(g)
         if not movers:
             if not g.moved:
-                g.tell("pass", "10.1", "no unit of {side} can move", side=SIDES[g.active])
+                g.tell("pass", "10.1", "no {side} unit can move", side=SIDES[g.active])
             break
         move = g.game.actions.move
         actions = [move[u] for u in movers]

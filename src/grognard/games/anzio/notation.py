@@ -91,7 +91,7 @@ def read(game: Anzio, lines: Iterable[Words]) -> Situation:
                 g.weather = line.one_of(weather, WEATHERS)
             case ["tactic", tactic]:
                 if tactic not in game.charts.tactic_names:
-                    raise line.fault(Say("'{tactic}' is no tactic", tactic=tactic))
+                    raise line.fault(Say("'{tactic}' is not a tactic", tactic=tactic))
                 g.tactic = tactic
             case ["dice", die]:
                 g.die = line.whole(die)
@@ -108,7 +108,7 @@ def read(game: Anzio, lines: Iterable[Words]) -> Situation:
                 for name in names:
                     unit = game.units.read(name, line).index
                     if g.hex[unit] != GONE:
-                        raise line.fault(Say("{unit} stands twice", unit=name))
+                        raise line.fault(Say("{unit} appears twice", unit=name))
                     g.hex[unit], g.steps[unit] = LATER, 2
             case [place, *names] if place.isdigit() and names:
                 if not game.is_hex(place):
@@ -139,7 +139,7 @@ def _put(g: Situation, place: str, word: str, line: Words) -> None:
     counter, marks = g.game.units.read_marked(word, line, "".join(MARKS))
     unit, side = counter.index, counter.side
     if g.hex[unit] != GONE:
-        raise line.fault(Say("{unit} stands twice", unit=counter.id))
+        raise line.fault(Say("{unit} appears twice", unit=counter.id))
     h = g.game.board.index(place)
     if g.occupied[1 - side] >> h & 1:
         raise line.fault(Say("{hex} holds units of both sides", hex=place))

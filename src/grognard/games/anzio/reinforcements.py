@@ -12,7 +12,7 @@ from .situation import LATER, Situation
 def reinforcements(g: Situation) -> Procedure:
     """9.0 Place the units due this turn; who has nowhere to enter waits (ruling)."""
     if not due(g):
-        g.tell("pass", "9.0", "no reinforcements of {side} are due", side=SIDES[g.active])
+        g.tell("pass", "9.0", "no {side} reinforcements are due", side=SIDES[g.active])
     while waiting := [u for u in due(g) if entry_hexes(g, u)]:
         choice = yield Ask(
             SIDES[g.active],
@@ -46,7 +46,7 @@ def reinforcements(g: Situation) -> Procedure:
             hex=g.game.board.label(where.value),
         )
     for u in due(g):
-        g.tell("wait", "9.0", "{unit} finds no entry hex free and waits", unit=g.game.units[u].id)
+        g.tell("wait", "9.0", "{unit} finds no free entry hex and waits", unit=g.game.units[u].id)
 
 
 def due(g: Situation) -> list[int]:
@@ -109,7 +109,7 @@ def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
     if unit.turn <= g.turn:
         if entry_hexes(g, unit.index):
             return None
-        return IllegalAction("9.0", "{unit} finds no entry hex free and waits", unit=unit.id)
+        return IllegalAction("9.0", "{unit} finds no free entry hex and waits", unit=unit.id)
     return IllegalAction("9.0", "{unit} arrives on turn {turn}", unit=unit.id, turn=unit.turn)
 
 

@@ -126,7 +126,7 @@ def attack_orders(g: Situation) -> bool:
 def _orders(g: Situation) -> Why:
     """14.3b The tactic of the turn and what kind of orders it gives."""
     name = Say(g.game.charts.tactic_names[g.tactic]) if g.tactic else Say("none")
-    kind = Say("attack orders") if attack_orders(g) else Say("defence orders")
+    kind = Say("attack orders") if attack_orders(g) else Say("defense orders")
     say = Say("tactic {tactic}, {name}: {kind}", tactic=g.tactic, name=name, kind=kind)
     return [("14.3b", say)]
 
@@ -268,7 +268,7 @@ def _why_idle(g: Situation) -> Why:
             continue
         hex_ = label(h)
         if not attack_orders(g):
-            why.append(("14.3b", Say("{hex} has defence orders and does not attack", hex=hex_)))
+            why.append(("14.3b", Say("{hex} has defense orders and does not attack", hex=hex_)))
         elif _kept_down(g, h):
             why.append(("14.5a", Say("{hex} was attacked this turn and does not attack", hex=hex_)))
         else:
@@ -332,5 +332,5 @@ def _advance(g: Situation, ask: Ask) -> Order:
     if attack_orders(g):
         why = ("14.6b", Say("attack orders: the Germans advance"))
         return Order(g.game.actions.advance, [why])
-    why = ("14.6b", Say("defence orders: the Germans do not advance"))
+    why = ("14.6b", Say("defense orders: the Germans do not advance"))
     return Order(g.game.actions.remain, [why])

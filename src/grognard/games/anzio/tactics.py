@@ -103,7 +103,7 @@ def _general_offensive(g: Situation, party: Party, ends: dict[int, int]) -> tupl
         return goal, Say(
             "{units} close up from {start} to {hex}, next to the enemy in {foe}", foe=foe, **facts
         )
-    return goal, Say("{units} march from {start} to {hex}, towards the ports", **facts)
+    return goal, Say("{units} march from {start} to {hex}, toward the ports", **facts)
 
 
 def _limited_offensive(g: Situation, party: Party, ends: dict[int, int]) -> tuple[int, Say]:

@@ -126,8 +126,15 @@ class Gazala(Ruleset[Situation]):
 
     units: OrderOfBattle[Counter]
 
+    def full_name(self, unit: int) -> Say:
+        """The full name of a unit."""
+        counter = self.units[unit]
+        return Say(self.called.get(counter.id, counter.name))
+
     def prepare(self, folder: Folder) -> None:
         self.units = counters(folder)
+        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
+        """The full names of the units by their ids."""
         self.span = self.units.spans(SIDES)
         self.charts = charts(folder)
         self.ground = Ground(self.board, self.charts)
@@ -220,7 +227,7 @@ class Gazala(Ruleset[Situation]):
             return "+".join(unit.id for unit in names if unit)
         if HEX.fullmatch(word) or PATH.fullmatch(word):
             raise IllegalAction("2.3", "{word} is not on the map", word=word)
-        raise IllegalAction("", "'{word}' is no unit, hex or verb of this game", word=word)
+        raise IllegalAction("", "'{word}' is not a unit, hex or verb of this game", word=word)
 
     def write(self, state: Situation) -> list[str]:
         return notation.write(state)

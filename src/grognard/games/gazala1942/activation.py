@@ -58,7 +58,7 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
             "7.3",
             "{unit} belongs to {formation}",
             unit=name,
-            formation=game.units[boss].name,
+            formation=game.full_name(boss),
         )
     return _refuse_independent(g, unit)
 
@@ -116,7 +116,7 @@ def reassign(g: Situation) -> Procedure:
         "7.32a",
         "{unit} now belongs to {formation}",
         unit=game.units[unit].id,
-        formation=game.units[to.value].name,
+        formation=game.full_name(to.value),
     )
 
 

@@ -113,7 +113,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         g.tell(
             "hits",
             "8.13",
-            "hits by {side}: {any}, and on armored cars only: {cars}",
+            "{side} hits: {any}; on armored cars only: {cars}",
             side=SIDE_NAMES[side],
             any=scored.any,
             cars=scored.cars,
@@ -192,7 +192,7 @@ def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bo
         if unit is None:
             return None
         if unit.side != owner or not _vehicle(g, unit.index):
-            return IllegalAction("8.2a", "{unit} is no vehicle in this combat", unit=unit.id)
+            return IllegalAction("8.2a", "{unit} is not a vehicle in this combat", unit=unit.id)
         if cars:
             return IllegalAction("8.13b", "a hit of a 5 is taken by armored cars", unit=unit.id)
         if unit.tank == "Matilda":
@@ -203,7 +203,7 @@ def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bo
         SIDES[chooser],
         "hit",
         "8.2a",
-        Say("which vehicle of {side} takes the hit?", side=SIDE_NAMES[owner]),
+        Say("which {side} vehicle takes the hit?", side=SIDE_NAMES[owner]),
         [g.game.orders.unit["hit"][u] for u in there],
         refuse=refuse,
         about=declaring.about(g, there, [g.hex[there[0]]]),
@@ -232,4 +232,10 @@ def repair(g: Situation, lost: Sequence[int]) -> Procedure:
                 continue
             pool = replacements.pool_of(unit)
             replacements.gain(g, pool, 1)
-            g.tell("repair", "8.3", "a step of {unit} is repaired: {pool}", pool=Say(pool), **facts)
+            g.tell(
+                "repair",
+                "8.3",
+                "a step of {unit} is repaired: {pool}",
+                pool=replacements.named(pool),
+                **facts,
+            )

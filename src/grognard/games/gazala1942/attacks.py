@@ -39,9 +39,7 @@ def refuse_another(g: Situation, plan: Plan, target: int) -> IllegalAction | Non
         fresh = 0
     declared = sum(weight(g, attack) for attack in plan)
     if g.attacks + declared + fresh > charts.attacks:
-        return IllegalAction(
-            "8.5", "no more than {most} attacks in an impulse", most=charts.attacks
-        )
+        return IllegalAction("8.5", "attacks in an impulse, at most: {most}", most=charts.attacks)
     if (
         g.withdrawing
         and g.active == ALLIED
@@ -49,7 +47,7 @@ def refuse_another(g: Situation, plan: Plan, target: int) -> IllegalAction | Non
     ):
         return IllegalAction(
             "7.6b",
-            "in a turn of withdrawal no more than {most} Allied attack",
+            "Allied attacks in a turn of withdrawal, at most: {most}",
             most=charts.attacks_withdrawing,
         )
     return None

@@ -21,7 +21,7 @@ def refuse_split(g: Situation, unit: int) -> IllegalAction | None:
     """10.6a Why the unit may not split; None if it may."""
     counter = g.game.units.units[unit]
     if counter.steps != WHOLE:
-        return IllegalAction("10.6a", "{unit} is no brigade of three steps", unit=counter.id)
+        return IllegalAction("10.6a", "{unit} is not a brigade of three steps", unit=counter.id)
     if g.steps[unit] != WHOLE:
         return IllegalAction("10.6a", "{unit} is not at full strength", unit=counter.id)
     if not g.eligible >> unit & 1:
@@ -142,7 +142,7 @@ def unite(g: Situation, unit: int) -> None:
     g.tell(
         "join",
         "10.6b",
-        "{unit} stands with {steps} steps",
+        "{unit} now has {steps} steps",
         unit=game.units[brigade].id,
         steps=steps,
     )
@@ -154,7 +154,7 @@ def _refuse_joining(g: Situation, word: str) -> IllegalAction | None:
         return None
     if not unit.brigade:
         return IllegalAction(
-            "10.6b", "{unit} is no battalion: name the battalion that joins", unit=unit.id
+            "10.6b", "{unit} is not a battalion: name the battalion that joins", unit=unit.id
         )
     return IllegalAction(
         "10.6b", "{unit} has no other part of a brigade of its kind in its hex", unit=unit.id

@@ -183,7 +183,7 @@ def guards(g: Situation, plan: Plan) -> Asking[Plan]:
                 SIDES[g.enemy],
                 "support",
                 "10.12",
-                Say("which HQ supports the defence of {hex}?", hex=label),
+                Say("which HQ supports the defense of {hex}?", hex=label),
                 [*(g.game.orders.unit["support"][u] for u in able), g.game.orders.plain["none"]],
                 refuse=refusing("support", lambda word, now=now: _refuse_guard(g, used, now, word)),  # type: ignore[misc]
                 ledger=lambda now=now: sheets.normal(g, now),  # type: ignore[misc]
@@ -201,7 +201,7 @@ def _refuse_guard(g: Situation, used: set[int], attack: Attack, word: str) -> Il
     if unit is None:
         return None
     if not unit.hq or unit.side != g.enemy:
-        return IllegalAction("10.12", "{unit} is no HQ of the defender", unit=unit.id)
+        return IllegalAction("10.12", "{unit} is not an HQ of the defender", unit=unit.id)
     if unit.index in used:
         return IllegalAction("10.12", "{unit} supports one combat already", unit=unit.id)
     return refuse_hq(g, unit.index, attack.target)

@@ -37,7 +37,7 @@ def limits(g: Situation) -> Procedure:
         g.tell(
             "command",
             "7.1",
-            "command limit of {side}: {result} (die {sum})",
+            "{side} command limit: {result} (die {sum})",
             side=SIDE_NAMES[side],
             **led_to(die, g.limit[side], found),
         )
@@ -118,7 +118,7 @@ def choose(g: Situation) -> Procedure:
             ),
             actions,
             top=True,
-            secret=Say("{side} chooses markers for the cup", side=SIDE_NAMES[side]),
+            secret=Say("the {side} player chooses markers for the cup", side=SIDE_NAMES[side]),
             refuse=refusing("put", lambda word: refuse(g, word)),
         )
         if choice.verb == "done":
@@ -128,7 +128,9 @@ def choose(g: Situation) -> Procedure:
         g.tell_only(
             (SIDES[side],),
             Event("cup", "3.1d", "{hq} goes into the cup", {"hq": choice.word}),
-            Event("cup", "3.1d", "{side} has chosen a marker", {"side": SIDE_NAMES[side]}),
+            Event(
+                "cup", "3.1d", "the {side} player has chosen a marker", {"side": SIDE_NAMES[side]}
+            ),
         )
 
 

@@ -10,7 +10,7 @@ from ...units import OrderOfBattle, Unit, load
 
 AXIS, ALLIED = 0, 1
 SIDES = ("axis", "allied")
-SIDE_NAMES = (Say("the Axis side"), Say("the Allied side"))
+SIDE_NAMES = (Say("Axis"), Say("Allied"))
 """As sentences name them."""
 FOOT, MECH = 0, 1
 """2.1d-e The columns of the Terrain Effects Chart."""

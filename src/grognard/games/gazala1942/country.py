@@ -70,10 +70,10 @@ def facts(g: Situation, label: str) -> list[Fact]:
     if ground.hills >> h & 1:
         found.append(Fact("9.64", Say("attacks against it: two columns to the left")))
     owner = SIDE_NAMES[not g.control >> h & 1]
-    found.append(Fact("2.1c", Say("controlled by {side}", side=owner)))
+    found.append(Fact("2.1c", Say("{side} control", side=owner)))
     for side, name in enumerate(SIDE_NAMES):
         if g.zones[side] >> h & 1:
-            found.append(Fact("4.41", Say("in the zone of control of {side}", side=name)))
+            found.append(Fact("4.41", Say("in the {side} zone of control", side=name)))
     found += _hexsides(g, h)
     found += _roles(g, h)
     return found
@@ -85,15 +85,15 @@ def _hexsides(g: Situation, h: int) -> list[Fact]:
     mined = minefields.mined_sides(g, h)
     if mined:
         hexes = ", ".join(label(n) for n in mined)
-        found.append(Fact("10.8", Say("minefields towards {hexes}", hexes=hexes)))
+        found.append(Fact("10.8", Say("minefields toward {hexes}", hexes=hexes)))
     forts = [n for n in near if n != OFF and g.fortified(h, n)]
     if forts:
         hexes = ", ".join(label(n) for n in forts)
-        found.append(Fact("10.7", Say("fortifications towards {hexes}", hexes=hexes)))
+        found.append(Fact("10.7", Say("fortifications toward {hexes}", hexes=hexes)))
     cliffs = [n for n in near if n != OFF and "cliff" in g.game.board.side(h, n)]
     if cliffs:
         hexes = ", ".join(label(n) for n in cliffs)
-        found.append(Fact("9.61", Say("escarpments towards {hexes}", hexes=hexes)))
+        found.append(Fact("9.61", Say("escarpments toward {hexes}", hexes=hexes)))
     return found
 
 
@@ -103,13 +103,13 @@ def _roles(g: Situation, h: int) -> list[Fact]:
     found = []
     if h in setting.objectives:
         winner = SIDE_NAMES[setting.winner]
-        found.append(Fact(setting.victory_rule, Say("an objective of {side}", side=winner)))
+        found.append(Fact(setting.victory_rule, Say("{side} objective", side=winner)))
     for side in (0, 1):
         who = SIDE_NAMES[side]
         if supply.sources(g, side) >> h & 1:
-            found.append(Fact("6.11a", Say("a source of supply of {side}", side=who)))
+            found.append(Fact("6.11a", Say("{side} source of supply", side=who)))
         if game.board.where.get(f"{SIDES[side]}_entry", 0) >> h & 1:
-            text = Say("reinforcements of {side} enter here", side=who)
+            text = Say("{side} reinforcements enter here", side=who)
             found.append(Fact("11.11a", text))
     if game.landing >> h & 1:
         found.append(Fact("10.4a", Say("Group Hecker may land here")))

@@ -147,7 +147,7 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
         targets = how.targets(g, plan)
         if not targets:
             if not plan:
-                g.tell("pass", how.rule, "no unit of {side} can attack", side=SIDES[g.active])
+                g.tell("pass", how.rule, "no {side} unit can attack", side=SIDES[g.active])
             return plan
         now = plan
         choice = yield Ask(
@@ -319,7 +319,7 @@ def parse(g: Situation, how: Declaration, words: Sequence[str]) -> Attack:
                 raise refusal
             attack = attack._replace(units=tuple(dict.fromkeys((*attack.units, unit.index))))
         else:
-            raise IllegalAction(how.rule, "'{word}' is no word of an attack", word=word)
+            raise IllegalAction(how.rule, "'{word}' is not a word of an attack", word=word)
     if attack.target < 0:
         raise IllegalAction(
             how.rule, "an attack reads: {verb} HEX from HEX with UNIT", verb=how.verb

@@ -52,7 +52,9 @@ def refuse(g: Situation, word: str) -> IllegalAction | None:
         return None
     if g.landing_note[1] != NOBODY:
         return IllegalAction("10.4a", "a landing is noted already")
-    return IllegalAction("10.4a", "{hex} is no coast within six hexes of the east edge", hex=word)
+    return IllegalAction(
+        "10.4a", "{hex} is not on the coast within six hexes of the east edge", hex=word
+    )
 
 
 def may_land(g: Situation) -> bool:

@@ -81,7 +81,7 @@ def traces(g: Situation, side: int, h: int) -> list[Trace]:
         goals = 0
         for hq in good or heads:
             goals |= 1 << g.hex[hq]
-        to_hq = Say("to its headquarters")
+        to_hq = Say("a line to its headquarters")
         line = trace(g, side, h, goals, supply.FAR, to_hq, "6.11a")
         found.append(line)
         if not line.whole:
@@ -90,6 +90,6 @@ def traces(g: Situation, side: int, h: int) -> list[Trace]:
         here = [hq for hq in heads if g.hex[hq] == end]
     limit = max(supply.line_length(g, hq) for hq in here)
     start = g.hex[here[0]]
-    to_source = Say("to a source of supply")
+    to_source = Say("a line to a source of supply")
     found.append(trace(g, side, start, supply.sources(g, side), limit, to_source, "6.11a"))
     return found

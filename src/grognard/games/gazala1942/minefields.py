@@ -54,9 +54,9 @@ def refuse_help(g: Situation, unit: int, helper: int) -> IllegalAction | None:
     counters, most = g.game.units.units, g.game.charts.breach["assists"]
     name, whom = counters[helper].id, counters[unit].id
     if counters[unit].type == "engineer":
-        return IllegalAction("10.85a", "{unit} is an engineer and works alone", unit=whom)
+        return IllegalAction("10.85a", "{unit} is an engineer unit and works alone", unit=whom)
     if counters[helper].type != "engineer":
-        return IllegalAction("10.85a", "{unit} is no engineer", unit=name)
+        return IllegalAction("10.85a", "{unit} is not an engineer unit", unit=name)
     if g.hex[helper] != g.hex[unit]:
         return IllegalAction(
             "10.85a", "{unit} is not in the same hex as {other}", unit=name, other=whom

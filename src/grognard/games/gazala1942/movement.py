@@ -29,7 +29,7 @@ def movement(g: Situation) -> Procedure:
         actions = choices(g)
         if len(actions) == 1:
             if idle:
-                g.tell("pass", "4.1", "no unit of {side} can move", side=SIDES[g.active])
+                g.tell("pass", "4.1", "no {side} unit can move", side=SIDES[g.active])
             break
         idle = False
         choice = yield Ask(

@@ -102,7 +102,7 @@ def _put(g: Situation, h: int, word: str, line: Words) -> None:
     unit, side = counter.index, counter.side
     label = g.game.board.label(h)
     if g.hex[unit] != SPARE:
-        raise line.fault(Say("{unit} stands twice", unit=counter.id))
+        raise line.fault(Say("{unit} appears twice", unit=counter.id))
     if g.occupied[1 - side] >> h & 1:
         raise line.fault(Say("{hex} holds units of both sides", hex=label))
     if not g.game.ground.land >> h & 1:

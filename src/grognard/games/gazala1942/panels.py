@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ...engine.view import Account, Chart, Display, Item, Track, TrackBox
 from ...engine.words import Say
 from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
+from .replacements import named
 from .situation import NOBODY, UNKNOWN, Situation
 
 IMPULSES = (Say("Axis impulses"), Say("Allied impulses"))
@@ -33,7 +36,7 @@ def turns(g: Situation) -> Track:
             for u in arrival.units
         ]
         notes += [
-            Say("{count} {kind}", count=n, kind=Say(kind))
+            Say("{count} {kind}", count=n, kind=named(kind))
             for arrival in setting.arrivals
             if arrival.turn == turn
             for kind, n in arrival.pool
@@ -52,11 +55,11 @@ def turns(g: Situation) -> Track:
 
 def impulses(g: Situation, side: int) -> Track:
     """3.24, 3.3a The boxes of a side with their numbers; the markers that lie in them."""
-    units, markers = g.game.units, g.game.markers
+    markers = g.game.markers
     track = g.tracks[side]
     boxes = []
     for n, number in enumerate(g.game.charts.boxes[side]):
-        marker = Say("{hq}", hq=units[markers[track[n]]].name) if n < len(track) else Say("-")
+        marker = g.game.full_name(markers[track[n]]) if n < len(track) else Say("-")
         stopped = n == len(track) - 1 and g.stopped >> side & 1
         notes = (Say("operations stop"),) if stopped else ()
         now = n < len(track) and track[n] == g.marker
@@ -66,7 +69,7 @@ def impulses(g: Situation, side: int) -> Track:
 
 def cup(g: Situation) -> Account:
     """3.1d, 7.4 What is in the cup, as far as it is known."""
-    units, markers = g.game.units, g.game.markers
+    markers = g.game.markers
     lines = []
     for side in (AXIS, ALLIED):
         who = SIDE_NAMES[side]
@@ -75,16 +78,16 @@ def cup(g: Situation) -> Account:
         inside = g.cup & g.game.side_markers[side]
         if not g.cup and g.phase in ("markers", "note"):
             inside = g.picked & g.game.side_markers[side]
-        names = [units[u].name for m, u in enumerate(markers) if inside >> m & 1]
+        names = [g.game.full_name(u) for m, u in enumerate(markers) if inside >> m & 1]
         if names:
-            text = Say("{names}", names=", ".join(names))
+            text = reduce(lambda one, other: Say("{one}, {other}", one=one, other=other), names)
             lines.append(Item("3.1d", Say("{side}: in the cup", side=who), text))
         if g.unseen[side] > 0:
-            lines.append(Item("3.1d", Say("{side}: markers unseen", side=who), str(g.unseen[side])))
+            lines.append(Item("3.1d", Say("{side}: hidden markers", side=who), str(g.unseen[side])))
         if side == ALLIED and g.dropped == UNKNOWN:
             lines.append(Item("7.4", Say("one of the Allied markers was left out"), "?"))
         elif side == ALLIED and g.dropped != NOBODY:
-            left_out = Say("{hq}", hq=units[markers[g.dropped]].name)
+            left_out = g.game.full_name(markers[g.dropped])
             lines.append(Item("7.4", Say("left out"), left_out))
         if g.stopped >> side & 1:
             lines.append(Item("3.3", Say("{side}: operations have stopped", side=who), "-"))
@@ -95,14 +98,14 @@ def pool(g: Situation, side: int) -> Account:
     """11.2 The replacements at hand, by kind."""
     kinds = g.game.pools[:AXIS_POOLS] if side == AXIS else g.game.pools[AXIS_POOLS:]
     lines = [
-        Item("11.22" if side else "11.2", Say(kind), str(n))
+        Item("11.22" if side else "11.2", named(kind), str(n))
         for kind in kinds
         if (n := g.pool[g.game.pools.index(kind)])
     ]
     for unit, turn in g.returns:
         if g.game.units[unit].side == side:
             back = Say("comes back on turn {turn}", turn=turn)
-            lines.append(Item("10.13b", Say("{unit}", unit=g.game.units[unit].name), back))
+            lines.append(Item("10.13b", g.game.full_name(unit), back))
     if side == ALLIED:
         most = g.game.charts.command_modifiers["withdrawals"]
         left = str(most - g.withdrawals)
@@ -116,7 +119,7 @@ def landing(g: Situation) -> Account:
     """10.4 The note of Group Hecker, for who may know it."""
     turn, h = g.landing_note
     if h == UNKNOWN:
-        line = Item("10.4", Say("whether a landing is noted only the Axis knows"), "?")
+        line = Item("10.4", Say("only the Axis knows whether a landing is noted"), "?")
     elif h == NOBODY:
         line = Item("10.4", Say("no landing is noted"), "-")
     else:

@@ -277,7 +277,7 @@ def _side_line(word: str, known: Callable[[Situation], Mapping[Side, int]]) -> K
             a, _, b = text.partition("-")
             number = known(g).get(hexside(hex_of(g, a, line), hex_of(g, b, line)))
             if number is None:
-                raise line.fault(Say("{side} is no such hexside", side=text))
+                raise line.fault(Say("{side} is not such a hexside", side=text))
             mask |= 1 << number
         setattr(g, word, mask)
 
@@ -349,7 +349,7 @@ def _read_command(g: Situation, line: Words) -> None:
         return
     hq = g.game.units.read(line[2], line)
     if not hq.hq:
-        raise line.fault(Say("{unit} is no headquarters", unit=hq.id))
+        raise line.fault(Say("{unit} is not a headquarters", unit=hq.id))
     g.command[unit] = hq.index
 
 
@@ -378,7 +378,7 @@ def _read_off_map(g: Situation, line: Words) -> None:
     for word in line[1:]:
         unit = g.game.units.read_marked(word, line, MARKS)[0]
         if g.hex[unit.index] != SPARE:
-            raise line.fault(Say("{unit} stands twice", unit=unit.id))
+            raise line.fault(Say("{unit} appears twice", unit=unit.id))
         g.hex[unit.index] = PLACES[line[0]]
         g.steps[unit.index] = unit.steps if line[0] == "later" else 0
 

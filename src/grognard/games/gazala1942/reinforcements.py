@@ -33,7 +33,7 @@ def refuse_entry(g: Situation, side: int, h: int) -> IllegalAction | None:
     """11.11a-b Why no unit of a side enters in this hex; None if one may."""
     label = g.game.board.label(h)
     if not _edge(g, side) >> h & 1:
-        return IllegalAction("11.11a", "{hex} is no entry hex", hex=label)
+        return IllegalAction("11.11a", "{hex} is not an entry hex", hex=label)
     if g.occupied[1 - side] >> h & 1:
         return IllegalAction("11.11b", "{hex} is held by the enemy", hex=label)
     if not g.controls(side, h):

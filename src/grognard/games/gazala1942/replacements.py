@@ -33,6 +33,11 @@ def pool_of(unit: Counter) -> str:
     return ""
 
 
+def named(pool: str) -> Say:
+    """A kind of replacements in words; German and Italian tanks have no type of their own."""
+    return Say(f"{pool} tank") if pool in REPLACED else Say(pool)
+
+
 def points(g: Situation, pool: str) -> int:
     """11.25 The replacements of a kind at hand."""
     return g.pool[g.game.pools.index(pool)] if pool else 0
@@ -60,7 +65,7 @@ def replacements(g: Situation) -> Procedure:
         if not actions:
             if idle:
                 side = SIDES[g.active]
-                g.tell("pass", "11.2", "{side} has nothing to rebuild", side=side)
+                g.tell("pass", "11.2", "nothing {side} to rebuild", side=side)
             return
         idle = False
         choice = yield Ask(
@@ -113,7 +118,7 @@ def _refuse_empty(g: Situation, pool: str, unit: Counter) -> IllegalAction | Non
         return None
     rule = "11.22" if unit.type in VEHICLES else "11.21"
     return IllegalAction(
-        rule, "no replacements of that kind are left: {pool}", pool=Say(pool), unit=unit.id
+        rule, "no replacements of that kind are left: {pool}", pool=named(pool), unit=unit.id
     )
 
 
@@ -151,7 +156,7 @@ def replace(g: Situation, u: int) -> None:
         "11.2",
         "{unit} regains a step: {pool}",
         unit=g.game.units[now].id,
-        pool=Say(pool_of(unit)),
+        pool=named(pool_of(unit)),
     )
 
 

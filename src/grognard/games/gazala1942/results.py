@@ -54,7 +54,7 @@ def _less(g: Situation, hits: int, side: int) -> int:
         g.tell(
             "relief",
             "9.34",
-            "the enemy cannot take all its losses: one hit less for {side}",
+            "the enemy cannot take all its losses: one {side} hit less",
             side=SIDE_NAMES[side],
         )
     return max(hits - 1, 0)
@@ -185,7 +185,7 @@ class Force:
                 SIDES[chooser],
                 "lose",
                 rule,
-                Say("which unit of {side} loses a step?", side=SIDE_NAMES[self.side]),
+                Say("which {side} unit loses a step?", side=SIDE_NAMES[self.side]),
                 [g.game.orders.unit["lose"][v] for v in able],
                 refuse=refusing("lose", lambda word: self.refuse_loss(there, word)),
                 outcome=lambda a: [g.loss_said(a.value)],

@@ -148,7 +148,7 @@ def _draw(g: Situation) -> Procedure:
     g.tell(
         "draw",
         "3.2",
-        "{side} draws {thing} for {purpose}",
+        "{side} draw for {purpose}: {thing}",
         side=SIDES[g.active],
         thing=names[place],
         purpose=Say("the next impulse"),
@@ -251,9 +251,11 @@ def _impulse_end(g: Situation) -> Procedure:
         facts = {"side": SIDE_NAMES[side], "box": box, **led_to(die, "stop" if stops else "-")}
         if stops:
             g.stopped |= 1 << side
-            g.tell("stop", "3.3a", "{side} stops for this turn: {die} against {box}", **facts)
+            g.tell(
+                "stop", "3.3a", "{side} operations stop for this turn: {die} against {box}", **facts
+            )
         else:
-            g.tell("stop", "3.3a", "{side} goes on: {die} against {box}", **facts)
+            g.tell("stop", "3.3a", "{side} operations go on: {die} against {box}", **facts)
     g.marker, g.eligible, g.acted = NOBODY, 0, 0
     g.phase = "draw"
 

@@ -141,7 +141,7 @@ def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
             zone.rule,
             "{unit} stacks with a unit of {hq}; {hex} has none",
             unit=name,
-            hq=g.game.units[zone.with_hq].name,
+            hq=g.game.full_name(zone.with_hq),
             hex=word,
         )
     return IllegalAction(
@@ -165,7 +165,7 @@ def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
             return IllegalAction(rule, "{unit} is not in play", unit=unit.id)
         return IllegalAction("11.1", "{unit} is a reinforcement", unit=unit.id)
     if unit.side != g.active:
-        return IllegalAction(rule, "{side} sets up now", side=SIDE_NAMES[g.active])
+        return IllegalAction(rule, "the {side} player sets up now", side=SIDE_NAMES[g.active])
     return IllegalAction(rule, "{unit} is not waiting to be set up", unit=unit.id)
 
 

@@ -86,10 +86,10 @@ def _span(few: int, many: int) -> str:
 
 def _loss(side: Say, few: int, many: int) -> Say:
     if many == 0:
-        return Say("{side} loses nothing", side=side)
+        return Say("{side}: no loss", side=side)
     if few == many == 1:
-        return Say("{side} loses a step", side=side)
-    return Say("{side} loses {steps} steps", side=side, steps=_span(few, many))
+        return Say("{side}: a step", side=side)
+    return Say("{side}: {steps} steps", side=side, steps=_span(few, many))
 
 
 def normal(g: Situation, attack: Attack) -> Ledger:
@@ -109,7 +109,7 @@ def normal(g: Situation, attack: Attack) -> Ledger:
     ]
     for u in defenders:
         value = str(strength.defence(g, u))
-        lines.append(Line("9.22", Say("defence: {unit}", unit=units[u].id), value))
+        lines.append(Line("9.22", Say("defense: {unit}", unit=units[u].id), value))
         lines += _divided(g, u, strength.defence_shares(g, u))
     if strength.cooperates(g, defenders):
         label = g.game.board.label(attack.target)

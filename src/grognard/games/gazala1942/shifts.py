@@ -23,7 +23,7 @@ def shifts(g: Situation, attack: Attack, defenders: Sequence[int]) -> list[Shift
     if tanks_lead(g, attack):
         found.append(("9.63a", Say("tanks with infantry in the attack"), by["armor"]))
         if tanks_hold(g, defenders):
-            found.append(("9.63b", Say("tanks or flak with infantry in defence"), -by["armor"]))
+            found.append(("9.63b", Say("tanks or flak with infantry in defense"), -by["armor"]))
     if g.game.ground.hills >> attack.target & 1:
         found.append(("9.64", Say("defender on a hill"), by["hill"]))
     if attack.hq != NOBODY:
@@ -31,7 +31,7 @@ def shifts(g: Situation, attack: Attack, defenders: Sequence[int]) -> list[Shift
         found.append(("9.66", Say("{hq} supports the attack", hq=name), by["hq"]))
     if attack.guard != NOBODY:
         name = g.game.units[attack.guard].id
-        found.append(("9.66", Say("{hq} supports the defence", hq=name), -by["hq"]))
+        found.append(("9.66", Say("{hq} supports the defense", hq=name), -by["hq"]))
     if attack.air:
         found.append(("10.5", Say("air support"), attack.air))
     for rule, what in (

@@ -40,7 +40,7 @@ def pieces(g: Situation) -> list[Piece]:
                 symbol(g, u),
                 unit.size,
                 unit.designation,
-                unit.name,
+                g.game.called.get(unit.id, unit.name),
                 factors,
                 (0 if h in BOXES else at, unit.steps),
                 tuple(_marks(g, u)),
@@ -91,7 +91,7 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
         )
     ]
     if g.marker >= 0:
-        rows.append((Say("impulse"), Say("{hq}", hq=g.game.units[g.headquarters].name)))
+        rows.append((Say("impulse"), g.game.full_name(g.headquarters)))
     if g.air:
         rows.append((Say("air support"), Say("{columns} columns", columns=g.air)))
     if g.withdrawing:

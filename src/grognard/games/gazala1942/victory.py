@@ -18,6 +18,8 @@ def end(g: Situation) -> Outcome | None:
         reason = Say("it controls {hexes}", hexes=names)
     else:
         reason = Say(
-            "{side} does not control all of {hexes}", side=SIDE_NAMES[setting.winner], hexes=names
+            "the {side} side does not control all of {hexes}",
+            side=SIDE_NAMES[setting.winner],
+            hexes=names,
         )
     return Outcome(SIDES[side], setting.victory_rule, reason)

@@ -13,9 +13,9 @@ from .situation import Situation
 MEANING = {
     "A1": Say("the attacker loses a step"),
     "A1/DR": Say("the attacker loses a step, the defender retreats two hexes"),
-    "EX": Say("both lose a step, each picked by the other"),
+    "EX": Say("each side loses a step picked by the other"),
     "DR": Say("the defender retreats two hexes"),
-    "A1/D1": Say("both lose a step, the defender retreats two hexes"),
+    "A1/D1": Say("each side loses a step, the defender retreats two hexes"),
     "D1": Say("the defender loses a step and retreats two hexes"),
     "A1/D2": Say("the attacker loses a step, the defender two, and retreats four hexes"),
     "DH": Say("the defender loses half his steps and retreats four hexes"),

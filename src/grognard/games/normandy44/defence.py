@@ -23,7 +23,7 @@ def refuse_lead(g: Situation, unit: int) -> IllegalAction | None:
     counter = g.game.units.units[unit]
     facts = {"unit": counter.id}
     if counter.hq or counter.werfer:
-        return IllegalAction("12.4.2", "{unit} is no fighting unit", **facts)
+        return IllegalAction("12.4.2", "{unit} is not a fighting unit", **facts)
     if g.status[unit] == DISRUPTED:
         return IllegalAction("12.4.2", "{unit} is Disrupted", **facts)
     if g.fell_back >> unit & 1:
@@ -120,7 +120,7 @@ def determined(g: Situation, attack: Attack, cell: Cell, units: Sequence[int]) -
 
 def cannot_lead(g: Situation, unit: int) -> IllegalAction:
     """12.4.2 Why a unit cannot lead."""
-    none = IllegalAction("12.4.2", "{unit} cannot lead the defence", unit=g.id(unit))
+    none = IllegalAction("12.4.2", "{unit} cannot lead the defense", unit=g.id(unit))
     return refuse_lead(g, unit) or none
 
 
@@ -148,7 +148,7 @@ def said(
     hope = outcomes.hope(g, attack, cell, leads(g, alive))
     if may_despair(g, alive, cell.result.retreat):
         return [hope, Say("if it fails, a Desperate Defense for two steps, or all are eliminated")]
-    return [hope, Say("if it fails, a retreat of {n} hexes", n=cell.result.retreat)]
+    return [hope, Say("if it fails, retreat {n}", n=cell.result.retreat)]
 
 
 # -- 12.5

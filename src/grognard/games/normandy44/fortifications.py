@@ -115,7 +115,7 @@ def refuse_abandon(g: Situation, unit: int) -> IllegalAction | None:
     """16.2e Why a strongpoint cannot be given up; None if it can."""
     counter = g.game.units.units[unit]
     if not counter.strongpoint or g.hex[unit] < 0:
-        return IllegalAction("16.2", "{unit} is no strongpoint on the map", unit=counter.id)
+        return IllegalAction("16.2", "{unit} is not a strongpoint on the map", unit=counter.id)
     if g.active != GERMAN:
         return IllegalAction("16.2", "strongpoints are given up in the German player turn")
     return players.refuse(g, unit)

@@ -88,14 +88,20 @@ def _beach(g: Situation, name: str) -> Procedure:
     hexes = g.game.beaches[name].hexes
     share = len(foot) // len(hexes)
     for h in hexes:
-        units = yield from _pick(g, foot, share, h)
-        crew = yield from _pick(g, tanks, 1, h)
+        units = yield from _pick(
+            g, foot, share, Say("which infantry assaults {hex}?", hex=g.word(h)), h
+        )
+        crew = yield from _pick(
+            g, tanks, 1, Say("which tanks go with it to {hex}?", hex=g.word(h)), h
+        )
         foot = [u for u in foot if u not in units]
         tanks = [u for u in tanks if u not in crew]
         yield from _assault(g, name, h, units, crew)
 
 
-def _pick(g: Situation, units: Sequence[int], number: int, h: int) -> Asking[list[int]]:
+def _pick(
+    g: Situation, units: Sequence[int], number: int, prompt: Say, h: int
+) -> Asking[list[int]]:
     """20.3.1 The Allied player forms the stack that assaults a hex."""
     left, chosen = list(units), list[int]()
     while len(chosen) < number and len(left) > number - len(chosen):
@@ -103,7 +109,7 @@ def _pick(g: Situation, units: Sequence[int], number: int, h: int) -> Asking[lis
             g.asked(ALLIED, units),
             "assault",
             "20.3.1",
-            Say("who assaults {hex}?", hex=g.word(h)),
+            prompt,
             [g.game.actions.assault[u] for u in left],
             about=g.about(left, [h]),
         )
@@ -116,6 +122,7 @@ def _assault(
     g: Situation, name: str, h: int, foot: Sequence[int], tanks: Sequence[int]
 ) -> Procedure:
     """20.3 One assault: the table, the losses, the DD tanks, the advance."""
+    _told(g, h, [*foot, *tanks])
     table = g.game.charts.beach[g.game.beaches[name].column]
     advance, bloody = 0, False
     while not advance:
@@ -124,8 +131,9 @@ def _assault(
         g.tell(
             "assault",
             "20.3.2",
-            "the assault on {hex}: {result}",
+            "the assault on {hex}: {result}; infantry steps lost: {steps}",
             hex=g.word(h),
+            steps=result.steps,
             **led_to(die, result.code),
         )
         yield from _losses(g, h, foot, result.steps, result.code)
@@ -138,8 +146,10 @@ def _assault(
         die = yield Roll("20.3.5", "the swimming tanks", SIDES[ALLIED])
         sunk = g.game.charts.tanks[die - 1]
         facts = {"unit": g.id(u), **led_to(die, "loss" if sunk else "-")}
-        g.tell("swim", "20.3.5", "{unit} swims ashore: {sum}", **facts)
-        if sunk:
+        if not sunk:
+            g.tell("swim", "20.3.5", "{unit} swims ashore: die {sum}", **facts)
+        else:
+            g.tell("swim", "20.3.5", "{unit} founders in the surf: die {sum}", **facts)
             yield from losses.lose_step(g, u, "20.3.5")
     if not advance:
         g.tell("assault", "20.3.3", "the assault on {hex} has failed", hex=g.word(h))
@@ -151,6 +161,12 @@ def _assault(
         g.tell("land", "20.3.6", "{unit} lands in {hex}", unit=g.id(u), hex=g.word(h))
     if advance > 1 and not bloody:
         yield from _inland(g, h, ashore)
+
+
+def _told(g: Situation, h: int, units: Sequence[int]) -> None:
+    """20.3 Who assaults a hex."""
+    names = ", ".join(g.id(u) for u in units)
+    g.tell("attack", "20.3", "{units} attack {hex}", units=names, hex=g.word(h))
 
 
 def _losses(g: Situation, h: int, foot: Sequence[int], steps: int, code: str) -> Procedure:
@@ -254,10 +270,13 @@ def _pointe_du_hoc(g: Situation) -> Procedure:
     """20.3.4 The 2nd Rangers climb; the 5th follow them, or sail on to Omaha."""
     second, fifth = g.game.rangers
     h = g.game.beaches[HOC].hexes[0]
+    _told(g, h, [second])
     die: int = yield Roll("20.3", "the assault", SIDES[ALLIED])
     result = g.game.charts.beach[g.game.beaches[HOC].column][die - 1]
-    facts = {"hex": g.word(h), **led_to(die, result.code)}
-    g.tell("assault", "20.3.2", "the assault on {hex}: {result}", **facts)
+    facts = {"hex": g.word(h), "steps": result.steps, **led_to(die, result.code)}
+    g.tell(
+        "assault", "20.3.2", "the assault on {hex}: {result}; infantry steps lost: {steps}", **facts
+    )
     if die == 1:
         g.eliminate(second, "20.3.4")
         g.tell("assault", "20.3.4", "{unit} sails on to Omaha", unit=g.id(fifth))

@@ -78,7 +78,7 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
         army = g.army(unit)
         if g.points[army] < counter.cost:
             return IllegalAction(
-                "6.5.1", "the reinforcement points do not suffice for {unit}", **facts
+                "6.5.1", "there are not enough reinforcement points for {unit}", **facts
             )
         if g.through[BEACHES.index(name)] + counter.cost > g.game.charts.landing["beach"]:
             return IllegalAction("6.5.2", "no more than four points land at {beach}", **facts)

@@ -29,7 +29,7 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
     if g.turn < g.game.mobilization_from:
         return IllegalAction("6.7", "nobody is mobilized before turn 2")
     if g.mobilized:
-        return IllegalAction("6.7", "one unit a turn is mobilized")
+        return IllegalAction("6.7", "only one unit is mobilized per turn")
     if not hexes(g, unit):
         return IllegalAction("6.7", "no mobilization hex of {unit} is free of the enemy", **facts)
     return None

@@ -113,7 +113,7 @@ def refuse_order(g: Situation, verb: str, word: str) -> IllegalAction | None:
         return IllegalAction("6.5.2", "{unit} does not land in {hex}", **facts)
     if g.game.tables.entries >> goal & 1:
         return IllegalAction("6.6", "{hex} is not in an entry zone of {unit}", **facts)
-    return IllegalAction("6.6", "{hex} is no entry hex", **facts)
+    return IllegalAction("6.6", "{hex} is not an entry hex", **facts)
 
 
 def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:

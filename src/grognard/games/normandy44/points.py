@@ -88,7 +88,7 @@ def refuse_buy(g: Situation, army: int) -> IllegalAction | None:
         return IllegalAction("24a", "{army} is under your ally's command", army=ARMIES[army])
     if g.game.scenario == FORTRESS_SCENARIO:
         if g.turn < g.game.setting["mulberry"]:
-            return IllegalAction("S3.2.7", "supply points are for sale from turn 7")
+            return IllegalAction("S3.2.7", "supply points can be bought from turn 7 on")
     elif g.harbour[army] < 0:
         return IllegalAction(
             "5.3", "{army} has no Mulberry through which to buy", army=ARMIES[army]
@@ -96,7 +96,7 @@ def refuse_buy(g: Situation, army: int) -> IllegalAction | None:
     if g.points[army] < price:
         return IllegalAction("6.5.1", "{army} lacks the reinforcement points", army=ARMIES[army])
     if g.sp[army] >= g.game.charts.supply["most"]:
-        return IllegalAction("5.1", "{army} holds as many as it may", army=ARMIES[army])
+        return IllegalAction("5.1", "{army} already has as many as it may have", army=ARMIES[army])
     return None
 
 

@@ -21,7 +21,7 @@ def add(g: Situation, service: str, kind: str, number: int = 1) -> None:
         g.tell(
             "replacement",
             "6.1",
-            "{service}: {number} {kind} replacements",
+            "{service} {kind} replacements: {number}",
             service=SERVICES[service],
             kind=KINDS[kind],
             number=g.stock[k] - had,
@@ -144,7 +144,7 @@ def refuse_any(g: Situation, unit: int) -> IllegalAction | None:
             )
         if g.unsaved in (LOW, LOWEST) and counter.side == GERMAN:
             return IllegalAction(
-                "6.4.2", "{unit} has not the quality for this replacement", unit=counter.id
+                "6.4.2", "{unit} lacks the quality for this replacement", unit=counter.id
             )
         return IllegalAction("6.2.3", "there is no replacement for {unit}", unit=counter.id)
     return None

@@ -130,5 +130,5 @@ def refuse_home(g: Situation, unit: int, word: str) -> IllegalAction | None:
     if not bit & series.supplied(g, side):
         return IllegalAction("6.2.2", "{hex} has no line of supply", **facts)
     if side == GERMAN and not supply.from_edge(g, h):
-        return IllegalAction("6.2.3", "{hex} lives on Cherbourg alone", **facts)
-    return IllegalAction("6.2.2", "{hex} is no town, city or headquarters of one's own", **facts)
+        return IllegalAction("6.2.3", "{hex} is supplied by Cherbourg alone", **facts)
+    return IllegalAction("6.2.2", "{hex} is not a town, city or headquarters of your own", **facts)

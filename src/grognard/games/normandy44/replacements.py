@@ -131,7 +131,7 @@ def refuse_replace(g: Situation, unit: int) -> IllegalAction | None:
     if not series.in_supply(g, unit):
         return IllegalAction("6.2.3", "{unit} has no line of supply", **facts)
     if counter.side == GERMAN and not supply.from_edge(g, place):
-        return IllegalAction("6.2.3", "{unit} lives on Cherbourg alone", **facts)
+        return IllegalAction("6.2.3", "{unit} is supplied by Cherbourg alone", **facts)
     return None
 
 

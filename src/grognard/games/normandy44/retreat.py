@@ -239,4 +239,4 @@ def refuse(g: Situation, unit: int, by: Retreat, word: str) -> IllegalAction | N
         return IllegalAction("13.2.2", "{hex} is closed by an enemy ZOC Bond", **facts)
     if zones(g, side) >> goal & 1:
         return IllegalAction("13.1.2", "{hex} is in an enemy zone of control", **facts)
-    return IllegalAction("13.1.4", "{hex} is on no way with the fewest losses", **facts)
+    return IllegalAction("13.1.4", "{hex} is not on a path with the fewest losses", **facts)

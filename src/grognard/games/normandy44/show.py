@@ -248,7 +248,7 @@ def _worth(g: Situation, h: int) -> Iterable[tuple[str, Say]]:
     if value := victory.worth(g).get(h):
         yield victory.RULES[g.game.scenario], Say("Victory Points: {n}", n=value)
     if tables.watched >> h & 1:
-        yield "2.2.5", Say("controlled by {side}", side=SIDES[not g.controls(ALLIED, h)])
+        yield "2.2.5", Say("{side} control", side=SIDES[not g.controls(ALLIED, h)])
     if tables.perimeter >> h & 1:
         yield "16.3", Say("inside the Cherbourg perimeter")
     elif tables.beyond >> h & 1:

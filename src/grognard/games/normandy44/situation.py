@@ -53,7 +53,7 @@ SERVICES = {
     "canadian": Say("Canadian"),
     "german": Say("German"),
 }
-KINDS = {"infantry": Say("infantry"), "armor": Say("armor"), "airborne": Say("airborne")}
+KINDS = {"infantry": Say("infantry"), "armor": Say("armored"), "airborne": Say("airborne")}
 UNIT_MARKS = {
     "o": "oos",
     "i": "red",

@@ -106,7 +106,7 @@ def refuse_air(g: Situation, army: int, attack: Attack) -> IllegalAction | None:
         return IllegalAction("19.1.1", "no aircraft of the {army} are ready", army=ARMIES[army])
     flown = len(attack.supported("air"))
     if flown >= most_air(g):
-        return IllegalAction("19.1.2", "no more aircraft support one combat")
+        return IllegalAction("19.1.2", "no more aircraft may support this combat")
     if flown >= g.air[army]:
         return IllegalAction("19.1.1", "no aircraft of the {army} are ready", army=ARMIES[army])
     return None
@@ -122,7 +122,7 @@ def refuse_more_guns(g: Situation, attack: Attack, order: Action) -> IllegalActi
     artillery = g.game.charts.artillery
     given = [o for o in attack.support if o.verb in GUNS]
     if g.weather == "storm" and len(given) >= artillery["storm"]:
-        return IllegalAction("4.3", "in a storm one artillery shift is all")
+        return IllegalAction("4.3", "in a storm only one artillery shift is allowed")
     if len(given) >= artillery["most"]:
         return IllegalAction("17.3", "an attack has two artillery shifts at most")
     if side_of(g, attack) == ALLIED:
@@ -136,7 +136,7 @@ def refuse_more_guns(g: Situation, attack: Attack, order: Action) -> IllegalActi
             return IllegalAction("17.3", "{unit} fires once a turn", unit=order.word)
         return None
     if any(o.verb in ("hq", "caen") for o in given):
-        return IllegalAction("17.2.5", "a German attack has the support of one headquarters")
+        return IllegalAction("17.2.5", "only one headquarters may support a German attack")
     return None
 
 
@@ -164,11 +164,11 @@ def refuse(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
             return IllegalAction("19.1.1", "the Germans have neither aircraft nor ships")
         army = order.value
         if army != g.army(attack.units[0]):
-            return IllegalAction("22.1.1", "{army} supports its own army alone", army=order.word)
+            return IllegalAction("22.1.1", "{army} supports only its own army", army=order.word)
         if verb == "air":
             return refuse_air(g, army, attack)
         if attack.supported("naval"):
-            return IllegalAction("19.2.3", "one ship supports an attack")
+            return IllegalAction("19.2.3", "only one ship may support an attack")
         return refuse_ships(g, army, attack.target, attack=True)
     if verb == "caen":
         if side != GERMAN:
@@ -176,9 +176,9 @@ def refuse(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
         return refuse_caen(g, attack.target) or refuse_more_guns(g, attack, order)
     counter = units[order.value]
     if counter.side != side or not (counter.hq if verb == "hq" else counter.werfer):
-        return IllegalAction("17.2.5", "{unit} is no artillery of yours", unit=counter.id)
+        return IllegalAction("17.2.5", "{unit} is not artillery of yours", unit=counter.id)
     if side == ALLIED and g.army(order.value) != g.army(attack.units[0]):
-        return IllegalAction("17.2.5", "{unit} supports its own army alone", unit=counter.id)
+        return IllegalAction("17.2.5", "{unit} supports only its own army", unit=counter.id)
     return refuse_gun(g, order.value, attack.target) or refuse_more_guns(g, attack, order)
 
 

@@ -42,7 +42,7 @@ def _automatic(g: Situation) -> Outcome | None:
     """23.2, 23.3"""
     limits = g.game.automatic
     if beaches.closed(g) >= limits["closed"]:
-        return Outcome(SIDES[GERMAN], "23.3", Say("three Allied beaches or harbours are closed"))
+        return Outcome(SIDES[GERMAN], "23.3", Say("three Allied beaches or harbors are closed"))
     lost = worn(g)
     if lost["US"] >= limits["us"]:
         return Outcome(SIDES[GERMAN], "23.3", Say("{n} American units are worn out", n=lost["US"]))

@@ -38,7 +38,7 @@ def _row(g: Situation) -> Asking[int]:
     calm = "25.1" in options or ("25.2" in options and g.turn < game.long_storms_from)
     while die == 1 and calm:
         g.thunder = True
-        g.tell("weather", "4.1", "no storm now: the die is thrown again", **led_to(die, "-"))
+        g.tell("weather", "4.1", "no storm now: the die is rolled again", **led_to(die, "-"))
         die = yield _die(g)
     if die == 1 and "25.2" in options:
         g.storm_left = 2

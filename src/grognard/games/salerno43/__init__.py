@@ -92,7 +92,7 @@ class Salerno43(SeriesRules[Situation]):
         ),
     )
     option_list: ClassVar[tuple[Option, ...]] = (
-        Option("25.1", "25.1", Say("Disengagement: retreats in the own Combat Phase")),
+        Option("25.1", "25.1", Say("Disengagement: retreats in your own Combat Phase")),
         Option("25.2", "25.2", Say("Reconnaissance units evade step losses")),
         Option("25.3", "25.3", Say("Limited supply from ports")),
     )

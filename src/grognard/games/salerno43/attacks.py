@@ -108,13 +108,15 @@ def joins(g: Situation, joined: Sequence[int], unit: int, target: int) -> Illega
     if first.nation != second.nation:
         return IllegalAction("8.5.1", "US and Commonwealth units may not attack together")
     if first.army != second.army:
-        return IllegalAction("8.5.2", "the 5th and 8th Army may not attack together")
+        return IllegalAction("8.5.2", "the 5th and 8th Armies may not attack together")
     size = g.game.tables.size
     crowded = [u for u in joined if g.hex[u] >= size]
     if crowded and g.hex[unit] >= size:
         room = max(1, _edge_hexes(g, target))
         if stacking.points(g, [*crowded, unit], room) > stacking.LIMIT * room:
-            return IllegalAction("21.3.4", "no room in the Entry Area for {unit}", unit=second.id)
+            return IllegalAction(
+                "21.3.4", "there is no room in the Entry Area for {unit}", unit=second.id
+            )
     return None
 
 

@@ -15,11 +15,11 @@ from .situation import Situation
 MEANING = {
     "A1": Say("the attacker loses a step"),
     "Dis": Say("the defender is Disrupted"),
-    "EX": Say("both lose a step that the other picks"),
+    "EX": Say("each side loses a step picked by the other"),
     "A1/DR2": Say("the attacker loses a step; the defender retreats 2 or stands"),
     "DR2": Say("the defender retreats 2 or stands"),
-    "DRX": Say("both lose a step that the other picks; the defender retreats 2 or stands"),
-    "A1/D1": Say("both lose a step; the defender retreats 2 or stands"),
+    "DRX": Say("each side loses a step picked by the other; the defender retreats 2 or stands"),
+    "A1/D1": Say("each side loses a step; the defender retreats 2 or stands"),
     "D1": Say("the defender loses a step and retreats 3 or stands"),
     "DR4": Say("the defender retreats 4 in Full Retreat"),
     "DS": Say("the defender loses a step and retreats 4 in Full Retreat"),
@@ -28,10 +28,10 @@ MEANING = {
 GROUNDS = {"clear": Say("open ground"), "other": Say("other"), "city": Say("city")}
 """11.2.1c"""
 ENDS = {
-    "H": Say("the defence holds"),
-    "D": Say("the defence delays and retreats 1 to 3"),
+    "H": Say("the defense holds"),
+    "D": Say("the defense delays and retreats 1 to 3"),
     "P": Say("partial success"),
-    "": Say("the defence fails"),
+    "": Say("the defense fails"),
 }
 """11.4.1"""
 

@@ -95,7 +95,7 @@ def refuse(
     if verb != "desperate":
         return None
     if trapped(g, alive, cell.result.retreat):
-        return IllegalAction("11.5.4", "none of those without a retreat can lead a defence")
+        return IllegalAction("11.5.4", "none of those without a retreat can lead a defense")
     place = g.word(attack.target)
     return IllegalAction("11.5.2", "a retreat from {hex} costs no unit and no supply", hex=place)
 
@@ -189,7 +189,7 @@ def said(
     if choice is not g.game.actions.desperate:
         hope = outcomes.hope(g, attack, cell, leads(g, alive, contributed))
         if not stuck:
-            return [hope, Say("if it fails, a retreat of {n} hexes", n=length)]
+            return [hope, Say("if it fails, retreat {n}", n=length)]
         if len(stuck) == len(alive):
             return [
                 hope,
@@ -241,7 +241,7 @@ def refuse_lead(g: Situation, unit: int) -> IllegalAction:
         return IllegalAction("11.2.3", "{unit} is artillery and cannot lead", **facts)
     if g.status[unit] != GOOD:
         return IllegalAction("11.2.3", "{unit} is not in Good Order", **facts)
-    return IllegalAction("10.2.2", "{unit} takes no part in the defence", **facts)
+    return IllegalAction("10.2.2", "{unit} takes no part in the defense", **facts)
 
 
 def supports(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:

@@ -66,7 +66,7 @@ def _defensive_air(g: Situation, attack: Attack) -> Asking[bool]:
         SIDES[g.game.units[defenders[0]].side],
         "defensive air",
         "9.4",
-        Say("use air support in defence of {hex}?", hex=g.word(attack.target)),
+        Say("use air support in defense of {hex}?", hex=g.word(attack.target)),
         [*(acts.air[n] for n in wings), acts.none],
         about=g.against(attack.target, attack.units),
         refuse=lambda verb, word: (

@@ -53,7 +53,7 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
 def _unable(g: Situation, unit: int) -> IllegalAction | None:
     counter, bit = g.game.units[unit], 1 << unit
     if counter.side != g.active or not 0 <= g.hex[unit] < g.game.tables.size:
-        return IllegalAction("8.1a", "{unit} is no unit of yours on the map", unit=counter.id)
+        return IllegalAction("8.1a", "{unit} is not a unit of yours on the map", unit=counter.id)
     if g.renewed & bit:
         return IllegalAction("20.4", "{unit} took a Replacement this turn", unit=counter.id)
     if not counter.move:

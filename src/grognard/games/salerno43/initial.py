@@ -72,7 +72,7 @@ def initial(g: Situation) -> Procedure:
         if not actions:
             if idle:
                 side = SIDES[g.active]
-                g.tell("pass", "3.0c", "{side} has nothing to place, replace or ready", side=side)
+                g.tell("pass", "3.0c", "nothing {side} to place, replace or ready", side=side)
             return
         idle = False
         if not waiting:
@@ -122,7 +122,7 @@ def refit(g: Situation) -> Procedure:
         if not actions:
             if idle:
                 side = SIDES[g.active]
-                g.tell("pass", "17.5", "{side} has no artillery to ready", side=side)
+                g.tell("pass", "17.5", "no {side} artillery to ready", side=side)
             return
         idle = False
         choice = yield Ask(
@@ -152,7 +152,9 @@ def refuse_abandoning(g: Situation) -> IllegalAction | None:
         return IllegalAction("S2.3.7", "the Germans have abandoned the 8th Army sector")
     if g.turn < g.game.abandon_from:
         first = g.game.abandon_from
-        return IllegalAction("S2.3.7", "the sector is abandoned from turn {turn} on", turn=first)
+        return IllegalAction(
+            "S2.3.7", "the sector can be abandoned from turn {turn} on", turn=first
+        )
     if g.active != GERMAN:
         return IllegalAction("S2.3.7", "the sector is abandoned in the German player turn")
     return None
@@ -193,7 +195,7 @@ def _place(g: Situation, unit: int) -> Asking[None]:
     acts, size = g.game.actions, g.game.tables.size
     areas = entry_areas(g, unit)
     if not areas:
-        g.tell("arrive", "21.2.1", "{unit} finds its Entry Areas lost", unit=g.id(unit))
+        g.tell("arrive", "21.2.1", "{unit} has lost its Entry Areas", unit=g.id(unit))
         g.remove_from_play(unit, "21.2.1")
         return
     area = areas[0]
@@ -356,7 +358,7 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
             reload_rockets(g)
         return
     g.set_steps(unit, g.steps[unit] + 1)
-    g.tell("replacement", "20.1.1", "{unit} is restored a step", unit=counter.id)
+    g.tell("replacement", "20.1.1", "{unit} regains a step", unit=counter.id)
 
 
 # -- refusals
@@ -470,4 +472,4 @@ def _refuse_withdrawal(g: Situation, word: str) -> IllegalAction | None:
         return IllegalAction(
             "S2.2", "units of {formation} go first", formation=g.game.withdrawal[1]
         )
-    return IllegalAction("S2.2", "{unit} is no German unit in supply", unit=unit.id)
+    return IllegalAction("S2.2", "{unit} is not a German unit in supply", unit=unit.id)

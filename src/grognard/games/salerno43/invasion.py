@@ -32,7 +32,7 @@ def invasion(g: Situation) -> Procedure:
 
 def _refuse(word: str) -> IllegalAction:
     """24.2.1 Why a beach cannot be assaulted now."""
-    return IllegalAction("24.2.1", "{beach} is no beach that is still to be assaulted", beach=word)
+    return IllegalAction("24.2.1", "{beach} is not a beach still to be assaulted", beach=word)
 
 
 def _assault(g: Situation, name: str) -> Procedure:

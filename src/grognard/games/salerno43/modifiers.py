@@ -92,7 +92,7 @@ def defend(g: Situation, attack: Attack, r: Reckoning) -> None:
         cause = "9.8a" if all_wet else "9.8c"
         r.defender(u, strength, cause if strength > printed else "9.1" if shaken else "")
     for u, half in helpers(g, attack):
-        r.extra("18.1.4", Say("{unit} beside the beachhead", unit=g.id(u)), half)
+        r.extra("18.1.4", Say("{unit} beside the Beachhead", unit=g.id(u)), half)
 
 
 def shifts(g: Situation, attack: Attack, r: Reckoning) -> list[Shift]:

@@ -29,7 +29,7 @@ def refuse_words(g: Situation, words: Sequence[str]) -> IllegalAction | None:
     if words[0] != "sail" or len(words) < 2:
         return None
     return refuse_order(g, "sail", words[1]) or IllegalAction(
-        "18.4.5", "{unit} has no hex left for a move by sea", unit=g.id(g.mover)
+        "18.4.5", "{unit} has no movement left for a move by sea", unit=g.id(g.mover)
     )
 
 

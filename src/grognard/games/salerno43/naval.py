@@ -41,7 +41,7 @@ def closed(g: Situation, place: int) -> IllegalAction:
         return IllegalAction(
             "18.2.1", "{hex} was not Allied when the Movement Phase began", hex=where
         )
-    return IllegalAction("18.4", "{hex} is no open port or beachhead", hex=where)
+    return IllegalAction("18.4", "{hex} is not an open port or Beachhead", hex=where)
 
 
 def _mined(g: Situation, place: int) -> bool:
@@ -136,10 +136,10 @@ def nowhere(g: Situation, unit: int) -> IllegalAction:
     if (why := unfit(g, unit)) is not None:
         return why
     if not harbours(g):
-        return IllegalAction("18.4", "{unit} finds no port or beachhead to land at", unit=name)
+        return IllegalAction("18.4", "{unit} finds no port or Beachhead to land at", unit=name)
     reasons = [_no_passage(g, unit, h) for h in members(harbours(g))]
     most = next((why for why in reasons if why is not None and why.rule == "18.4.3"), None)
-    return most or IllegalAction("18.4.4", "no port or beachhead has room for {unit}", unit=name)
+    return most or IllegalAction("18.4.4", "no port or Beachhead has room for {unit}", unit=name)
 
 
 def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
@@ -159,7 +159,7 @@ def _no_passage(g: Situation, unit: int, goal: int) -> IllegalAction | None:
         if not harbours(g) >> here & 1:
             if g.game.tables.ports >> here & 1 or _mined(g, here):
                 return closed(g, here)
-            return IllegalAction("18.4.5", "{unit} is not in a port or beachhead", unit=counter.id)
+            return IllegalAction("18.4.5", "{unit} is not in a port or Beachhead", unit=counter.id)
         if here == g.game.sugar:
             return IllegalAction("24.4.3", "nobody embarks at Sugar Beach")
         came, left = g.harbour.get(here, (0, 0))

@@ -85,7 +85,7 @@ def _write_areas(g: Situation) -> Iterable[str]:
 def _read_areas(g: Situation, line: Words) -> None:
     for name in line[1:]:
         if name not in AREAS:
-            raise line.fault(Say("'{name}' is no Entry Area", name=name))
+            raise line.fault(Say("'{name}' is not an Entry Area", name=name))
         if name[0] == "N":
             raise line.fault(Say("Entry Area {area} stays German", area=name))
         g.allied_areas |= 1 << AREAS.index(name)

@@ -45,7 +45,7 @@ def scouting(g: Situation, cell: Cell, defenders: Sequence[int]) -> Asking[bool]
             [acts.evade, acts.lose[unit]],
             about=g.about([unit]),
             outcome=lambda a: [
-                Say("no loss; it must retreat {n} hexes", n=cell.result.retreat)
+                Say("no loss, but it must retreat {n}", n=cell.result.retreat)
                 if a is acts.evade
                 else Say("steps left: {n}", n=g.steps[unit] - 1)
             ],

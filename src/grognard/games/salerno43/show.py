@@ -285,7 +285,7 @@ def _hex_facts(g: Situation, label: str) -> list[tuple[str, Say]]:
         facts.append(("18.4.4", Say("Landing Points used: {share}", share=_used(g, h))))
     if tables.kept >> h & 1:
         owner = SIDES[ALLIED if g.control >> h & 1 else GERMAN]
-        facts.append(("16.3.4", Say("controlled by {side}", side=owner)))
+        facts.append(("16.3.4", Say("{side} control", side=owner)))
     facts += [
         ("21.2", Say("touches Entry Area {area}", area=AREAS[k]))
         for k in tables.areas_of.get(h, ())
@@ -322,7 +322,7 @@ def _area_facts(g: Situation, area: int) -> list[tuple[str, Say]]:
     touched = ", ".join(game.board.labels(game.tables.touch[area]))
     near = ", ".join(AREAS[k] for k in game.area_next[area])
     facts = [
-        ("21.2", Say("friendly to {side}", side=SIDES[side])),
+        ("21.2", Say("friendly to the {side} side", side=SIDES[side])),
         ("21.2", Say("touches {hexes}", hexes=touched)),
         ("21.5", Say("next to {areas}", areas=near)),
     ]

@@ -380,7 +380,7 @@ class Situation(Battle["Salerno43"]):
                 self.tell(
                     "transfer",
                     "18.4.4d",
-                    "{unit} was bound for {hex} and goes to the Floating Reserve",
+                    "{unit}, bound for {hex}, goes to the Floating Reserve",
                     unit=self.id(unit),
                     hex=self.word(h),
                 )

@@ -104,7 +104,9 @@ def _rationed(g: Situation, needy: Sequence[int]) -> Asking[set[int]]:
             Say("the ports cannot supply all: which unit goes without?"),
             [acts.short[u] for u in crowded],
             refuse=lambda verb, word: (
-                IllegalAction("25.3", "{unit} does not live on a port with too little", unit=word)
+                IllegalAction(
+                    "25.3", "{unit} does not depend on a port that is short of points", unit=word
+                )
                 if verb in ("short", "") and g.game.units.find(word)
                 else None
             ),

@@ -140,7 +140,7 @@ def refuse_asu(g: Situation, attack: Attack, word: str) -> IllegalAction | None:
     first, facts = counters[attack.units[0]], {"unit": unit.id}
     u = unit.index
     if not unit.asu or unit.side != first.side or g.hex[u] < 0:
-        return IllegalAction("17.1", "{unit} is no artillery of yours in play", **facts)
+        return IllegalAction("17.1", "{unit} is not artillery of yours in play", **facts)
     guns = [counters[gun.value] for gun in attack.supported("asu")]
     if unit.corps and (attack.supported("naval") or any(gun.corps for gun in guns)):
         return IllegalAction("9.2", "an attack has the support of one corps or ship at most")
@@ -190,7 +190,7 @@ def refuse_in_defence(
         return None
     facts = {"unit": unit.id}
     if not unit.asu or unit.side != counters[lead].side or g.hex[unit.index] < 0:
-        return IllegalAction("17.1", "{unit} is no artillery of yours in play", **facts)
+        return IllegalAction("17.1", "{unit} is not artillery of yours in play", **facts)
     if why := _unready(g, unit.index, attacking=False):
         return why
     if unit.nation != nation:

@@ -59,7 +59,7 @@ def refuse_target(g: Battle[Fighting], word: str) -> IllegalAction | None:
     if g.occupied[g.active] >> h & 1:
         side = g.SIDES[g.active]
         return IllegalAction(
-            g.CITES.attack, "{hex} is held by {side}, who attacks now", hex=word, side=side
+            g.CITES.attack, "{hex} is {side}, and that side attacks now", hex=word, side=side
         )
     if not g.occupied[g.enemy] >> h & 1:
         return IllegalAction(g.CITES.adjacent, "there is no enemy unit in {hex}", hex=word)
@@ -89,7 +89,7 @@ def refuse_join(
         return None
     if unit.side != g.active or g.hex[unit.index] < 0:
         return IllegalAction(
-            g.CITES.adjacent, "{unit} is no unit of yours on the map", unit=unit.id
+            g.CITES.adjacent, "{unit} is not a unit of yours on the map", unit=unit.id
         )
     if unit.index in partners(g, able, joined, target):
         return IllegalAction(g.CITES.force, "{word} takes no part", word=unit.id)
@@ -258,7 +258,7 @@ def _with_extra(g: Battle[Fighting], attack: Attack, verb: str, word: str) -> At
             if order.verb == verb and order.word == name:
                 return g.with_support(attack, order)
     raise refuse_more(g, attack, verb, word) or IllegalAction(
-        g.CITES.combat, "{word} is no support", word=word
+        g.CITES.combat, "{word} is not support", word=word
     )
 
 

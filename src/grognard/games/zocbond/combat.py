@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...engine.decision import Ask, Asking, Procedure, Roll, led_to, summed
+from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from . import attack_orders, odds, outcomes, results, sheets
 from .assault import Attack, Reckoning, attach
@@ -26,7 +26,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
         if not actions:
             if idle:
                 side = g.SIDES[g.active]
-                g.tell("pass", g.CITES.attack, "no unit of {side} can attack", side=side)
+                g.tell("pass", g.CITES.attack, "no {side} unit can attack", side=side)
             return
         idle = False
         choice = yield Ask(
@@ -180,7 +180,7 @@ def _tell_result(
     facts = {
         "attack": r.attack,
         "defence": r.defence,
-        "odds": summed(odds.name(r.base), r.shifts, name),
+        "odds": _aloud(r, name),
         "shift": f"{r.column - r.base:+d}",
         "shifts": list(r.shifts),
         "column": name,
@@ -188,7 +188,29 @@ def _tell_result(
     }
     if die:
         facts |= led_to(die, code, attack.aids)
-        g.tell("result", rule, "{attack} to {defence}: {odds}, die {sum}: {result}", **facts)
+        g.tell("result", rule, "{attack} to {defence} is {odds}; die {sum}: {result}", **facts)
     else:
         facts |= {"die": 0, "result": code}
-        g.tell("result", rule, "{attack} to {defence}: {odds}: {result}", **facts)
+        g.tell("result", rule, "{attack} to {defence} is {odds}: {result}", **facts)
+
+
+def _aloud(r: Reckoning, column: str) -> Say:
+    """The odds as they are read aloud: ``1-1, one column right (air support): 2-1``."""
+    start = odds.name(r.base)
+    if not r.shifts:
+        return Say("{odds}", odds=start)
+    first, *others = r.shifts
+    why = first.what if not others else Say("{by} {what}", by=f"{first.amount:+d}", what=first.what)
+    for each in others:
+        why = Say("{why}, {by} {what}", why=why, by=f"{each.amount:+d}", what=each.what)
+    net = r.column - r.base
+    facts = {"odds": start, "why": why, "column": column}
+    if net == 0:
+        return Say("{odds}, the shifts cancel out ({why}): {column}", **facts)
+    if net == 1:
+        return Say("{odds}, one column right ({why}): {column}", **facts)
+    if net == -1:
+        return Say("{odds}, one column left ({why}): {column}", **facts)
+    if net > 0:
+        return Say("{odds}, {n} columns right ({why}): {column}", n=net, **facts)
+    return Say("{odds}, {n} columns left ({why}): {column}", n=-net, **facts)

@@ -130,7 +130,7 @@ def attempt(
     die = yield Roll(g.CITES.determined, "the Determined Defense", g.SIDES[g.game.units[lead].side])
     aids = list(g.stand_modifiers(attack, cell, lead))
     if bonus:
-        aids.append(Modifier(g.CITES.stand_support, Say("support of the defence"), bonus))
+        aids.append(Modifier(g.CITES.stand_support, Say("support of the defense"), bonus))
     modified = die + sum(each.amount for each in aids)
     found = g.game.charts.stand(g.ground(h, lead), modified)
     result = yield from g.choose_stand(h, lead, found)

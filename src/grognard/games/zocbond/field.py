@@ -457,10 +457,16 @@ class Field(State, Generic[G_co]):
     def eliminate(self, unit: int, rule: str, box: int | None = None) -> None:
         """A unit leaves the map for the box of the eliminated, or another."""
         place = self.hex[unit]
-        where = self.word(place) if place >= 0 else ""
         self.take_off(unit, self.GONE if box is None else box)
+        if place < 0:
+            self.tell("eliminated", rule, "{unit} is eliminated", unit=self.id(unit), hex="")
+            return
         self.tell(
-            "eliminated", rule, "{unit} is eliminated in {hex}", unit=self.id(unit), hex=where
+            "eliminated",
+            rule,
+            "{unit} is eliminated in {hex}",
+            unit=self.id(unit),
+            hex=self.word(place),
         )
 
     def take_off(self, unit: int, box: int) -> None:

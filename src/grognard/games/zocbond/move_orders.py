@@ -173,7 +173,7 @@ def _refuse_neighbour(g: Field[Series], here: int, goal: int) -> IllegalAction:
         return why
     if goal in march.open_steps(g.bounds(unit).bold(), here, g.spent, g.trod, g.modes):
         return g.refuse_shy(goal)
-    return IllegalAction(g.CITES.move, "{unit} has not the movement points to enter {hex}", **facts)
+    return IllegalAction(g.CITES.move, "{unit} lacks the movement points to enter {hex}", **facts)
 
 
 def _refuse_far(g: Field[Series], here: int, goal: int) -> IllegalAction:

@@ -22,7 +22,7 @@ def movement(g: Field[Series]) -> Procedure:
         if not actions:
             if idle:
                 side = g.SIDES[g.active]
-                g.tell("pass", g.CITES.move, "no unit of {side} can move", side=side)
+                g.tell("pass", g.CITES.move, "no {side} unit can move", side=side)
             return
         actions.append(acts.done)
         choice = yield Ask(

@@ -135,7 +135,7 @@ class Notation(Generic[F]):
         counter, marks = g.game.units.read_marked(word, line, known)
         u = counter.index
         if g.hex[u] != g.AWAY:
-            raise line.fault(Say("{unit} stands twice", unit=counter.id))
+            raise line.fault(Say("{unit} appears twice", unit=counter.id))
         lost = marks.count("r")
         if place in self.EMPTY:
             g.set_steps(u, 0)

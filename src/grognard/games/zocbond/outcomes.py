@@ -62,9 +62,9 @@ def of_retreat(g: Battle[Fighting], attack: Attack, units: Sequence[int], by: Re
         facts = {"units": _ids(g, going), "n": by.longest}
         if len(ends) <= FEW:
             to = ", ".join(map(g.word, ends))
-            said.append(Say("{units}: retreat {n} hexes, to {hexes}", hexes=to, **facts))
+            said.append(Say("{units}: retreat {n}, to {hexes}", hexes=to, **facts))
         else:
-            said.append(Say("{units}: retreat {n} hexes", **facts))
+            said.append(Say("{units}: retreat {n}", **facts))
         said += g.retreat_said(by)
     if lost:
         said.append(Say("{units}: no way out, eliminated", units=_ids(g, lost)))

@@ -105,7 +105,7 @@ class SeriesRules(Ruleset[F]):
             return word
         if HEX.fullmatch(word):
             raise IllegalAction(self.MAP_RULE, "{word} is not on the map", word=word)
-        raise IllegalAction("", "'{word}' is no unit, place or verb of this game", word=word)
+        raise IllegalAction("", "'{word}' is not a unit, place or verb of this game", word=word)
 
     def write(self, state: F) -> list[str]:
         return self.notation.write(state)

@@ -71,12 +71,12 @@ def _lines(g: Battle[Fighting], attack: Attack, r: Reckoning) -> list[Line]:
         rule = cites.halving if halved and u in attack.maf else cites.force
         what = Say("{unit}, halved", unit=g.id(u)) if halved else Say("{unit}", unit=g.id(u))
         lines.append(Line(rule, what, str(strength)))
-    lines.append(Line(cites.limit, Say("attack in all"), str(r.attack)))
+    lines.append(Line(cites.limit, Say("total attack"), str(r.attack)))
     for u, strength in r.defenders:
         cause = r.causes.get(u, cites.defenders)
         lines.append(Line(cause, Say("{unit}", unit=g.id(u)), str(strength)))
     lines += [Line(extra.rule, extra.what, str(extra.amount)) for extra in r.extras]
-    lines.append(Line(cites.limit, Say("defence in all"), str(r.defence)))
+    lines.append(Line(cites.limit, Say("total defense"), str(r.defence)))
     lines.append(Line(cites.ratio, Say("odds {odds}", odds=odds.name(r.base)), ""))
     lines += [Line(s.rule, s.what, f"{s.amount:+d}") for s in r.shifts]
     return lines
@@ -211,7 +211,7 @@ def of_stand(
     for shift in g.stand_modifiers(attack, cell, lead):
         lines.append(Line(shift.rule, shift.what, f"{shift.amount:+d}"))
     if support:
-        lines.append(Line(g.CITES.stand_support, Say("support of the defence"), f"{support:+d}"))
+        lines.append(Line(g.CITES.stand_support, Say("support of the defense"), f"{support:+d}"))
     faces = {die: g.game.charts.stand(column, die + modifier) for die in DICE}
     shares: dict[tuple[Stand, ...], Fraction] = {}
     for found in faces.values():

@@ -69,7 +69,7 @@ def account(title: Say, rule: str, lines: Iterable[Count], total: int | None = N
         for r, text, amount in lines
     ]
     if total is not None:
-        rows.append(Item(rule, Say("in all"), str(total)))
+        rows.append(Item(rule, Say("total"), str(total)))
     return Account(title, rule, tuple(rows))
 
 
@@ -149,7 +149,7 @@ def closed(g: Battle[Fighting], h: int) -> list[tuple[str, Say]]:
     """Whose bonds close a hex."""
     rule = g.CITES.bond
     return [
-        (rule, Say("closed by a ZOC Bond of {side}", side=name))
+        (rule, Say("closed by the {side} ZOC Bond", side=name))
         for side, name in enumerate(g.SIDES)
         if g.bonds(side).hexes >> h & 1
     ]

@@ -187,7 +187,7 @@ def _refuse(
         return reason
     away = ground.distances(origin)
     if away.get(goal, 9) <= away.get(here, 0):
-        return IllegalAction(cites.retreat_away, "{hex} leads no farther away", hex=word)
+        return IllegalAction(cites.retreat_away, "{hex} is no farther away", hex=word)
     if terms.dangerous >> goal & 1:
         return IllegalAction(cites.retreat_zoc, "{hex} lies in an enemy ZOC", hex=word)
     return IllegalAction(

@@ -47,3 +47,8 @@ export function t(key, fields = {}) {
 export function percent(share) {
   return new Intl.NumberFormat(current, { style: "percent", maximumFractionDigits: 1 }).format(share);
 }
+
+/** A number in the language's own form. @param {number} value @param {number} [digits] */
+export function figure(value, digits = 2) {
+  return new Intl.NumberFormat(current, { maximumFractionDigits: digits }).format(value);
+}

@@ -10,21 +10,36 @@ let known = new Map();
 /** @type {{has: (label: string) => boolean}} */
 let hexes = new Set();
 
-/** @type {Map<string, number>} how many counters bear a label */
+/** @type {Map<string, number>} how many counters bear a label or the first part of a name */
 let bearers = new Map();
 
 /** @param {Piece[]} pieces @param {{has: (label: string) => boolean}} places */
 export function know(pieces, places) {
   known = new Map(pieces.map((piece) => [piece.id, piece]));
   bearers = new Map();
-  for (const { label } of pieces) bearers.set(label, (bearers.get(label) ?? 0) + 1);
+  for (const { label, name } of pieces) {
+    for (const sign of new Set([label, head(name)])) bearers.set(sign, (bearers.get(sign) ?? 0) + 1);
+  }
   hexes = places;
 }
 
-/** A counter in a sentence: what is printed on it, if that tells it from the others, or else its name. @param {Piece} piece */
+/** A name without its formation. @param {string} name */
+function head(name) {
+  return name.split(",")[0] ?? name;
+}
+
+/** What is printed on a counter, as it is written in a line: "143/36"; a formation that the unit names itself ("36 Div") is not repeated. @param {string} label */
+function printed(label) {
+  const [unit = "", formation] = label.split("|");
+  if (!formation) return unit;
+  const bare = unit.replace(/\s/g, "");
+  return bare.startsWith(formation) && /^[A-Za-z(]/.test(bare.slice(formation.length)) ? unit : `${unit}/${formation}`;
+}
+
+/** A counter in a sentence: what is printed on it, if that tells it from the others, or else as much of its name as does. @param {Piece} piece */
 function short({ label, name }) {
-  const plain = (bearers.get(label) ?? 0) < 2 && /\D/.test(label);
-  return plain ? label.replace("|", "\u00a0") : (name.split(",")[0] ?? name);
+  if (bearers.get(label) === 1 && /\D/.test(label)) return printed(label);
+  return bearers.get(head(name)) === 1 ? head(name) : name;
 }
 
 /** The short name of a thing that has one. @param {string} id */

@@ -10,7 +10,7 @@ import { ruleLink } from "./ui.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Action} Action */
-/** @typedef {{name: string, reach: number, stack: number, more: {text: string, label: string}[]}} Selected */
+/** @typedef {{name: string, reach: number, onward: boolean, stack: number, more: {text: string, label: string}[]}} Selected */
 /**
  * @typedef {object} Asked
  * @property {View} view
@@ -231,7 +231,7 @@ function chosen(selected, on) {
     "span",
     { class: "chosen" },
     h("b", { text: selected.name }),
-    h("span", { class: "chosen-reach" }, ", ", t("selected.reach", { n: selected.reach })),
+    h("span", { class: "chosen-reach" }, ", ", t(selected.onward ? "selected.onward" : "selected.reach", { n: selected.reach })),
     " ",
     selected.stack > 1
       ? h("button", {

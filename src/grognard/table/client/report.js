@@ -2,7 +2,8 @@
 
 import { request, text as fetchText } from "./api.js";
 import { h, replace, s } from "./dom.js";
-import { percent, t } from "./i18n.js";
+import { figure, percent, t } from "./i18n.js";
+import { bars, lines } from "./plots.js";
 import { Secrets } from "./secrets.js";
 import { flag, nameOf, titled } from "./sides.js";
 import { analysis } from "./table/analysis.js";
@@ -47,8 +48,9 @@ export function showReport(report, view, table, go) {
       }),
       h("h3", { text: t("report.luck") }),
       h("div", { class: "luck" }, ...report.sides.map((side) => luck(report, side))),
+      luckByTurn(report),
       h("h3", { text: t("report.losses") }),
-      losses(report),
+      ...losses(report),
       report.front.length > 1 ? h("h3", { text: t("report.front") }) : null,
       report.front.length > 1 ? front(report) : null,
       h("h3", { text: t("report.proof") }),
@@ -97,7 +99,7 @@ function luck(report, side) {
       s("circle", { class: "actual", cx: x(said.actual), cy: 15, r: 5.5 }),
     ),
     h("p", { text: said.text }),
-    h("p", { class: "quiet-text" }, t("report.dice", { n: dice.rolls, mean: dice.mean.toFixed(2) })),
+    h("p", { class: "quiet-text" }, t("report.dice", { n: dice.rolls, mean: figure(dice.mean) })),
     s(
       "svg",
       { class: "faces", viewBox: `0 0 ${sorts * 30} 44`, "aria-hidden": "true" },
@@ -109,14 +111,52 @@ function luck(report, side) {
   );
 }
 
+/** Which tint is whose. @param {Report} report */
+function key(report) {
+  return h(
+    "p",
+    { class: "plot-key" },
+    ...report.sides.map(({ title }, i) => h("span", {}, h("i", { class: `plot-${i}` }), " ", title)),
+  );
+}
+
+/** The steps that the dice gained against expectation, summed up turn by turn. @param {Report} report */
+function luckByTurn(report) {
+  const sides = report.sides.map(({ id, title }) => {
+    const course = report.luck[id]?.course ?? [];
+    return {
+      title,
+      values: report.turns.map((turn) => course.findLast((each) => each.turn <= turn)?.gained ?? null),
+    };
+  });
+  if (report.turns.length < 2 || sides.every(({ values }) => values.every((value) => value === null))) return null;
+  return h(
+    "figure",
+    { class: "plotted" },
+    h("figcaption", { text: t("report.luckturns") }),
+    key(report),
+    lines(t("report.luckturns"), report.turns, sides, (value) => figure(value, 1)),
+  );
+}
+
 /** The turns in which somebody lost something. @param {Report} report */
 function losses(report) {
   const all = Object.values(report.losses).flat();
   const bloody = report.turns.filter((turn) =>
     all.some((row) => row.turn === turn && row.reduced + row.eliminated),
   );
-  if (!bloody.length) return h("p", { text: t("report.nolosses") });
-  return h(
+  if (!bloody.length) return [h("p", { text: t("report.nolosses") })];
+  const lost = report.sides.map(({ id, title }) => ({
+    title,
+    values: report.turns.map((turn) => {
+      const row = report.losses[id]?.find((each) => each.turn === turn);
+      return row ? row.reduced + row.eliminated : 0;
+    }),
+  }));
+  return [
+    key(report),
+    bars(t("report.losses"), report.turns, lost),
+    h(
     "table",
     { class: "losses" },
     h(
@@ -148,34 +188,22 @@ function losses(report) {
         ),
       ),
     ),
-  );
+  ),
+  ];
 }
 
 /** The share of the map that each side holds, turn by turn. @param {Report} report */
 function front(report) {
-  const [first] = report.sides;
-  if (!first || report.sides.length < 2) return null;
+  if (report.sides.length < 2) return null;
+  const sides = report.sides.map(({ id, title }) => ({
+    title,
+    values: report.front.map((row) => row.share[id] ?? null),
+  }));
   return h(
     "div",
     { class: "front" },
-    ...report.front.map((row) => {
-      const shares = report.sides.map(({ id, title }) => ({ title, share: row.share[id] ?? 0 }));
-      const bar = h(
-        "span",
-        {
-          class: "front-bar",
-          role: "img",
-          "aria-label": shares.map(({ title, share }) => `${title} ${percent(share)}`).join(", "),
-        },
-        ...shares.map(({ share }, i) => {
-          const part = h("i", { class: `front-${i}` });
-          part.style.width = `${share * 100}%`;
-          return part;
-        }),
-      );
-      const held = percent(shares[0]?.share ?? 0);
-      return h("p", {}, h("span", { text: row.turn }), bar, h("small", { text: held }));
-    }),
+    key(report),
+    lines(t("report.front"), report.front.map(({ turn }) => turn), sides, (value) => percent(value), [0, 1]),
   );
 }
 

@@ -70,6 +70,7 @@ export class Table {
   /** a picture that is asked for */ #drawing = 0;
   #reported = false;
   #entered = false;
+  /** the moment that the link leads to, until it is shown */ opensAt = -1;
   /** @type {"" | "known" | "seen"} whether what the game adds is known, and the board was looked at with it */ #dressed = "";
 
   /** @param {HTMLElement} root @param {string} id */
@@ -316,6 +317,11 @@ export class Table {
     proclaim(this.root, before, view, this.#told.splice(0));
     this.#announce(before, view);
     this.guide.see(view);
+    if (this.opensAt >= 0) {
+      const at = this.opensAt;
+      this.opensAt = -1;
+      void this.moments.go(at);
+    }
   }
 
   /** @param {View | null} before @param {View} view */
@@ -452,10 +458,12 @@ export class Table {
 export async function openTable(root, id) {
   const address = new URL(location.href);
   const secret = new URLSearchParams(address.hash.slice(1));
-  const [token, code] = [secret.get("seat"), secret.get("code")];
-  if (token || code) {
+  const [token, code, at] = [secret.get("seat"), secret.get("code"), secret.get("at")];
+  if (token || code || at) {
     address.hash = "";
     history.replaceState(null, "", address);
+  }
+  if (token || code) {
     try {
       /** @type {{side: string, asked: boolean, code?: string}} */
       const taken = await request(`/api/tables/${id}/seat`, token ? { token, name: pref("name") ?? "" } : { code });
@@ -465,5 +473,7 @@ export async function openTable(root, id) {
       toast(refused instanceof Error ? refused.message : String(refused), "", "bad");
     }
   }
-  return new Table(root, id);
+  const table = new Table(root, id);
+  if (at && /^\d+$/.test(at)) table.opensAt = Number(at);
+  return table;
 }

@@ -130,6 +130,7 @@
  * @property {number} low
  * @property {number} high
  * @property {number} luckier
+ * @property {{turn: number, gained: number}[]} course the steps gained against expectation, summed up turn by turn
  * @property {string} text
  *
  * @typedef {object} Report

@@ -83,6 +83,7 @@ export class Bar {
     return {
       name: many ? t("selected.many", { n: chosen.pieces.length }) : first.name,
       reach: chosen.orders.size,
+      onward: chosen.onward ?? false,
       stack: many ? 0 : mates.length,
       more: this.#alsoOf(first.id),
     };

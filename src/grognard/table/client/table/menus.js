@@ -32,6 +32,8 @@ export function moreMenu(table, near) {
     body: h(
       "div",
       { class: "menu" },
+      button(t("share.moment"), () => copyText(new URL(`/t/${table.id}#at=${at}`, location.href).href)),
+      button(t("share.picture"), () => copyText(new URL(`${base}/embed.svg?at=${at}&theme=${look}`, location.href).href)),
       button(t("copy.position"), async () => copyText(await fetchText(`${base}/position?at=${at}`))),
       button(t("copy.record"), async () => copyText(await fetchText(`${base}/record`))),
       picture("svg", t("picture.svg")),

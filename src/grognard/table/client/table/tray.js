@@ -27,7 +27,7 @@ export function throwDice(root, rows) {
       h(
         "figcaption",
         {},
-        sentence(row.text),
+        ...linked(sentence(row.text)),
         next ? h("b", {}, ...linked(sentence(next.text))) : null,
       ),
     ),
