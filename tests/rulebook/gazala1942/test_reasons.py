@@ -65,7 +65,7 @@ def test_all_may_be_one_unit(who: str) -> None:
     g = scene(
         "0505 AX-1-21T(e); 0506 AL-42T; 0101 AX-HQ-AFRIKA(e)", "armor axis", impulse="AX-HQ-AFRIKA"
     )
-    assert [e.kind for e in play(g, f"engage 0506 {who} go")] == ["engage"]
+    assert [e.kind for e in play(g, f"engage 0506 {who} go")] == ["attack"]
     g = scene("0505 AX-200(e); 0506 AL-1SF; 0101 AX-HQ-XXI(e)", "combat axis", impulse="AX-HQ-XXI")
     play(g, f"attack 0506 {who} go")
     assert g.decision is not None

@@ -26,6 +26,15 @@ def by_link(sit: Sit) -> tuple[Table, Table, str]:
     return allied, german, german.page.url
 
 
+def test_a_link_that_works_only_here_says_so(sit: Sit) -> None:
+    """A server that listens to this machine alone is no use to a friend elsewhere."""
+    one = sit()
+    one.begin(allied="me", german="link")
+    sheet = one.page.locator(".share-sheet")
+    expect(sheet).to_contain_text("works only on this machine")
+    expect(sheet).to_contain_text("grognard table --host 0.0.0.0")
+
+
 def test_by_link_through_a_restart(sit: Sit, server: Running) -> None:
     allied, german, address = by_link(sit)
     watcher = sit("/" + address.split("/", 3)[3])

@@ -106,7 +106,7 @@ def fight(g: Situation, attack: Attack) -> Procedure:
     if not units or not defenders:
         return
     names = [g.game.units[u].id for u in units]
-    g.tell("engage", "8.1", "armor combat at {hex}: {units}", hex=label, units=", ".join(names))
+    g.tell("attack", "8.1", "armor combat at {hex}: {units}", hex=label, units=", ".join(names))
     ours = yield from throw(g, g.active, strength.dice(g, units, True))
     theirs = yield from throw(g, g.enemy, strength.dice(g, defenders, False))
     for side, scored in ((g.active, ours), (g.enemy, theirs)):

@@ -52,12 +52,14 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, h
     fought
       ? h("p", { class: "ledger-result" }, ...linked(sentence(fought.text)), " ", ruleLink(fought.rule))
       : null,
-    h(
-      "p",
-      { class: "ledger-sum" },
-      h("span", {}, t("ledger.column"), " ", h("b", { text: ledger.column })),
-      h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })),
-    ),
+    ledger.column
+      ? h(
+          "p",
+          { class: "ledger-sum" },
+          h("span", {}, t("ledger.column"), " ", h("b", { text: ledger.column })),
+          h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })),
+        )
+      : null,
     strip(ledger, chart, thrown),
     fought ? null : held
       ? h(
@@ -71,7 +73,7 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, h
     ...ledger.notes.map((line) =>
       h("p", { class: "ledger-note" }, ...linked(sentence(line.text)), " ", ruleLink(line.rule)),
     ),
-    chart ? chartView(chart, ledger, thrown) : null,
+    chart && ledger.column ? chartView(chart, ledger, thrown) : null,
     hold && drop
       ? h(
           "p",
