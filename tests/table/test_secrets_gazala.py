@@ -25,12 +25,13 @@ from grognard.table.sitting import Table
 from .players import Browser, Running
 
 GAMES = 10
-TURNS = 2
+TURNS = 3
 SEATS = {
     "axis": frozenset({"axis"}),
     "allied": frozenset({"allied"}),
     "spectator": frozenset[str](),
 }
+DRAWN = "the next impulse"
 ENDS = ("done", "pass", "stay", "none")
 
 
@@ -95,22 +96,23 @@ def swaps(played: Game, seat: str) -> dict[int, dict[str, str]]:
     """By turn: what takes the place of what, so that the seat cannot tell the difference."""
     found: dict[int, dict[str, str]] = {}
     moments = played.moments
-    for turn in range(1, TURNS + 1):
+    for turn in range(TURNS + 1):
         here = found[turn] = {}
         draws = [m.entry for m in moments if m.turn == turn and isinstance(m.entry, Drawn)]
-        seen = {entry.thing for entry in draws if entry.purpose == "the next impulse"}
+        seen = {entry.thing for entry in draws if entry.purpose == DRAWN}
         seen |= {unit for at, unit in played.lost if at == turn}
         left_out = {entry.thing for entry in draws if entry.purpose == "the marker left out"}
         for side in ("axis", "allied"):
             chosen, able = puts(moments, turn, side)
-            hidden = [marker for marker in chosen if marker not in seen]
             if seat != side:
+                hidden = [marker for marker in chosen if marker not in seen]
                 free = sorted(able - {*chosen} - seen)
             else:
-                free = [marker for marker in hidden if marker not in left_out]
-                hidden = [marker for marker in hidden if marker in left_out]
-            if hidden and free and (seat != side or side == "allied"):
-                here |= {hidden[0]: free[0], free[0]: hidden[0]}
+                # Of its own markers the British side does not know which was left out.
+                hidden = [marker for marker in chosen if marker in left_out]
+                free = [entry.thing for entry in draws if entry.thing in {*chosen} - left_out]
+            if hidden and free:
+                here |= {hidden[0]: free[-1], free[-1]: hidden[0]}
     return found
 
 
@@ -122,7 +124,7 @@ def other(moment: Moment, swap: Mapping[str, str], seat: str, room: Room) -> Ent
         assert isinstance(ask, AskChance)
         # To its owner only the marker left out is unknown; what it chose stays.
         thing = swap.get(entry.thing, entry.thing) if entry.secret else entry.thing
-        if entry.purpose == "the next impulse":
+        if entry.purpose == DRAWN:
             thing = entry.thing
         things = [action.word for action in ask.actions]
         return entry._replace(thing=thing, place=things.index(thing) + 1, of=len(things))
@@ -196,7 +198,10 @@ def test_a_twin_looks_the_same_to_who_may_not_know(seed: int, seat: str) -> None
     one, two = table(played.base), table(played.base)
     differs = 0
     for n, moment in enumerate(played.moments):
-        there = other(moment, swap.get(moment.turn, {}), seat, two.room)
+        entry = moment.entry
+        if isinstance(entry, Drawn) and entry.purpose == DRAWN and entry.thing in swap[moment.turn]:
+            break  # from here on it is known that this one was not left out
+        there = other(moment, swap[moment.turn], seat, two.room)
         differs += there != moment.entry and not isinstance(there, Drawn)
         for at, entry in ((one, moment.entry), (two, there)):
             assert at.follow(Step(at.room.length, (entry,), str(at.room.game.side)))

@@ -6,8 +6,13 @@ import json
 
 from playwright.sync_api import expect
 
+import grognard
+
 from .conftest import Sit
+from .salerno import WIDE
 from .table import JSON, PAINTED, Table
+from .test_normandy import raise_sheet, tap_a_move
+from .test_touch import fitting, touched
 
 
 def _table(one: Table, **seats: str) -> dict[str, dict[str, str]]:
@@ -102,3 +107,49 @@ def test_two_at_one_screen_have_a_curtain(sit: Sit) -> None:
     one.answer("pass")
     one.await_kind("move")
     expect(curtain).to_have_count(0)
+
+
+def first_day() -> str:
+    """26 May with the default set-up, at the first movement; its dice are fixed."""
+    game = grognard.new("gazala1942", scenario="opening", seed="first-day")
+    for order in ("default", "default", "pass", "pass", "pass"):
+        game.play(order)
+    assert game.decision is not None
+    assert game.decision.kind == "move"
+    return game.record
+
+
+def test_the_first_day_by_keyboard(sit: Sit) -> None:
+    """Every impulse of the day: units march from hex to hex, orders are typed."""
+    one = sit(viewport=WIDE, record=first_day())
+    page, marched = one.page, 0
+    while "1 of 11" in page.locator(".status").inner_text():
+        with one.progress():
+            if one.kind == "move" and marched < 2:
+                marched += 1
+                one.press("m", "n", "Enter")
+                expect(page.locator(".piece.selected")).to_have_count(1)
+                one.press("n", "Enter")
+            else:
+                ends = {"step": "stay", "aside": "pass"}
+                one.type_order(ends.get(one.kind, "done"))
+                one.press("Escape")
+    assert marched == 2
+
+
+def test_the_first_day_on_a_phone(sit: Sit) -> None:
+    """A unit and its goal are tapped on the map, all other answers in the list of the sheet."""
+    one = sit(record=first_day(), **touched(390, 844))
+    page, marched = one.page, False
+    one.await_kind("move")
+    assert fitting(one) == []
+    while "1 of 11" in page.locator(".status").inner_text():
+        if one.kind == "move" and not marched:
+            marched = True
+            raise_sheet(one, up=False)
+            tap_a_move(one)
+        else:
+            raise_sheet(one, up=True)
+            with one.progress():
+                page.locator("#panel button.order").last.tap()
+    assert marched
