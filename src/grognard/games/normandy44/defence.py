@@ -9,6 +9,7 @@ from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import defence as stands
 from ..zocbond import losses, outcomes
 from ..zocbond.assault import Attack, Shift
+from ..zocbond.battle import Pressed
 from ..zocbond.charts import Cell, Stand
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
@@ -71,15 +72,9 @@ def modifier(g: Situation, attack: Attack, lead: int) -> list[Shift]:
     return []
 
 
-def stand(
-    g: Situation,
-    attack: Attack,
-    cell: Cell,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-    choice: Action,
-) -> Asking[bool]:
+def stand(g: Situation, by: Pressed, choice: Action) -> Asking[bool]:
     """12.4, 12.5 A Determined Defense, and if it fails a Desperate one; True if the hex is held."""
+    attack, cell, alive, _ = by
     if (yield from determined(g, attack, cell, alive)):
         return True
     left = [u for u in alive if g.hex[u] == attack.target]
@@ -136,15 +131,9 @@ def position_falls(g: Situation, attack: Attack, stand: Stand, lead: int) -> Non
         )
 
 
-def said(
-    g: Situation,
-    attack: Attack,
-    cell: Cell,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-    choice: Action,
-) -> list[Say]:
+def said(g: Situation, by: Pressed, choice: Action) -> list[Say]:
     """12.4.3 What a Determined Defense will do and may cost."""
+    attack, cell, alive, _ = by
     hope = outcomes.hope(g, attack, cell, leads(g, alive))
     if may_despair(g, alive, cell.result.retreat):
         return [hope, Say("if it fails, a Desperate Defense for two steps, or all are eliminated")]

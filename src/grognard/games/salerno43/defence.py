@@ -9,6 +9,7 @@ from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import defence as zocbond
 from ..zocbond import losses, outcomes
 from ..zocbond.assault import Attack, Shift
+from ..zocbond.battle import Pressed
 from ..zocbond.retreats import Retreat
 from ..zocbond.withdrawal import fall_back
 from . import retreat, supply, support
@@ -69,50 +70,39 @@ def may_declare_desperate(
     return len(stuck) < len(units) and supply_at_stake(g, h, units, length)
 
 
-def desperate_orders(
-    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], contributed: Sequence[int]
-) -> list[Action]:
+def desperate_orders(g: Situation, by: Pressed) -> list[Action]:
     """11.5.3 Whether a Desperate Defense can be declared."""
-    length = cell.result.retreat
-    if may_declare_desperate(g, attack.target, alive, contributed, length):
+    h, length = by.attack.target, by.cell.result.retreat
+    if may_declare_desperate(g, h, by.alive, by.contributed, length):
         return [g.game.actions.desperate]
     return []
 
 
-def expand(
-    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], words: Sequence[str]
-) -> list[list[str]] | None:
+def expand(g: Situation, by: Pressed, words: Sequence[str]) -> list[list[str]] | None:
     """11.5.3 Of units without any retreat each stand is a Desperate Defense."""
-    if words[0] != "desperate" or len(trapped(g, alive, cell.result.retreat)) < len(alive):
+    length = by.cell.result.retreat
+    if words[0] != "desperate" or len(trapped(g, by.alive, length)) < len(by.alive):
         return None
     return [["stand", *words[1:]]]
 
 
-def refuse(
-    g: Situation, attack: Attack, cell: Cell, alive: Sequence[int], verb: str, word: str
-) -> IllegalAction | None:
+def refuse(g: Situation, by: Pressed, verb: str, word: str) -> IllegalAction | None:
     """11.5.2, 11.5.4 Why there is no Desperate Defense."""
     if verb != "desperate":
         return None
-    if trapped(g, alive, cell.result.retreat):
+    if trapped(g, by.alive, by.cell.result.retreat):
         return IllegalAction("11.5.4", "none of those without a retreat can lead a defense")
-    place = g.word(attack.target)
+    place = g.word(by.attack.target)
     return IllegalAction("11.5.2", "a retreat from {hex} costs no unit and no supply", hex=place)
 
 
-def determined(
-    g: Situation,
-    attack: Attack,
-    cell: Cell,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-    choice: Action,
-) -> Asking[bool]:
+def determined(g: Situation, by: Pressed, choice: Action) -> Asking[bool]:
     """11.2 Roll until the defence holds or delays (True), gives way, or nobody is left.
 
     Units without a retreat fight on after a failure (11.4.4); in a Desperate Defense those that can
     retreat have gone before the first roll, or all stay for the supply of their hex (11.5.2-4).
     """
+    attack, cell, alive, contributed = by
     desperate = choice is g.game.actions.desperate
     length, h = cell.result.retreat, attack.target
     back = Retreat("12.1.1", length, length)
@@ -164,7 +154,7 @@ def determined(
         if not declared:
             declared = True
             _despair(g, h)
-        yield from _failed(g, attack, left, contributed, lead, back, all_stay)
+        yield from _failed(g, by._replace(alive=left), lead, back, all_stay)
         if not any(g.hex[u] == h for u in alive):
             return False
 
@@ -174,15 +164,9 @@ def _despair(g: Situation, h: int) -> None:
     g.tell("desperate", "11.5.3", "{hex}: a Desperate Defense", hex=g.word(h))
 
 
-def said(
-    g: Situation,
-    attack: Attack,
-    cell: Cell,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-    choice: Action,
-) -> list[Say]:
+def said(g: Situation, by: Pressed, choice: Action) -> list[Say]:
     """11.2, 11.5 What a stand will do and may cost."""
+    attack, cell, alive, contributed = by
     length = cell.result.retreat
     stuck = trapped(g, alive, length)
     back = Retreat("12.1.1", length, length)
@@ -302,24 +286,16 @@ def choose(g: Situation, h: int, lead: int, found: Sequence[Stand]) -> Asking[St
     return next(result for result in found if words[result.end] is choice)
 
 
-def _failed(
-    g: Situation,
-    attack: Attack,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-    lead: int,
-    back: Retreat,
-    all_stay: bool,
-) -> Procedure:
+def _failed(g: Situation, by: Pressed, lead: int, back: Retreat, all_stay: bool) -> Procedure:
     """11.5.3, 11.5.4 A failed attempt: those that can retreat must, the others pay a step and go on."""
-    h = attack.target
+    attack, alive, h = by.attack, by.alive, by.attack.target
     if not all_stay:
         able = [u for u in alive if retreat.can_retreat(g, u, back.shortest, alive)]
         if able:
             yield from fall_back(g, attack, able, back)
         alive = [u for u in alive if g.hex[u] == h]
     if lead not in alive:
-        ready = leads(g, alive, contributed)
+        ready = leads(g, alive, by.contributed)
         if not ready:
             return
         lead = yield from zocbond.lead(g, attack, ready)

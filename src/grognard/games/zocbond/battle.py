@@ -26,6 +26,16 @@ class Aftermath(NamedTuple):
     code: str
 
 
+class Pressed(NamedTuple):
+    """What is left of the defenders after a result that lets them stand or retreat."""
+
+    attack: Attack
+    cell: Cell
+    alive: Sequence[int]
+    contributed: Sequence[int]
+    """Those who added their strength to the defence."""
+
+
 @dataclass
 class Path:
     """How one unit stands in its advance."""
@@ -331,47 +341,27 @@ class Battle(Field[G_co]):
         )
 
     @abstractmethod
-    def stand_said(
-        self,
-        attack: Attack,
-        cell: Cell,
-        alive: Sequence[int],
-        contributed: Sequence[int],
-        choice: Action,
-    ) -> list[Say]:
+    def stand_said(self, by: Pressed, choice: Action) -> list[Say]:
         """What a defence as it is chosen will do and may cost."""
 
     def retreat_said(self, by: Retreat) -> list[Say]:
         """What a retreat does to those who survive it."""
         return []
 
-    def other_stands(
-        self, attack: Attack, cell: Cell, alive: Sequence[int], contributed: Sequence[int]
-    ) -> list[Action]:
+    def other_stands(self, by: Pressed) -> list[Action]:
         """Other ways to stand than a plain Determined Defense."""
         return []
 
-    def refuse_stand(
-        self, attack: Attack, cell: Cell, alive: Sequence[int], verb: str, word: str
-    ) -> IllegalAction | None:
+    def refuse_stand(self, by: Pressed, verb: str, word: str) -> IllegalAction | None:
         """Why the defenders cannot stand in another way."""
         return None
 
-    def expand_stand(
-        self, attack: Attack, cell: Cell, alive: Sequence[int], words: Sequence[str]
-    ) -> list[list[str]] | None:
+    def expand_stand(self, by: Pressed, words: Sequence[str]) -> list[list[str]] | None:
         """What an order to stand in another way means."""
         return None
 
     @abstractmethod
-    def determined(
-        self,
-        attack: Attack,
-        cell: Cell,
-        alive: Sequence[int],
-        contributed: Sequence[int],
-        choice: Action,
-    ) -> Asking[bool]:
+    def determined(self, by: Pressed, choice: Action) -> Asking[bool]:
         """The defence as it was chosen; whether it cancels the retreat."""
 
     @abstractmethod

@@ -9,51 +9,40 @@ from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from . import losses, outcomes, sheets
 from .assault import Attack
-from .battle import Battle, Fighting
+from .battle import Battle, Fighting, Pressed
 from .charts import Cell, Stand
 from .retreats import Retreat
 from .withdrawal import fall_back
 
 
-def stand_or_fall_back(
-    g: Battle[Fighting],
-    attack: Attack,
-    cell: Cell,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-) -> Asking[bool]:
+def stand_or_fall_back(g: Battle[Fighting], by: Pressed) -> Asking[bool]:
     """What is left of the defenders stands in a Determined Defense or retreats; True if it stands."""
-    length = cell.result.retreat
-    barred = g.no_stand(cell, alive, contributed)
+    result = by.cell.result
+    barred = g.no_stand(by.cell, by.alive, by.contributed)
     if barred is None:
-        choice = yield from _asked(g, attack, cell, alive, contributed)
+        choice = yield from _asked(g, by)
         if choice is not g.game.actions.yield_:
-            return (yield from g.determined(attack, cell, alive, contributed, choice))
-    by = Retreat(g.CITES.falls_back, length, length, cell.result.also, no_stand=barred)
-    yield from fall_back(g, attack, alive, by)
+            return (yield from g.determined(by, choice))
+    length, rule = result.retreat, g.CITES.falls_back
+    back = Retreat(rule, length, length, result.also, no_stand=barred)
+    yield from fall_back(g, by.attack, by.alive, back)
     return False
 
 
-def _asked(
-    g: Battle[Fighting],
-    attack: Attack,
-    cell: Cell,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-) -> Asking[Action]:
+def _asked(g: Battle[Fighting], by: Pressed) -> Asking[Action]:
     """Whether the defender stands, and in which way."""
-    acts = g.game.actions
+    acts, attack, alive = g.game.actions, by.attack, by.alive
     choice: Action = yield Ask(
         g.asked(g.game.units[alive[0]].side, alive),
         "stand",
         g.CITES.stand,
         Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
-        [acts.stand, *g.other_stands(attack, cell, alive, contributed), acts.yield_],
+        [acts.stand, *g.other_stands(by), acts.yield_],
         about=g.against(attack.target, attack.units),
-        refuse=partial(g.refuse_stand, attack, cell, alive),
-        expand=partial(g.expand_stand, attack, cell, alive),
-        outcome=partial(outcomes.of_stand, g, attack, cell, alive, contributed),
-        ledger=partial(sheets.of_stand, g, attack, cell, g.leads(alive, contributed)),
+        refuse=partial(g.refuse_stand, by),
+        expand=partial(g.expand_stand, by),
+        outcome=partial(outcomes.of_stand, g, by),
+        ledger=partial(sheets.of_stand, g, attack, by.cell, g.leads(alive, by.contributed)),
     )
     return choice
 

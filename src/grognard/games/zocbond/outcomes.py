@@ -9,7 +9,7 @@ from ...engine.words import Action, Say
 from . import odds, sheets
 from .assault import Attack, Force
 from .attacks import under
-from .battle import Battle, Fighting
+from .battle import Battle, Fighting, Pressed
 from .charts import Cell
 from .field import Field, Series
 from .retreats import Retreat
@@ -34,20 +34,13 @@ def of_force(
     return [Say("{attack} to {defence} is {odds}; the column is {column}", column=column, **facts)]
 
 
-def of_stand(
-    g: Battle[Fighting],
-    attack: Attack,
-    cell: Cell,
-    alive: Sequence[int],
-    contributed: Sequence[int],
-    action: Action,
-) -> list[Say]:
+def of_stand(g: Battle[Fighting], by: Pressed, action: Action) -> list[Say]:
     """To stand: the chance to hold, what it may cost, what a failure brings; else the retreat."""
     if action is g.game.actions.yield_:
-        length = cell.result.retreat
-        by = Retreat(g.CITES.falls_back, length, length, cell.result.also)
-        return of_retreat(g, attack, alive, by)
-    return g.stand_said(attack, cell, alive, contributed, action)
+        length = by.cell.result.retreat
+        back = Retreat(g.CITES.falls_back, length, length, by.cell.result.also)
+        return of_retreat(g, by.attack, by.alive, back)
+    return g.stand_said(by, action)
 
 
 def of_retreat(g: Battle[Fighting], attack: Attack, units: Sequence[int], by: Retreat) -> list[Say]:

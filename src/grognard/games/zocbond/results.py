@@ -8,7 +8,7 @@ from ...engine.decision import Asking, Procedure
 from ...engine.words import Say
 from . import losses
 from .assault import Attack, Reckoning
-from .battle import Aftermath, Battle, Fighting
+from .battle import Aftermath, Battle, Fighting, Pressed
 from .charts import Cell
 from .defence import stand_or_fall_back
 
@@ -26,7 +26,7 @@ def apply(g: Battle[Fighting], attack: Attack, cell: Cell, r: Reckoning) -> Aski
         yield from g.in_place(attack, result, alive)
         return Aftermath(won, int(won), True, result.code)
     if alive and not (yield from g.excused(attack, cell, alive, had)):
-        stood = yield from stand_or_fall_back(g, attack, cell, alive, contributed)
+        stood = yield from stand_or_fall_back(g, Pressed(attack, cell, alive, contributed))
         if stood:
             won = target not in g.at
             return Aftermath(won, int(won), True, result.code)
