@@ -68,7 +68,6 @@ def test_a_march_is_one_line_of_the_log(sit: Sit) -> None:
     marches = one.page.locator(".log .event-move:visible")
     expect(marches).to_have_count(1)
     expect(marches.first).to_contain_text("from 1110 to 0908")
-    expect(marches.first.locator(".log-phase")).to_contain_text("movement")
     marches.first.locator("button.legs").click()
     assert one.page.locator(".log .event-move:visible").count() > 1
 
