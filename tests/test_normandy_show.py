@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 import grognard
 from grognard.draw.counters import ALIASES, SYMBOLS
 from grognard.engine.view import Account, Track
@@ -65,3 +67,16 @@ def test_every_mark_and_symbol_that_play_can_bring_is_explained() -> None:
     assert {"improved position", "entrenching", "mulberry"} <= set(page["symbols"])
     assert set(show.SILHOUETTES.values()) <= set(page["symbols"])
     assert {piece.symbol for piece in rules.pieces(rules.start())} <= {*SYMBOLS, *ALIASES}
+
+
+@pytest.mark.rule("normandy44:8.5.5a")
+def test_a_bond_with_the_coast_is_drawn_to_the_hexside() -> None:
+    """On 6 June the Germans on the beaches bond with the sea."""
+    game = grognard.new("normandy44", scenario="seven", seed=5)
+    (shown,) = (o for o in game.overlays().values() if o.name == "bonds german")
+    hexsides = {line[1] for line in shown.lines if "/" in line[1]}
+    assert hexsides
+    for word in hexsides:
+        one, other = word.split("/")
+        grid, board = game.rules.board.grid, game.rules.board
+        assert grid.distance(board.index(one), board.index(other)) == 1

@@ -105,7 +105,12 @@ def test_the_lines_of_bonds_close_what_the_bonds_close(name: str) -> None:
             for line in shown.lines:
                 ends = [rules.place(word) for word in line]
                 two = sum(1 << h for h in ends if h is not None and h < tables.size)
-                near = [a for a in g.anchors(side) if a.label in line and two >> a.hex & 1]
+                near = [
+                    a
+                    for a in g.anchors(side)
+                    if two >> a.hex & 1
+                    and (a.label in line or f"{g.word(a.left)}/{g.word(a.right)}" in line)
+                ]
                 foot, wheels = g.foot_bond[side] & two, g.any_bond[side] & two
                 part = bonds(tables.ground, foot, wheels, g.occupied[1 - side], near)
                 hexes |= part.hexes

@@ -41,6 +41,12 @@ test("a cost covers no name where it can be written elsewhere", () => {
   ok(under.y > 100);
 });
 
+test("a line may end in a hexside, and places that are not shown are left out", () => {
+  const map = ground();
+  equal(map.line(["0101", "0101/0201"]), "M100,100L136,100");
+  equal(map.line(["0101", "nowhere"]), "");
+});
+
 test("what is out of sight is told by the edge beyond which it lies", () => {
   const map = ground();
   map.seen = { x: 0, y: 0, w: 130, h: 200 };

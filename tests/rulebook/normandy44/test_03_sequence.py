@@ -418,3 +418,19 @@ def test_a_strategic_marker_comes_off_next_to_the_enemy() -> None:
     assert refusal is not None
     assert refusal.rule == "9.8.2"
     assert reach.refuse_strategic(g.state, index(g.state, "GE-21-192")) is None
+
+
+@pytest.mark.rule("normandy44:6.2.1")
+def test_a_phase_in_which_nothing_can_be_replaced_says_so() -> None:
+    g = field({"0404": "GE-352-1-914", "0909": "US-1-16"}, phase="replacement", side="german")
+    assert g.phase == "movement"
+    assert [(e.kind, e.rule) for e in g.opening_events] == [("pass", "6.2")]
+
+
+@pytest.mark.rule("normandy44:22.2")
+@pytest.mark.parametrize(("hex_", "said"), [("0808", True), (None, False)])
+def test_an_end_phase_in_which_no_division_can_go_says_so(hex_: str | None, said: bool) -> None:
+    """Paratroops next to the enemy cannot leave; without any on the map there is nothing to say."""
+    units = {"0909": "GE-352-1-914"} | ({hex_: "BR-6-3"} if hex_ else {})
+    g = field(units, phase="end", side="allied")
+    assert ("22.2" in [e.rule for e in g.opening_events if e.kind == "pass"]) is said

@@ -425,3 +425,43 @@ def test_who_cannot_attack(how: Any, rule: str) -> None:
     )
     run(g, "attack 0405")
     assert refused(g, "with US-1-16") == rule
+
+
+@pytest.mark.rule("normandy44:11.5b")
+@pytest.mark.parametrize(
+    ("attackers", "shifts"), [("GE-352-FE", {"11.5": -1}), ("GE-352-FE GE-352-1-914", {})]
+)
+def test_poor_troops_count_only_where_all_of_the_force_are_poor(
+    attackers: str, shifts: dict[str, int]
+) -> None:
+    _, sheet = attack(attackers, "US-1-16:1", "GE352", side="german")
+    assert sheet.shifts == shifts
+
+
+@pytest.mark.rule("normandy44:11.3b")
+@pytest.mark.parametrize(("dry", "left"), [("US-1-18", 0), ("US-9-39", -1)])
+def test_the_river_counts_where_the_whole_force_is_behind_it(dry: str, left: int) -> None:
+    """One regiment of the division on the near bank is enough; another division's is not."""
+    g = field(
+        {"0404": "US-1-16", "0504": dry, "0405": "GE-91-1057"},
+        sides={"major_river": "0404/0405"},
+    )
+    run(g, "attack 0405", "with US-1-16", f"with {dry}", "maf US1")
+    assert ledger(g).shifts.get("11.3", 0) == left
+
+
+@pytest.mark.rule("normandy44:11.9a")
+@pytest.mark.parametrize(
+    ("how", "tigers"),
+    [
+        ({"sides": {"minor_river": "0404/0405"}}, True),
+        ({"sides": {"major_river": "0404/0405"}}, False),
+        ({"sides": {"flooded_river": "0404/0405"}}, False),
+        ({"terrain": {"flooded": "0404"}}, False),
+    ],
+)
+def test_tigers_bring_nothing_over_great_water(how: dict[str, Any], tigers: bool) -> None:
+    _, sheet = attack(
+        "GE-12SS-25 GE-101Tiger", "US-1-16:1", "12SS", "attach GE-101Tiger", side="german", **how
+    )
+    assert ("11.9" in sheet.shifts) is tigers

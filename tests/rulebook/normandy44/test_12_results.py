@@ -526,3 +526,24 @@ def test_what_a_defence_costs_is_said_before() -> None:
     said = {action.verb: [str(say) for say in ask.outcome(action)] for action in ask.actions}
     assert said["desperate"] == ["the hex is held for two steps: one you pick, one the attacker"]
     assert said["fallback"] == ["GE-91-1057, GE-91-1058: no way out, eliminated"]
+
+
+@pytest.mark.rule("normandy44:14.4.1")
+@pytest.mark.parametrize(
+    ("road", "on"), [("major 0605-0606", set()), ("major 0504-0605-0606", {"0504", "0606"})]
+)
+def test_beside_the_vacated_hex_only_a_road_all_the_way_leads_through_bocage(
+    road: str, on: set[str]
+) -> None:
+    g = fought(
+        "GE-12SS-25 GE-12SS-26",
+        "BR-6-8-3:1",
+        "12SS",
+        "go",
+        4,
+        side="german",
+        terrain={"bocage": "0605"},
+        roads=(road,),
+    )
+    run(g, "advance GE-12SS-25", "to 0605")
+    assert (hexes(g, "to") if g.decision and g.decision.kind == "advance to" else set()) == on

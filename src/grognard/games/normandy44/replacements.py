@@ -15,7 +15,7 @@ from . import (
     reserves,
     supply,
 )
-from .counters import ALLIED, GERMAN
+from .counters import ALLIED, GERMAN, SIDES
 from .situation import (
     ARMIES,
     BRITAIN,
@@ -32,7 +32,7 @@ def phase(g: Situation) -> Procedure:
 
 
 def _one_player(g: Situation) -> Procedure:
-    acts = g.game.actions
+    acts, asked = g.game.actions, False
     while True:
         actions: list[Action] = [
             acts.replace[u] for u in _candidates(g) if refuse_replace(g, u) is None
@@ -49,7 +49,11 @@ def _one_player(g: Situation) -> Procedure:
                 acts.buy[army] for k, army in enumerate(ARMIES) if points.refuse_buy(g, k) is None
             ]
         if not actions:
+            if not asked:
+                side = SIDES[g.active]
+                g.tell("pass", "6.2", "{side} has no use for replacements now", side=side)
             return
+        asked = True
         actions += [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
         choice = yield Ask(
             g.asked(g.active),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ...engine.view import Fact, Overlay, Piece, Trace, Way
 from ...engine.words import Say
 from ...hexes import members
 from ..zocbond import show as shared
-from ..zocbond import ways
+from ..zocbond import ways, zones
 from ..zocbond.ways import points
 from . import modifiers, players, stacking, victory
 from .counters import ALLIED, GERMAN, SIDES, Counter
@@ -180,7 +181,10 @@ def _marks(g: Situation, unit: Counter) -> Iterator[str]:
 def overlays(g: Situation) -> list[Overlay]:
     """Zones, bonds, supply, control and Victory Points of both sides; what is printed on the map."""
     tables, board = g.game.tables, g.game.board
-    found = shared.overlays(g, victory.worth(g))
+    found = [
+        replace(each, lines=_bonds(g, SIDES.index(each.side))) if each.kind == "bonds" else each
+        for each in shared.overlays(g, victory.worth(g))
+    ]
     for kind, hexes in (
         ("naval", tables.naval_zone & tables.land),
         ("line", tables.beyond),
@@ -190,6 +194,23 @@ def overlays(g: Situation) -> list[Overlay]:
     ):
         found.append(Overlay(kind, "", tuple(board.labels(hexes))))
     return found
+
+
+def _bonds(g: Situation, side: int) -> tuple[tuple[str, str], ...]:
+    """8.5, 8.5.5 The Bonds of a side: from unit to unit, and from a unit to the hexside that it closes
+    with the edge, the coast, marsh or an impassable hexside."""
+    tables, held = g.game.tables, g.any_bond[side]
+    lines = [line for line in shared.bonds(g, side) if g.game.is_hex(line[1])]
+    for anchor in tables.anchors:
+        unit = 1 << anchor.hex & held
+        if (
+            unit
+            and zones.bonds(tables.ground, unit, unit, g.occupied[1 - side], [anchor]).sides[
+                anchor.direction
+            ]
+        ):
+            lines.append((g.word(anchor.hex), f"{g.word(anchor.left)}/{g.word(anchor.right)}"))
+    return tuple(lines)
 
 
 # -- hexes

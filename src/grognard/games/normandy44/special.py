@@ -65,12 +65,15 @@ def send_home(g: Situation) -> Procedure:
 
 def _sends(g: Situation) -> Procedure:
     """22.2, 24a What one Allied player sends home."""
-    acts = g.game.actions.division
+    acts, asked = g.game.actions.division, False
     while True:
         mine = [f for f in acts if players.commands(g, _first(g, f))]
         actions: list[Action] = [acts[f] for f in mine if refuse_home(g, f) is None]
         if not actions:
+            if mine and not asked and any(division(g, f) for f in mine):
+                g.tell("pass", "22.2", "no airborne division can be sent home")
             return
+        asked = True
         choice = yield Ask(
             g.asked(ALLIED),
             "home",

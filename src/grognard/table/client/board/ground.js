@@ -137,8 +137,15 @@ export class Ground {
 
   /** A line from place to place as a path. @param {string[]} places */
   line(places) {
-    const line = places.flatMap((place) => this.centres.get(place) ?? []);
+    const line = places.flatMap((place) => this.#spot(place) ?? []);
     return line.length > 1 ? `M${line.map((p) => `${p.x},${p.y}`).join("L")}` : "";
+  }
+
+  /** The middle of a hex or a box, or of the hexside between two hexes (`2512/2513`). @param {string} place */
+  #spot(place) {
+    const ends = place.split("/").flatMap((name) => this.centres.get(name) ?? []);
+    const [a, b = a] = ends;
+    return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : undefined;
   }
 
   /** The whole field with its boxes. @returns {Rect} */
