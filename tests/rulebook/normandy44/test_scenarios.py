@@ -325,6 +325,20 @@ def test_an_airborne_division_goes_home() -> None:
     assert victory.worn(g.state)["US"] == 0
 
 
+@pytest.mark.rule("normandy44:22.2")
+@pytest.mark.parametrize(("place", "foe"), [("2814", "2713"), ("1808", "1030")])
+def test_a_division_in_contact_or_out_of_supply_does_not_go_home(place: str, foe: str) -> None:
+    def begin(state: Situation) -> None:
+        engineers(state)
+        put(state, "US-82-505", "2814")
+        put(state, "US-82-507", place)
+        put(state, "GE-91-1057", foe)
+
+    g = staged("end", "allied", begin)
+    assert [e.rule for e in g.opening_events if e.kind == "pass"] == ["22.2"]
+    assert where(g, "US-82-505") == "2814"
+
+
 @pytest.mark.rule("normandy44:23.3a")
 def test_three_closed_beaches_lose() -> None:
     def begin(state: Situation) -> None:

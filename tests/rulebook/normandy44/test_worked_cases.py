@@ -154,7 +154,7 @@ def test_odds_beyond_the_table_are_shifted_before_they_are_cut() -> None:
     run(g, "go", 6)
     fought = next(e.facts for e in g.play("roll 1") if e.kind == "result")
     assert (fought["shift"], fought["column"]) == ("-2", "8-1")
-    charts = g.rules.charts
+    charts = g.state.game.charts
     assert fought["result"] == charts.cell(odds.of("7-1"), 1).result.code
     assert fought["result"] != charts.cell(odds.of("5-1"), 1).result.code
 
