@@ -10,7 +10,7 @@ from functools import cache
 
 import grognard
 from grognard import bots
-from grognard.engine.game import Played
+from grognard.engine.entries import Played
 from grognard.engine.words import Action
 from grognard.front import Game
 from grognard.table import show

@@ -6,7 +6,7 @@ import random
 import statistics
 import time
 
-from grognard.engine.game import Played
+from grognard.engine.entries import Played
 from grognard.front import Game
 from grognard.games.gazala1942 import RULES, movement, pools, sheets, steps, supply
 from grognard.games.gazala1942.situation import Situation

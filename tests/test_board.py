@@ -87,6 +87,34 @@ def test_a_fault_in_a_drawing_is_named_with_its_line(old: str, new: str, fault: 
     assert fault in str(bad.value)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (
+            "river",
+            "rivver",
+            "board:4: 'rivver' is not on the map of this game; there are: canal, river",
+        ),
+        (
+            "road road",
+            "road rail",
+            "board:6: 'rail' is not on the map of this game; there are: road",
+        ),
+        ("feature port", "feature harbor", "board:7: 'harbor' is not on the map of this game"),
+    ],
+)
+def test_what_a_games_map_does_not_know_is_not_drawn(
+    anzio: Board, old: str, new: str, fault: str
+) -> None:
+    def drawing(text: str) -> Board:
+        return drawn(enumerate(text.splitlines(), 1), anzio.letters, kinds=anzio.kinds)
+
+    assert drawing(SMALL).kinds == anzio.kinds
+    with pytest.raises(DataError) as bad:
+        drawing(SMALL.replace(old, new, 1))
+    assert fault in str(bad.value)
+
+
 def test_a_drawing_cut_short_says_so() -> None:
     with pytest.raises(DataError, match="lacks 1 rows"):
         draw("map flat even 0101 0302\n  . T ~\n")

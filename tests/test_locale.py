@@ -34,7 +34,7 @@ HOMES = homes()
 
 BY_VALUE = {
     "bots/seat.py: Say(template)": "CannotPlay is a keyword itself",
-    "engine/game.py: Event(reason.template)": "the reasons beside it",
+    "engine/course.py: Event(reason.template)": "the reasons beside it",
     "cli/views.py: Say(sight.game.phase)": "words.PHASES",
     "cli/views.py: Say(mark)": "a mark of a counter: English, unless the catalogue has the word",
     "cli/views.py: Say(side.capitalize())": "words.SIDES",

@@ -11,7 +11,7 @@ import pytest
 
 import grognard
 from grognard.cli.files import GameFile
-from grognard.engine.game import Skip
+from grognard.engine.entries import Skip
 from grognard.games import _own, ruleset_class
 from grognard.textdata import DataError
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from .hexes import Grid, members
 from .say import Say
@@ -44,6 +44,14 @@ class Road:
     hexes: tuple[int, ...]
 
 
+class Kinds(NamedTuple):
+    """The words that a game's map has beside its terrain: of hexsides, of roads, of features of a hex."""
+
+    hexsides: frozenset[str]
+    roads: frozenset[str]
+    features: frozenset[str]
+
+
 @dataclass(frozen=True)
 class Board:
     """A map.  Tables are indexed by hex; hexes that do not exist have terrain ''."""
@@ -59,6 +67,8 @@ class Board:
     roads: tuple[Road, ...] = ()
     places: tuple[Place, ...] = ()
     licence: str = ""
+    kinds: Kinds | None = None
+    """What may be drawn on a map of the same game; None where anything may."""
 
     @cached_property
     def hexes(self) -> tuple[int, ...]:
@@ -209,6 +219,11 @@ def load(folder: Folder) -> Board:
         tuple(roads),
         tuple(places),
         setting["licence"],
+        Kinds(
+            frozenset(setting["hexsides"]),
+            frozenset(setting["roads"]),
+            frozenset(letters).union(*features.values()),
+        ),
     )
 
 
@@ -229,8 +244,13 @@ def _grid(setting: dict[str, Any]) -> Grid:
 HEAD = re.compile(r"map (flat|pointy) (odd|even) (\d\d)(\d\d) (\d\d)(\d\d)( upwards)?")
 
 
-def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str = "board") -> Board:
-    """A small board from numbered lines of text.
+def drawn(
+    lines: Iterable[tuple[int, str]],
+    letters: dict[str, str],
+    file: str = "board",
+    kinds: Kinds | None = None,
+) -> Board:
+    """A small board from numbered lines of text; with ``kinds`` only what these name is drawn on it.
 
     The first line gives orientation, the parity of the lines half a hex ahead, and the first and
     last hex number; then one line of terrain letters for each second half of the number; then
@@ -264,6 +284,17 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
             raise DataError(file, number, Say("hex '{hex}' is not on the drawn board", hex=label))
         return grid.index(label)
 
+    def kind(word: str, known: frozenset[str] | None) -> str:
+        if known is not None and word not in known:
+            names = ", ".join(sorted(known)) or "-"
+            said = Say(
+                "'{word}' is not on the map of this game; there are: {known}",
+                word=word,
+                known=names,
+            )
+            raise DataError(file, number, said)
+        return word
+
     def adjacent(a: int, b: int) -> None:
         if b not in grid.neighbours[a]:
             raise DataError(
@@ -293,15 +324,17 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
         elif words[0] == "side" and len(words) == 3 and "/" in words[2]:
             a, b = (hex_at(label) for label in words[2].split("/", 1))
             adjacent(a, b)
-            sides[hexside(a, b)] = sides.get(hexside(a, b), frozenset()) | {words[1]}
+            feature = kind(words[1], kinds and kinds.hexsides)
+            sides[hexside(a, b)] = sides.get(hexside(a, b), frozenset()) | {feature}
         elif words[0] == "road" and len(words) == 3:
             chain = tuple(hex_at(label) for label in words[2].split("-"))
             for a, b in itertools.pairwise(chain):
                 adjacent(a, b)
-            roads.append(Road(words[1], "", chain))
+            roads.append(Road(kind(words[1], kinds and kinds.roads), "", chain))
         elif words[0] == "feature" and len(words) == 3:
             h = hex_at(words[2])
-            features[h] = features.get(h, frozenset()) | {words[1]}
+            feature = kind(words[1], kinds and kinds.features)
+            features[h] = features.get(h, frozenset()) | {feature}
         elif words[0] == "place" and len(words) >= 4:
             places.append(Place(" ".join(words[3:]), hex_at(words[2]), words[1]))
         else:
@@ -321,4 +354,5 @@ def drawn(lines: Iterable[tuple[int, str]], letters: dict[str, str], file: str =
         {},
         tuple(roads),
         tuple(places),
+        kinds=kinds,
     )

@@ -225,13 +225,13 @@ def open_heading(heading: record.Heading, folder: Path | None = None) -> Any:
     """The rules that a position or record was played with."""
     name = heading.one("game")
     try:
-        letters = _games.open_rules(name, data=folder).board.letters
+        own = _games.open_rules(name, data=folder).board
         return _games.open_rules(
             name,
             options=heading.said.get("options", []),
             scenario=heading.one("scenario", "") or None,
             data=folder,
-            board=record.read_board(heading, letters),
+            board=record.read_board(heading, own),
             units=in_words(heading.units, heading.file),
         )
     except DataError:

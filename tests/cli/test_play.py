@@ -15,7 +15,7 @@ from grognard.cli import seats
 from grognard.cli.files import GameFile
 from grognard.cli.playing import Session, split_orders
 from grognard.cli.screen import Screen
-from grognard.engine.game import Played
+from grognard.engine.entries import Played
 
 from .conftest import Run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import grognard
-from grognard.engine.game import Played
+from grognard.engine.entries import Played
 
 from .conftest import Run
 from .test_play import on_a_terminal

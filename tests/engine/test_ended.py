@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine.game import Ended
+from grognard.engine.entries import Ended
 from grognard.engine.words import IllegalAction
 
 

@@ -8,7 +8,8 @@ import pytest
 from tests.engine.stones import Piles, Stones
 
 from grognard.engine.decision import Rolled
-from grognard.engine.game import Game, Played, Skip
+from grognard.engine.entries import Played, Skip
+from grognard.engine.game import Game
 from grognard.engine.record import write_record
 from grognard.engine.words import Action, IllegalAction
 

@@ -9,7 +9,8 @@ import pytest
 from tests.engine.screen import March, Screen, in_the_box
 
 import grognard
-from grognard.engine.game import Game, Played
+from grognard.engine.entries import Played
+from grognard.engine.game import Game
 from grognard.engine.words import IllegalAction
 from grognard.table.room import Room, step_in, step_out
 

@@ -10,7 +10,7 @@ from tests.engine.trio import Trio, in_the_box
 
 import grognard
 from grognard import bots
-from grognard.engine.game import Played
+from grognard.engine.entries import Played
 from grognard.engine.words import IllegalAction
 from grognard.lab import report as study_report
 from grognard.lab.batch import Results, Study, StudyError, play_one

@@ -11,7 +11,8 @@ from tests.engine.stones import Stones
 
 import grognard
 from grognard.engine.decision import REVEAL
-from grognard.engine.game import Game, Skip
+from grognard.engine.entries import Skip
+from grognard.engine.game import Game
 from grognard.engine.sight import SPECTATOR
 from grognard.engine.words import IllegalAction
 

@@ -9,9 +9,10 @@ from tests.engine.stones import Piles, Stones
 from tests.golden.book import FOLDER
 
 import grognard
-from grognard.engine import game as engine
+from grognard.engine import course
 from grognard.engine.decision import Ask, Procedure, Roll
-from grognard.engine.game import Game, Played
+from grognard.engine.entries import Played
+from grognard.engine.game import Game
 from grognard.engine.trail import CHUNK, Trail
 from grognard.engine.words import Action, IllegalAction, Say
 from grognard.table.room import Room
@@ -107,7 +108,7 @@ def test_a_record_that_holds_called_off_orders_is_read_as_it_is() -> None:
 
 
 def test_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "LONGEST", 7)
+    monkeypatch.setattr(course, "LONGEST", 7)
     game = Game(Attack(), seed="1")
     for _ in range(3):
         game.play("begin go")

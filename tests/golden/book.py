@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import grognard
 from grognard import Game, bots
 from grognard.engine.decision import Event
-from grognard.engine.game import Played
+from grognard.engine.entries import Played
 from grognard.engine.words import Say
 
 FOLDER = Path(__file__).with_name("games")

@@ -8,7 +8,7 @@ import pytest
 
 import grognard
 from grognard.engine.decision import DICE, Drawn, Rolled
-from grognard.engine.game import Skip
+from grognard.engine.entries import Skip
 from grognard.engine.words import IllegalAction, Say
 from grognard.table.room import Room, Step, read_untrusted, step_in, step_out
 from grognard.textdata import DataError

@@ -14,7 +14,7 @@ import pytest
 import grognard
 from grognard.engine.chance import AskChance
 from grognard.engine.decision import Drawn
-from grognard.engine.game import Entry, Played
+from grognard.engine.entries import Entry, Played
 from grognard.engine.words import IllegalAction
 from grognard.locale import translator
 from grognard.table import asked, messages, show

@@ -11,7 +11,7 @@ import grognard
 
 from .. import bots
 from ..engine.decision import Event
-from ..engine.game import Played
+from ..engine.entries import Played
 from ..engine.sight import SPECTATOR, Sight
 from ..engine.words import IllegalAction
 from ..games import ruleset_class

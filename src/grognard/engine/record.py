@@ -13,13 +13,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board import MAP_WORDS, drawn
+from ..board import MAP_WORDS, Board, drawn
 from ..textdata import DataError
 from . import shared
 from .chance import figures, truth
 from .decision import Drawn, Fell, Rolled
 from .dice import Dice, Faces, commitment
-from .game import Ended, Entry, Game, Played, Skip
+from .entries import Ended, Entry, Played, Skip
+from .game import Game
 from .ruleset import Ruleset
 from .words import Action, Say
 
@@ -301,9 +302,9 @@ def dice_used(entries: Iterable[Entry]) -> int:
     return used
 
 
-def read_board(heading: Heading, letters: dict[str, str]) -> Any:
-    """The board drawn in the text, None where there is none."""
-    return drawn(heading.map, letters, heading.file) if heading.map else None
+def read_board(heading: Heading, own: Board) -> Board | None:
+    """The board drawn in the text with what the game's ``own`` may have, None where there is none."""
+    return drawn(heading.map, own.letters, heading.file, own.kinds) if heading.map else None
 
 
 # -- verifying

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from .decision import NOTHING, About, Ask, Event
-from .game import Ended, Entry, Game, Played, Skip, begun
+from .entries import Ended, Entry, Played, Skip, begun
+from .game import Game
 from .ledger import Ledger
 from .record import write_position
 from .state import State

@@ -21,7 +21,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from .. import bots
-from ..engine.game import Played
+from ..engine.entries import Played
 from ..engine.ruleset import Ruleset
 from ..engine.words import Say
 from ..front import new

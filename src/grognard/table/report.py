@@ -8,7 +8,8 @@ from typing import Any
 
 from ..engine.chance import AskChance
 from ..engine.decision import DICE, Drawn, Fell, Rolled
-from ..engine.game import Ended, Entry, Game, Skip
+from ..engine.entries import Ended, Entry, Skip
+from ..engine.game import Game
 from ..engine.ruleset import Ruleset
 from ..engine.view import Piece
 from ..engine.words import Say

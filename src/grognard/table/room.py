@@ -23,7 +23,8 @@ import grognard
 from ..engine.chance import AskChance
 from ..engine.decision import DICE, Drawn, Event, Rolled
 from ..engine.dice import commitment
-from ..engine.game import Ended, Entry, Game, Played, Skip
+from ..engine.entries import Ended, Entry, Played, Skip
+from ..engine.game import Game
 from ..engine.record import (
     Heading,
     check_end,

@@ -17,7 +17,7 @@ import msgspec
 
 from .. import __version__, bots
 from ..bots.search import BY_NAME as LEVELS
-from ..engine.game import Ended
+from ..engine.entries import Ended
 from ..engine.shared import Asked, Share, Throw
 from ..engine.sight import Sight
 from ..engine.words import IllegalAction, Say

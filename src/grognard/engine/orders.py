@@ -1,0 +1,198 @@
+"""Orders in words, carried out small choice by small choice: whole, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from .chance import AskChance
+from .course import Course
+from .decision import Ask, Event
+from .entries import Played
+from .refusal import refusal
+from .state import State
+from .words import Action, IllegalAction
+
+S = TypeVar("S", bound=State)
+
+RESULT = "result"
+"""``result DR`` instead of ``roll 4``: the fact of this name in an event is what a die has led to."""
+MOST = 1000
+"""So many throws at most are tried for the result that is wanted."""
+
+
+class Orders(Course[S]):
+    """A course that takes orders in words."""
+
+    def play(self, order: Action | str, side: str | None = None) -> list[Event]:
+        """Do what an action or an order says and return what happened; IllegalAction if it may not be.
+
+        What is begun and called off without a trace is not kept in the trail.
+        With ``side`` (a seat, or a side for all its seats) the order is refused unless it is to decide.  A coarse order is done
+        whole or not at all, unless a die falls or something is revealed on the way: then what comes
+        after that is done as far as it is still possible.  Where dice are asked for, it ends at the
+        first one; and it ends where another side has to answer before it can go on.
+        """
+        ask = self.decision
+        if ask is None:
+            raise IllegalAction("", "the game is over")
+        if side is not None and side not in (ask.side, self.rules.serves(ask.side)):
+            rule = (self.rules.turn_rule(self._live()) if ask.top else "") or ask.rule
+            raise IllegalAction(
+                rule,
+                "the decision is the {owner} player's, not the {side} player's",
+                side=side,
+                owner=ask.side,
+            )
+        if isinstance(ask, AskChance):
+            self._enter(str(order))
+            return self._take_events()
+        for action in ask.actions:
+            if action is order:
+                self._apply(action)
+                break
+        else:
+            self._order(str(order))
+        self._drop_called_off()
+        return self._take_events()
+
+    def _drop_called_off(self) -> None:
+        """What was begun and called off, and has changed nothing, leaves no entry in the trail."""
+        last = self._trail.last
+        if not isinstance(last, Played) or last.action.role != "calls off":
+            return
+        ask, length = self._ask, len(self._trail)
+        if ask is None or not ask.top or len(self._recent) < 2 or self._recent[-1][0] != length:
+            return
+        (at, before), (_, now) = self._recent[-2:]
+        since = self._trail.since(at)
+        if now != before:
+            return
+        if all(isinstance(entry, Played) for entry in since) and not self.revealed_since(at):
+            self._trail.cut(at)
+            self._back_to(at)
+
+    def _order(self, text: str) -> None:
+        start, side = len(self._trail), self.side
+        try:
+            words = [self.rules.normalise(word) for word in text.split()]
+            if not words:
+                raise IllegalAction("", "an empty order")
+            self._obey(words)
+            if self._ask is not None and self._ask.unfinished and len(self._trail) > start + 1:
+                raise self._ask.unfinished
+        except IllegalAction as refusal:
+            done, ask = self._trail[start:], self._ask
+            awaited = bool(done) and ask is not None and ask.side != side and not ask.top
+            thrown = any(not isinstance(entry, Played) for entry in done)
+            if not awaited and not thrown and not self.revealed_since(start):
+                if done:
+                    self._rewind(start)
+                self._events.clear()
+                raise
+            self._events.append(
+                Event(
+                    "dropped",
+                    refusal.rule,
+                    "the rest of the order was dropped: {reason}",
+                    {"reason": refusal.reason},
+                )
+            )
+
+    def _enter(self, text: str) -> None:
+        """Enter dice by hand: all that the words name, or nothing."""
+        start, words = len(self._trail), text.split()
+        try:
+            if not words:
+                raise IllegalAction("", "an empty order")
+            while words:
+                ask = self._ask
+                if not isinstance(ask, AskChance):
+                    raise IllegalAction(
+                        "" if ask is None else ask.rule,
+                        "nothing more can be ordered after that: {rest}",
+                        rest=" ".join(words),
+                    )
+                action, used = ask.match(words)
+                if words[0].lower() == RESULT:
+                    action, used = self._fixed(ask, " ".join(words[1:])), len(words)
+                if action is None:
+                    raise ask.refusal(words)
+                self._apply(action)
+                words = words[used:]
+        except IllegalAction:
+            if len(self._trail) > start:
+                self._rewind(start)
+                self._events.clear()
+            raise
+
+    def _fixed(self, ask: AskChance, wanted: str) -> Action:
+        """The lowest throw that has this result, to fix one instead of a die."""
+        found: dict[str, None] = {}
+        for action in ask.actions[:MOST]:
+            trial = self.copy()
+            for event in trial.play(action):
+                told = str(event.facts.get(RESULT, ""))
+                if told.casefold() == wanted.casefold() and wanted:
+                    return action
+                found[told] = None
+        known = ", ".join(sorted(told for told in found if told))
+        if not known:
+            raise IllegalAction(ask.rule, "this die has no result that has a name: say 'roll 1'")
+        raise IllegalAction(
+            ask.rule,
+            "no die has the result '{result}' here; there are: {known}",
+            result=wanted,
+            known=known,
+        )
+
+    def _obey(self, words: Sequence[str]) -> None:
+        """Carry out the words of an order, small choice by small choice."""
+        side = self.side
+        while words:
+            ask = self.decision
+            if ask is not None and ask.side != side and not ask.top:
+                raise IllegalAction(
+                    ask.rule,
+                    "the {owner} player answers first; then give the rest of the order again: {rest}",
+                    owner=ask.side,
+                    rest=" ".join(words),
+                )
+            if ask is None or ask.side != side:
+                raise IllegalAction(
+                    "" if ask is None else ask.rule,
+                    "nothing more can be ordered after that: {rest}",
+                    rest=" ".join(words),
+                )
+            action, used = _match(ask, words)
+            if action is not None:
+                left = words[used:]
+                if ask.rest is not None:
+                    left = ask.rest(left)
+                self._apply(action)
+                words = left
+                continue
+            orders = ask.expand(words) if ask.expand else None
+            if orders is not None:
+                for each in orders:
+                    self._obey(each)
+                return
+            if ask.otherwise is not None and words[0] not in {a.verb for a in ask.actions}:
+                self._apply(ask.otherwise)
+                continue
+            raise refusal(self.rules, self._live(), ask, words)
+
+
+def _match(ask: Ask, words: Sequence[str]) -> tuple[Action | None, int]:
+    """The action that the first words name, and how many words it takes."""
+    first = words[0]
+    second = words[1] if len(words) > 1 else None
+    for action in ask.actions:
+        if action.verb == first:
+            if not action.word:
+                return action, 1
+            if action.word == second:
+                return action, 2
+        elif action.word == first:
+            return action, 1
+    return None, 0

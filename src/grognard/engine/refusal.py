@@ -1,0 +1,52 @@
+"""Why a decision does not take the words of an order, where nobody closer to it has said so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from .decision import Ask
+from .ruleset import Ruleset
+from .state import State
+from .words import IllegalAction
+
+S = TypeVar("S", bound=State)
+
+
+def refusal(rules: Ruleset[S], state: S, ask: Ask, words: Sequence[str]) -> IllegalAction:
+    """Why the decision does not take these words: the rule that forbids it, if anybody knows it."""
+    spoken = words[0].islower()
+    verb, word = (words[0], "".join(words[1:2])) if spoken else ("", words[0])
+    return (
+        (ask.refuse(verb, word) if ask.refuse else None)
+        or _foreign(rules, ask, words)
+        or rules.why_not(state, words)
+        or IllegalAction(
+            ask.rule,
+            "'{order}' is not possible now; the question is: {prompt}",
+            order=" ".join(words),
+            prompt=ask.prompt,
+        )
+    )
+
+
+def _foreign(rules: Ruleset[S], ask: Ask, words: Sequence[str]) -> IllegalAction | None:
+    """The order names a unit of another side than the one that is asked."""
+    side = rules.serves(ask.side)
+    for word in words[1:]:
+        unit = rules.units.find(word.split("+")[0])
+        owner = rules.sides[unit.side] if unit is not None else side
+        if unit is not None and owner != side and not _answers(ask, unit.id):
+            return IllegalAction(
+                ask.rule,
+                "{unit} is {owner}; the question is for the {side} player: {prompt}",
+                unit=unit.id,
+                owner=owner,
+                side=side,
+                prompt=ask.prompt,
+            )
+    return None
+
+
+def _answers(ask: Ask, word: str) -> bool:
+    return any(action.word == word for action in ask.actions)
