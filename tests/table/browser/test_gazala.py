@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import grognard
 
 from .conftest import Sit
-from .salerno import WIDE
+from .salerno import WIDE, pick
 from .table import JSON, PAINTED, Table
 from .test_normandy import raise_sheet, tap_a_move
 from .test_touch import fitting, touched
@@ -107,6 +107,42 @@ def test_two_at_one_screen_have_a_curtain(sit: Sit) -> None:
     one.answer("pass")
     one.await_kind("move")
     expect(curtain).to_have_count(0)
+
+
+ARMOR = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase armor axis
+impulse AX-HQ-AFRIKA
+track axis AX-HQ-AFRIKA
+count impulses 1
+1115 AX-HQ-AFRIKA
+1315 AX-1-21T(e) AX-2-21T(e)
+1316 AL-2H-1 AL-3Y-1 AL-4Y-1
+then axis engage 1316 all go
+then dice 0-9: 6 6 1 1 1 1 1 1 1 1 of 6 [8.13 axis] the armor dice
+then dice 10-19: 1 1 1 1 1 1 1 1 1 1 of 6 [8.13 allied] the armor dice
+"""
+"""Two hits on three tank battalions: the owner picks the first, the enemy the second (8.2)."""
+
+
+def test_hits_of_armor_combat_are_given_by_clicking_counters(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=ARMOR)
+    one.press("0")
+    one.await_kind("hit")
+    expect(one.page.locator(".who").first).to_contain_text("Allied")
+    assert set(one.lit_pieces()) == {"AL-2H-1", "AL-3Y-1", "AL-4Y-1"}
+    with one.progress():
+        pick(one, "AL-2H-1")
+    one.await_kind("hit")
+    expect(one.page.locator(".who").first).to_contain_text("Axis")
+    with one.progress():
+        pick(one, "AL-3Y-1")
+    expect(one.page.locator('.question[data-kind="hit"]')).to_have_count(0)
+    one.page.locator("#tab-log").click()
+    expect(one.page.locator("#panel")).to_contain_text("reduced")
 
 
 def first_day() -> str:
