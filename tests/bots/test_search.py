@@ -233,3 +233,38 @@ def test_four_games_on_fixed_seeds(game: str, side: str, level: str, seed: int) 
     assert g.outcome is not None
     assert g.outcome.winner == side
     assert (time.process_time() - began) / g.turn < 5
+
+
+CARRIED_OUT = [
+    ("anzio", None),
+    ("salerno43", "avalanche"),
+    ("gazala1942", "opening"),
+    ("normandy44", "seven"),
+]
+
+
+@pytest.mark.parametrize(("game", "scenario"), CARRIED_OUT)
+def test_a_movement_that_was_planned_is_carried_out(game: str, scenario: str | None) -> None:
+    """Order by order from its note alone, the bot arrives where its plan says."""
+    g = grognard.new(game, seed=3, scenario=scenario)
+    staff = {seat: bots.make("staff", game) for seat in g.rules.seats}
+    bot = SearchBot(BY_NAME["recruit"], bots.brief)
+    brief = bot.brief(g)
+
+    def planned() -> str:
+        ask = g.decision
+        return brief.moment(g.state, ask) if ask is not None and len(ask.actions) > 1 else ""
+
+    while g.turn < 2 or not planned():
+        assert g.side is not None
+        g.play(staff[g.side].choose(g, random.Random(1)).order)
+    seat, moment = g.side, planned()
+    while g.side == seat and (planned() in (moment, "")) and g.decision is not None:
+        if not planned() and g.decision.top:
+            break
+        g.play(bot.choose(g, random.Random(1)).order)
+    goals = dict(read(bot.note).goals)
+    moving = {unit: place for unit, place in goals.items() if place >= 0}
+    arrived = sum(g.state.hex[unit] == place for unit, place in moving.items())
+    assert moving
+    assert arrived >= 0.8 * len(moving), (arrived, len(moving))

@@ -33,6 +33,8 @@ RIDGE = 2.0
 """How much large weights are held back."""
 WEAKENED = 8
 """A side is weakened in one of the first so many turns."""
+KEPT = 0.75
+"""How likely a quick player stays with its aim for another turn."""
 LIFE = 3000
 """So many decisions at most in a turn of a game."""
 
@@ -160,9 +162,17 @@ def play(course: Course, number: int) -> list[Note]:
     )
     brief = bots.brief(game.rules)
 
+    kept: dict[str, str] = {}
+
     def aim(state: Any, seat: str, rng: random.Random) -> Any:
+        """The aim of the turn before as a rule: who has another every turn arrives nowhere."""
         aims = brief.aims(state, seat)
-        return aims[0] if rng.random() < 0.4 else rng.choice(aims)
+        same = next((a for a in aims if a.key == kept.get(seat)), None)
+        if same is not None and rng.random() < KEPT:
+            return same
+        found = aims[0] if rng.random() < 0.4 else rng.choice(aims)
+        kept[seat] = found.key
+        return found
 
     seats = {seat: PolicyBot("quick", brief, aim) for seat in game.rules.seats}
     weakened = rng.randint(1, WEAKENED)

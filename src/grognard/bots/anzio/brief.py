@@ -14,7 +14,7 @@ from ...engine.decision import Ask
 from ...engine.words import Say
 from ...games.anzio import Anzio, combat, tactics
 from ...games.anzio.counters import ALLIED, FOOT, GERMAN, SIDES
-from ...games.anzio.situation import LATER, Situation
+from ...games.anzio.situation import GONE, LATER, Situation
 from ...hexes import members
 from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
@@ -213,6 +213,7 @@ class AnzioBrief(Brief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     plenty: ClassVar[float] = 4.0
+    ease: ClassVar[float] = 3.0
     hunches: ClassVar[Mapping[str, float]] = {
         "strength": 4.0,
         "towns": 1.0,
@@ -422,9 +423,13 @@ class AnzioBrief(Brief[Situation]):
     # -- training and measuring
 
     def handicap(self, state: Situation, rng: Random) -> None:
-        """One side, more often the stronger one, loses steps of the units that it has on the map."""
-        g, part = state, rng.uniform(0.0, 0.7)
-        for u in g.on_map(rng.choice((ALLIED, GERMAN, GERMAN))):
+        """One side, more often the stronger one, loses steps on the map and units that are to come."""
+        g, part = state, rng.uniform(0.0, 0.9)
+        side = rng.choice((ALLIED, GERMAN, GERMAN, GERMAN))
+        for u in range(*self.anzio.span[side]):
+            if g.hex[u] == LATER and g.turn and rng.random() < part / 2:
+                g.hex[u], g.steps[u] = GONE, 0
+        for u in g.on_map(side):
             if rng.random() < part:
                 if g.steps[u] == 2:
                     g.steps[u] = 1

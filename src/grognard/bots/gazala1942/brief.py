@@ -24,6 +24,8 @@ from .staff import GazalaStaff
 
 WEAKENED = 0.6
 """The part of its steps that a side loses at most when it is weakened for a fit."""
+ATTACKS = 4
+"""How many attacks beside the staff's own are worth a playout."""
 NEAR = 2
 """Hexes around an objective in which strength counts for it."""
 IMPULSES = 12
@@ -36,15 +38,14 @@ class GazalaBrief(Brief[Situation]):
     """13.0 One side must hold every objective at the end; the other needs a single one."""
 
     pace: ClassVar[int] = 2
-    plenty: ClassVar[float] = 0.35
+    plenty: ClassVar[float] = 0.8
     hunches: ClassVar[Mapping[str, float]] = {
-        "1": -0.3,
-        "objectives": 1.5,
-        "late objectives": 4.0,
-        "the hardest": 1.2,
-        "strength": 2.5,
-        "armor": 0.8,
-        "supply": 1.0,
+        "objectives": 0.8,
+        "late objectives": 2.5,
+        "the hardest": 0.5,
+        "strength": 1.2,
+        "armor": 0.4,
+        "supply": 0.5,
     }
     words: ClassVar[Mapping[str, Say]] = {
         "objectives": Say("the objectives held"),
@@ -145,10 +146,12 @@ class GazalaBrief(Brief[Situation]):
         return [part for part in (line[:third], line[third:-third], line[-third:]) if part]
 
     def options(self, state: Situation, ask: Ask, policy: Policy, rng: Random) -> Sequence[Choice]:
+        """9.0 Whom to attack, or nobody; 9.32 to give way or to stand."""
         own = policy.answer(state, ask, rng)
-        if ask.kind != "retreat or stand":
+        if ask.kind not in ("attack", "engage", "retreat or stand"):
             return [own]
-        return [own, *(Choice(a, []) for a in ask.actions if a is not own.order)]
+        others = [Choice(a, []) for a in ask.actions if str(a) != str(own.order)]
+        return [own, *others[:ATTACKS]]
 
     # -- how a position is read
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import ClassVar
 
 from ...engine.decision import Ask
@@ -11,11 +12,14 @@ from ...engine.words import Say
 from ...games.normandy44 import Normandy44, supply, victory
 from ...games.normandy44.counters import ALLIED, GERMAN, SIDES
 from ...games.normandy44.situation import BRITAIN, CW, SEA, Situation
+from ...games.zocbond import reach
 from ...hexes import members
 from ..search import Aim, Draft, Policy
+from ..seat import Choice
 from ..zocbond import reading
 from ..zocbond.brief import SeriesBrief
 from .country import Country
+from .headquarters import Headquarters
 from .look import BOLD, CAREFUL, PLAIN, Posture
 from .officer import Command, Design, Quick
 from .plan import Planner
@@ -30,6 +34,24 @@ ON_THE_WAY = 9
 """How near the Allies must be to Cherbourg, in hexes, before it is an aim of its own."""
 WEIGHT = 3.0
 """How much more a place counts that is an aim of its own."""
+
+
+class Officer(NormandyStaff):
+    """The staff with a draft, which it also follows with a unit that is on the move already."""
+
+    def __init__(self, hq: Headquarters, draft: Draft | None) -> None:
+        super().__init__(hq)
+        self._goals = {} if draft is None else draft.goals
+
+    def answer(self, state: Situation, ask: Ask, rng: Random) -> Choice:
+        if ask.kind == "step" and (goal := self._goals.get(state.mover)) is not None:
+            acts = state.game.actions
+            if state.hex[state.mover] == goal and acts.stay in ask.actions:
+                return Choice(acts.stay, [])
+            way = reach.ends(state, state.mover).get(goal)
+            if way is not None and acts.to[way[1][0]] in ask.actions:
+                return Choice(acts.to[way[1][0]], [])
+        return super().answer(state, ask, rng)
 
 
 class NormandyBrief(SeriesBrief[Situation]):
@@ -141,7 +163,7 @@ class NormandyBrief(SeriesBrief[Situation]):
 
     def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
         assert isinstance(aim, Design)
-        return NormandyStaff(Command(self.country, aim, self._side(seat), draft, Quick))
+        return Officer(Command(self.country, aim, self._side(seat), draft, Quick), draft)
 
     # -- 9.0 a movement planned whole
 

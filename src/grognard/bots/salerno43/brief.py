@@ -36,7 +36,8 @@ class SalernoBrief(SeriesBrief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     weakened: ClassVar[tuple[int, ...]] = (ALLIED, GERMAN, GERMAN)
-    plenty: ClassVar[float] = 0.5
+    plenty: ClassVar[float] = 0.7
+    ease: ClassVar[float] = 0.7
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.5,
         "points": 3.0,

@@ -22,8 +22,11 @@ from .value import Value
 
 MARGIN, SURE = 0.02, 0.15
 """So much more than the plan that is kept must another promise before it replaces it; after one playout."""
-ENOUGH = 2
-"""So many playouts each rival must have before they are played to the end of the game."""
+ENOUGH = 8
+"""So many playouts each rival must have before they are played to the end of the game: a result tells
+less than the value of a position that is near."""
+EACH = 3
+"""So many playouts a plan must have on average: more plans than that could not be told apart."""
 IMAGINED = 3
 """How many situations are imagined where something is hidden."""
 
@@ -102,6 +105,7 @@ class SearchBot:
         rng: Random,
     ) -> Choice:
         seen, seat = game.seen_by(ask.side).state, ask.side
+        aims = aims[: max(2, round(self.level.playouts * brief.plenty) // EACH)]
         if kept is not None and kept not in aims:
             aims = [*aims, kept]
         order: list[Candidate] = []
@@ -161,7 +165,8 @@ class SearchBot:
         options = list(brief.options(seen, ask, policy, rng))
         if len(options) < 2:
             return options[0]
-        budget, ahead = self._budget(brief, seen, self.level.choices, len(options))
+        count = round(self.level.choices * brief.ease)
+        budget, ahead = self._budget(brief, seen, count, len(options))
         found = self.playouts(game, seat, brief, rng, ahead)
         if found is None:
             return options[0]

@@ -65,6 +65,8 @@ class Brief(ABC, Generic[S]):
 
     plenty: ClassVar[float] = 1.0
     """How many times more playouts a level may have than it names, where a playout is cheap."""
+    ease: ClassVar[float] = 1.0
+    """The same once more for a single question, where its playouts are shorter than those of a phase."""
     pace: ClassVar[int] = 1
     """How often the clock of the horizon ticks in a turn."""
 

@@ -14,6 +14,8 @@ from .value import Value, settled
 
 LONGEST = 4000
 """So many decisions at most in a playout: a quick player who turns in circles is no use."""
+NEARLY = 0.1
+"""How much it counts at the end of a game how nearly it was another: among draws the better one is chosen."""
 WORST = 0.25
 """How much the posture of the enemy that hurts most counts beside the average of all."""
 
@@ -102,7 +104,7 @@ class Playouts:
         brief, aim = self.brief, candidate.aim
         posture = self.postures[number % len(self.postures)]
         game, draft = self._begun(number % len(self.roots), candidate)
-        seed = f"{self.luck} {number // len(self.postures)}"
+        seed = f"{self.luck} {number}"
         game.take_seed(seed)
         rng = Random(seed)
         policies: dict[str, Policy] = {s: brief.policy(s, a) for s, a in posture.items()}
@@ -122,7 +124,8 @@ class Playouts:
         outcome = game.outcome
         if outcome is not None:
             result = settled(outcome, self.side)
-            return Leaf(result, features, result)
+            near = self.value.promise(features, self.side)
+            return Leaf((1 - NEARLY) * result + NEARLY * near, features, result)
         value = self.value
         return Leaf(value.promise(features, self.side), features, value.score(features, self.side))
 
