@@ -49,7 +49,6 @@ BY_VALUE = {
     "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
     "table/sitting.py: Say(said.template)": "a sentence read back from the store",
     "table/sitting.py: Say(show.side_title(ask[0], tr))": "words.SIDES",
-    "table/sitting.py: Say(show.side_title(self.offer.side, tr))": "words.SIDES",
     "table/report.py: tr": "words.UNITS",
     "table/room.py: Say(template)": "a sentence read back from the store",
     "table/show.py: Say(say.template)": "a sentence made elsewhere",

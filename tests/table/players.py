@@ -34,6 +34,7 @@ LAX = Limits(
     messages=(1e6, 10**6),
     proofs=(1e6, 10**6),
     calls=(1e6, 10**6),
+    shelves=(1e6, 10**6),
     own_tables=10**6,
     own_bytes=10**12,
     work=(1e6, 1e6),
@@ -174,7 +175,7 @@ class Page:
 
     def send(self, **message: Any) -> str:
         """Send a message; its id."""
-        if message["t"] in ("order", "undo", "resign", "consent", "chat", "name", "ask"):
+        if message["t"] not in ("pledge", "link", "pace", "look", "skip", "lang", "ping"):
             message.setdefault("id", str(uuid.uuid4()))
         self.ws.send(json.dumps(message))
         return str(message.get("id", ""))

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from grognard.table.lanes import Conflict
-from grognard.table.rows import Change, Chat, Kept, Offered
+from grognard.table.rows import Change, Chat, Kept, Offered, Taken
 from grognard.table.store import Store
 
 from .players import carry_out
@@ -50,23 +50,26 @@ def test_what_is_written_is_read(database: str) -> None:
             await store.add_change("t1", change(rev, f"r{rev}", f"body {rev} é"), "now", "{}")
         await store.add_chat("t1", Chat(0, "ann", "c", "now", "allied", "hello"))
         for ref in ("u1", "u2"):
-            await store.set_offer("t1", Offered(2, "ann", ref, "allied german"))
+            await store.set_offer("t1", Offered(2, "ann", ref, "allied german", "undo"))
         found = await store.table("t1")
         assert found is not None
         assert found[0] == kept("t1")._replace(summary="{}")
         assert [c.body for c in found[1]] == ["body 1 é", "body 2 é"]
         assert found[2] == [Chat(0, "ann", "c", "now", "allied", "hello")]
-        assert found[3] == Offered(2, "ann", "u2", "allied german")
+        assert found[3] == Offered(2, "ann", "u2", "allied german", "undo")
         await store.set_offer("t1", None)
         found = await store.table("t1")
         assert found is not None
         assert found[3] is None
         assert await store.sides("t1", "ann") == ["allied"]
-        assert await store.take_seat("t1", "hash", "code", "ann") == ("german", "taken")
-        assert await store.take_seat("t1", "hash", "other", "ann") == ("german", "held")
+        taken = await store.take_seat("t1", "hash", "code", "ann")
+        assert taken is not None
+        assert taken[:2] == ("german", "taken")
+        assert taken.seated is not None
+        assert await store.take_seat("t1", "hash", "other", "ann") == Taken("german", "held")
         assert await store.sides("t1", "ann") == ["allied", "german"]
         assert await store.take_seat("t1", "wrong", "code", "ann") is None
-        assert await store.take_seat("t1", "hash", "third", "ben") == ("german", "asked")
+        assert await store.take_seat("t1", "hash", "third", "ben") == Taken("german", "asked")
         assert await store.asks("t1") == [("german", "ben")]
         assert await store.sides("t1", "ben") == []
         await store.answer_ask("t1", "german", "ben", True)

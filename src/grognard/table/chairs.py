@@ -32,6 +32,10 @@ class Chairs:
             if taken.how == "asked" and (taken.side, browser) not in table.asks:
                 table.asks.append((taken.side, browser))
                 table.show_offer()
+            if taken.how == "taken" and taken.seated is not None and table.seated is None:
+                table.seated = taken.seated
+                if table.clock is not None:
+                    await self._hall.show(table, table.length + 1)
             return taken, code if taken.how == "taken" else ""
 
     async def recover(self, table: Table, code: str, browser: str) -> tuple[str, str] | None:

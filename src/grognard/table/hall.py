@@ -14,7 +14,7 @@ import msgspec
 from ..engine.decision import DICE
 from ..engine.words import IllegalAction, Say
 from ..locale import Translate, translator
-from . import olddata, show, upgrade
+from . import clock, olddata, show, upgrade
 from .connection import GOING_DOWN, Connection
 from .keys import hashed, is_table_id, seat_code, seat_token, table_id
 from .lanes import Conflict
@@ -145,12 +145,13 @@ class Hall:
         browser: str,
         maker: str,
         names: Mapping[str, str],
+        times: tuple[float, float] | None = None,
     ) -> tuple[str, dict[str, str], dict[str, str]]:
         """A new table with a game, given as its record: its name, the tokens of the sides that are
         seated by link, and the codes for the others' loss.
 
         ``seats`` gives for each side ``me``, ``link`` or ``bot:NAME``, ``names`` what those call
-        themselves who are here.
+        themselves who are here, ``times`` the seconds of a turn and of the reserve, if clocks run.
         """
         id, who = table_id(), seated(seats)
         tokens = {side: seat_token() for side, seat in seats.items() if seat == "link"}
@@ -160,6 +161,9 @@ class Hall:
 
         def lay() -> tuple[Table, str, str | None]:
             table = Table(kept, [], [])
+            if times is not None:
+                table.clock = clock.wound(*times, table.humans)
+                table.clock.press(clock.now(), table.turn, table.side, None)
             return table, *table.state()
 
         table, summary, position = await self.desk.look(None, lay)

@@ -46,6 +46,8 @@ class Limits:
     all_tables: int = 100_000
     all_bytes: int = 4 * 1024**3
     """The same for everybody together."""
+    shelves: tuple[float, int] = (1 / 60, 5)
+    """Downloads of all games of one address."""
     calls: tuple[float, int] = (1 / 60, 10)
     """Wishes of one address to be called when it is somebody's turn."""
     invitations: int = 3

@@ -41,6 +41,35 @@ class Resign(_Message, tag="resign"):
     rev: Rev
 
 
+class Propose(_Message, tag="propose"):
+    """That the game ends: a draw, or a side has won."""
+
+    id: Ref
+    rev: Rev
+    what: Literal["draw", "win"]
+    side: Word | None = None
+
+
+class Withdraw(_Message, tag="withdraw"):
+    """Take back what I have offered."""
+
+    id: Ref
+
+
+class Claim(_Message, tag="claim"):
+    """The victory, because the other side's time has run out."""
+
+    id: Ref
+    rev: Rev
+
+
+class Give(_Message, tag="give"):
+    """The other side a day more."""
+
+    id: Ref
+    rev: Rev
+
+
 class Consent(_Message, tag="consent"):
     id: Ref
     yes: bool
@@ -105,6 +134,10 @@ Message = (
     GiveOrder
     | Undo
     | Resign
+    | Propose
+    | Withdraw
+    | Claim
+    | Give
     | Consent
     | Say
     | Name

@@ -12,7 +12,7 @@ from .hall import Gone, Hall, refused
 from .links import gather, may_pledge, take, unpledged
 from .messages import write
 from .rows import Offered
-from .sitting import HOUSE, Table
+from .sitting import HOUSE, UNDO, Table
 
 
 class Moves:
@@ -121,10 +121,7 @@ class Moves:
             if not by.mine or back is None:
                 return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
             if not back.free and table.others(by.mine):
-                offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)))
-                await self._hall.store.set_offer(table.id, offered)
-                table.offer = await self._hall.desk.order(table.offer_of, by.browser, by.mine, ref)
-                table.show_offer()
+                await self.offer(table, by, ref, UNDO)
                 return None
             side = await self._hall.desk.order(show.seat_of, table.room.game, by.mine)
             made = await self._hall.draft(table, table.undo, back.start, side)
@@ -133,19 +130,12 @@ class Moves:
         self._hall.wake(table)
         return done
 
-    async def resign(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain:
-        """A player gives the game up: what is answered."""
-        async with table.lock:
-            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
-                return answer
-            tr = translator(by.lang)
-            if not by.mine:
-                return refused(ref, "seat", Say("only players may resign"), tr)
-            if table.over:
-                return refused(ref, "illegal", Say("the game is over"), tr)
-            made = await self._hall.draft(table, table.resign, by.mine)
-            await self._hall.commit(table, made, by.browser, ref)
-            return {"t": "done", "id": ref, "rev": table.rev}
+    async def offer(self, table: Table, by: Connection, ref: str, what: str) -> None:
+        """Ask the others for their consent; under the lock."""
+        offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)), what)
+        await self._hall.store.set_offer(table.id, offered)
+        table.offer = await self._hall.desk.order(table.offer_of, offered)
+        table.show_offer()
 
     async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
         """The answer to an offer."""
@@ -159,24 +149,41 @@ class Moves:
             if (
                 offer is None
                 or by.browser == offer.browser
-                or not by.mine & table.others(offer.mine)
+                or not by.mine & table.asked(offer.what, offer.mine)
             ):
                 return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
             if yes:
-                made = await self._hall.draft(table, table.undo, offer.start, offer.side)
+                if offer.what == UNDO:
+                    made = await self._hall.draft(table, table.undo, offer.start, offer.side)
+                else:
+                    made = await self._hall.draft(table, table.agree, offer.winner, offer.side)
                 await self._hall.commit(table, made, offer.browser, offer.ref)
+                for asker in (c for c in table.connections if c.browser == offer.browser):
+                    asker.send(write({"t": "done", "id": offer.ref, "rev": table.rev}))
             else:
-                await self._hall.store.set_offer(table.id, None)
-                table.offer = None
-                table.show_offer()
-            for asker in (c for c in table.connections if c.browser == offer.browser):
-                no = refused(
-                    offer.ref, "no", Say("the request was declined"), translator(asker.lang)
-                )
-                asker.send(write({"t": "done", "id": offer.ref, "rev": table.rev} if yes else no))
+                table.declined.add((offer.browser, offer.what, table.rev))
+                await self.drop_offer(table, Say("the request was declined"))
+                if offer.what != UNDO:
+                    seat = min(by.mine & table.asked(offer.what, offer.mine))
+                    said = Say("{side} does not agree: the game goes on", side=seat)
+                    await self._hall.announce(table, said, seat)
             done = {"t": "done", "id": ref, "rev": table.rev}
         self._hall.wake(table)
         return done
+
+    async def drop_offer(self, table: Table, said: Say) -> None:
+        """What was offered will not be, for this reason; under the lock."""
+        offer = table.offer
+        await self._hall.store.set_offer(table.id, None)
+        table.offer = None
+        table.show_offer()
+        for asker in (c for c in table.connections if offer and c.browser == offer.browser):
+            ref = "" if offer is None else offer.ref
+            asker.send(write(refused(ref, "no", said, translator(asker.lang))))
+
+    async def stale(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
+        """What is answered to something that was done already, or asked of an earlier moment."""
+        return self._already(table, by, ref) or await self._stale(table, by, ref, rev)
 
     def _already(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
         if table.gone:

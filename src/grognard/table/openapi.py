@@ -22,6 +22,7 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, tuple[str, ...]], ...] = (
     ("get", "/api/games/{name}/rules", "the whole rulebook", None, ("lang",)),
     ("get", "/api/games/{name}/page", "what a game adds to the page", None, ("lang",)),
     ("get", "/api/tables", "the tables this browser has a seat at", None, ("lang",)),
+    ("get", "/api/tables/records.zip", "the records of these tables", None, ("lang",)),
     ("post", "/api/tables", "lay a table", NewTable, ("lang",)),
     ("post", "/api/tables/import", "lay a table from a record", Import, ("lang",)),
     ("post", f"{TABLE}/branch", "a new table from an earlier moment", Branch, ("lang",)),

@@ -15,17 +15,17 @@ DROP_HOLDS = "DELETE FROM holds WHERE table_id = ? AND side = ?"
 ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
 ADD_CHAT = "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?)"
-ADD_OFFER = "INSERT INTO offers VALUES (?, ?, ?, ?, ?)"
+ADD_OFFER = "INSERT INTO offers (table_id, rev, who, ref, sides, what) VALUES (?, ?, ?, ?, ?, ?)"
 DROP_OFFER = "DELETE FROM offers WHERE table_id = ?"
 PLACE = "UPDATE tables SET position = ?, position_rev = ? WHERE id = ?"
 MOVE_ON = "UPDATE tables SET base = ?, from_rev = ? WHERE id = ?"
 SUMMARISE = """UPDATE tables SET changed = ?, summary = ?, size = size + ?, doomed = NULL
     WHERE id = ?"""
 GROW = "UPDATE tables SET size = size + ? WHERE id = ?"
-TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_rev, summary
+TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_rev, summary, seated
     FROM tables WHERE id = ?"""
 CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
-OFFER = "SELECT rev, who, ref, sides FROM offers WHERE table_id = ?"
+OFFER = "SELECT rev, who, ref, sides, what FROM offers WHERE table_id = ?"
 CHANGES_SINCE = """SELECT rev, who, ref, body FROM changes WHERE table_id = ? AND rev > ?
     ORDER BY rev"""
 CHATS_SINCE = """SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? AND n >= ?
@@ -44,12 +44,15 @@ SET_NAME = """INSERT INTO names VALUES (?, ?, ?)
 DROP_NAME = "DELETE FROM names WHERE table_id = ? AND side = ?"
 TOKEN = "SELECT side, taken FROM tokens WHERE hash = ? AND table_id = ?"
 TAKE = "UPDATE tokens SET taken = 1 WHERE hash = ?"
+SEATED = """UPDATE tables SET seated = ? WHERE id = ? AND seated IS NULL
+    AND NOT EXISTS (SELECT 1 FROM tokens WHERE table_id = ? AND taken = 0)"""
 HOLDERS = "SELECT browser FROM holds WHERE table_id = ? AND side = ?"
 CODE = "SELECT side FROM codes WHERE hash = ? AND table_id = ?"
 SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
 KNOWN = """SELECT 1 FROM holds WHERE browser = ? UNION ALL
     SELECT 1 FROM asks WHERE browser = ? LIMIT 1"""
-MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doomed, h.side
+MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doomed, h.side,
+    t.seated
     FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
     ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
 OWN = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables WHERE maker = ?"
@@ -86,6 +89,8 @@ class Kept(NamedTuple):
     position_rev: int = 0
     """The last position at a checkpoint, and its revision."""
     summary: str = ""
+    seated: float | None = None
+    """When the last seat was taken, if seats were given by link."""
     names: tuple[tuple[str, str], ...] = ()
     """What the players call themselves, by seat."""
 
@@ -109,13 +114,14 @@ class Chat(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """A take-back that waits for consent: at which revision, who asked, under which reference,
-    and the sides that he plays."""
+    """What waits for consent: at which revision, who asked, under which reference, the sides that he
+    plays, and what it is: ``undo``, ``draw`` or ``win SIDE``."""
 
     rev: int
     who: str
     ref: str
     sides: str
+    what: str
 
 
 class Handed(NamedTuple):
@@ -131,6 +137,8 @@ class Taken(NamedTuple):
 
     side: str
     how: str
+    seated: float | None = None
+    """When the last seat was taken; None if one is free."""
 
 
 class Mine(NamedTuple):
@@ -144,6 +152,7 @@ class Mine(NamedTuple):
     summary: str
     doomed: str | None
     side: str
+    seated: float | None
 
 
 class Since(NamedTuple):
@@ -156,6 +165,8 @@ class Since(NamedTuple):
     job: int | None
     """The last revision after which a bot's turn waits for a process."""
     names: dict[str, str]
+    seated: float | None
+    summary: str
 
 
 Found = tuple[Kept, list[Change], list[Chat], Offered | None]

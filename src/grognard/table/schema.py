@@ -120,6 +120,12 @@ EIGHTH = (
 )
 """Who is called where when it is his turn, the letters that wait, and who was asked whether he wants them."""
 
+NINTH = (
+    "ALTER TABLE tables ADD COLUMN seated DOUBLE PRECISION",
+    "ALTER TABLE offers ADD COLUMN what TEXT NOT NULL DEFAULT 'undo'",
+)
+"""When the last seat of a table was taken, from when on its clocks run; what is offered."""
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     FIRST,
     SECOND,
@@ -129,6 +135,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     SIXTH,
     SEVENTH,
     EIGHTH,
+    NINTH,
 )
 NEWEST = len(VERSIONS)
 

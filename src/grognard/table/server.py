@@ -41,6 +41,7 @@ from .moves import Moves
 from .office import Office, from_settings
 from .post import Post
 from .schema import StoreFault
+from .shelf import Shelf
 from .store import Store
 from .talk import Talk
 from .thinking import Pool
@@ -129,6 +130,7 @@ def create_app(
 
     app = Starlette(
         routes=[
+            *Shelf(hall).routes(),
             *web.routes(),
             *Calls(hall, office).routes(),
             *pages.routes(CLIENT),

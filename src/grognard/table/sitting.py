@@ -21,15 +21,16 @@ from ..engine.entries import Ended
 from ..engine.shared import Asked, Share, Throw
 from ..engine.sight import Sight
 from ..engine.words import IllegalAction, Say
-from ..locale import languages, translator
-from . import show
+from ..locale import Translate, languages, translator
+from . import clock, show
+from .clock import Clock
 from .connection import Connection
 from .links import Throwing, pledges_wanted
 from .messages import write
 from .room import HUMAN, MARKED, TAIL, Reason, Room, Step, say_in, say_out, step_in, step_out
 from .rows import Change, Chat, Kept, Offered
 
-BOT = "bot:"
+BOT, UNDO = "bot:", "undo"
 HOUSE = "house"
 """Who says what everybody at a table must know of its seats."""
 PACE = 700
@@ -60,13 +61,20 @@ class Elsewhere(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A take-back that somebody else has to agree to: whose, of which sides, back to where."""
+    """What somebody else has to agree to: whose, of which sides; a take-back, and to where, or an end."""
 
     browser: str
     mine: frozenset[str]
     side: str
     ref: str
     start: int
+    what: str
+    """``undo``, ``draw`` or ``win SIDE``."""
+
+    @property
+    def winner(self) -> str | None:
+        """Who is to have won; None for a draw."""
+        return self.what.partition(" ")[2] or None
 
 
 Letters = list[tuple[Connection, list[str]]]
@@ -146,6 +154,9 @@ class Table:
         self.data = data
         self.id, self.name, self.created = kept.id, kept.name, kept.created
         self.seats: dict[str, str] = msgspec.json.decode(kept.seats)
+        self.seated = kept.seated
+        """When the last seat was taken: from then on clocks run."""
+        self.clock = clock_of(kept.summary)
         self.names = dict(kept.names)
         """What the players call themselves, by seat."""
         steps = (step_in(change.body) for change in changes if change.rev > kept.from_rev)
@@ -165,10 +176,11 @@ class Table:
         self.notes: dict[str, str] = {}
         """By seat: what its bot wants to remember."""
         self.offer: Offer | None = None
-        """A take-back that waits for consent; it ends when the table moves on."""
+        """What waits for consent; it ends when the table moves on."""
         if offered is not None and offered.rev == self.rev:
-            mine = frozenset(offered.sides.split())
-            self.offer = self.offer_of(offered.who, mine, offered.ref)
+            self.offer = self.offer_of(offered)
+        self.declined: set[tuple[str, str, int]] = set()
+        """What was not agreed to: whose offer, of what, at which revision."""
         self.asks: list[tuple[str, str]] = []
         """Who asks for a seat that another browser holds: sides with browsers."""
         self.report: tuple[int, asyncio.Future[show.Plain]] | None = None
@@ -236,12 +248,24 @@ class Table:
         """The people who have to agree when the player of these sides takes back dice."""
         return self.humans - mine
 
-    def offer_of(self, browser: str, mine: frozenset[str], ref: str) -> Offer | None:
-        """The take-back that the player of these sides may ask for now."""
-        back = self.room.take_back(mine)
-        if back is None:
+    def offer_of(self, offered: Offered) -> Offer | None:
+        """What a player offers now; None if he may not."""
+        _, browser, ref, sides, what = offered
+        mine = frozenset(sides.split())
+        back = self.room.take_back(mine) if what == UNDO else None
+        if (what == UNDO and back is None) or self.room.over:
             return None
-        return Offer(browser, mine, show.seat_of(self.room.game, mine), ref, back.start)
+        start = 0 if back is None else back.start
+        return Offer(browser, mine, show.seat_of(self.room.game, mine), ref, start, what)
+
+    def asked(self, what: str, mine: frozenset[str]) -> frozenset[str]:
+        """The seats any of which may agree to what the player of these offers: to end the game those
+        of the other side."""
+        serves, others = self.room.rules.serves, self.others(mine)
+        own = {serves(seat) for seat in mine}
+        if what == UNDO or own >= set(self.room.rules.sides):
+            return others
+        return frozenset(seat for seat in others if serves(seat) not in own)
 
     # -- changes
 
@@ -284,6 +308,8 @@ class Table:
         """
         self.note()
         self.rev += 1
+        if self.clock is not None:
+            self.clock.press(clock.now(), self.turn, self.side, self.seated)
         letters = [] if quiet else self.news(step.start + 1, tuple(self.connections))
         return Draft(step.side, step_out(step), *self.state(), letters)
 
@@ -311,6 +337,40 @@ class Table:
         seat = show.seat_of(self.room.game, mine)
         won = next(side for side in self.room.rules.sides if side != self.room.rules.serves(seat))
         return self._draft(self.room.end(Ended(won, seat), seat))
+
+    def agree(self, winner: str | None, side: str) -> Draft:
+        """The players end the game; IllegalAction if it is over."""
+        return self._draft(self.room.end(Ended(winner), side))
+
+    def overstep(self, late: str, mine: frozenset[str]) -> Draft:
+        """The player of these seats claims the victory: the time of a seat has run out."""
+        rules = self.room.rules
+        won = next(side for side in rules.sides if side != rules.serves(late))
+        seat = show.seat_of(self.room.game, mine)
+        return self._draft(self.room.end(Ended(won, late, late=True), seat))
+
+    def give_time(self, seats: Collection[str], seconds: float) -> Draft:
+        """More reserve for these seats."""
+        if self.clock is not None:
+            self.clock.give(seats, seconds)
+        return self._draft(Step(self.length, (), ""))
+
+    def against(self, mine: Collection[str]) -> list[str]:
+        """The seats with a clock that are not on the side of these."""
+        serves = self.room.rules.serves
+        own = {serves(seat) for seat in mine}
+        return [s for s in (self.clock.left if self.clock else ()) if serves(s) not in own]
+
+    def times(self) -> show.Plain | None:
+        """What is left on the clocks, in seconds."""
+        if self.clock is None:
+            return None
+        now = clock.now()
+        return {
+            "turn": self.clock.turn_time,
+            "runs": None if self.over or self.seated is None else self.clock.runs,
+            "seats": {s: self.clock.remaining(s, now, self.seated) for s in self.clock.left},
+        }
 
     def follow(self, step: Step) -> bool:
         """A step that another process has taken; False if the table must be opened anew."""
@@ -360,6 +420,7 @@ class Table:
             "decision": show.decision(self.room, sight, mine, translator(lang), live=True),
             "undo": self.may_undo(mine),
             "thinking": self.thinking[0] if self.thinking and self.bot() else None,
+            "clock": self.times(),
         }
 
     def view_at(self, at: int, mine: frozenset[str], lang: str) -> show.Plain:
@@ -371,6 +432,7 @@ class Table:
             "decision": show.decision(self.room, sight, mine, tr, live=False),
             "undo": None,
             "thinking": None,
+            "clock": None,
             **show.common(self.room, sight, tr),
         }
 
@@ -413,6 +475,7 @@ class Table:
                 "rev": self.rev,
                 "outcome": end
                 and {"winner": end.winner, "rule": end.rule, "reason": say_out(end.reason)},
+                "clock": self.clock,
             }
         ).decode()
 
@@ -581,20 +644,36 @@ class Table:
                 side=Say(show.side_title(ask[0], tr)),
             )
             said = text.translated(tr)
-            return {"t": "offer", "what": "seat", "by": ask[0], "text": said, "mine": True}
-        who = Say(show.side_title(self.offer.side, tr))
-        text = Say(
-            "the {side} player asks to take back a move made before a die roll or before a move of yours",
-            side=who,
-        )
+            what = {"what": "seat", "by": ask[0], "text": said, "mine": True, "own": False}
+            return {"t": "offer"} | what
+        offer = self.offer
+        own = to.browser == offer.browser
         return {
             "t": "offer",
-            "what": "undo",
-            "by": self.offer.side,
-            "text": text.translated(tr),
-            "mine": bool(to.mine & self.others(self.offer.mine))
-            and to.browser != self.offer.browser,
+            "what": offer.what.partition(" ")[0],
+            "by": offer.side,
+            "text": self._offers(offer, tr).translated(tr),
+            "mine": bool(to.mine & self.asked(offer.what, offer.mine)) and not own,
+            "own": own,
         }
+
+    def _offers(self, offer: Offer, tr: Translate) -> Say:
+        who = show.side_title(offer.side, tr)
+        if offer.what == UNDO:
+            return Say(
+                "the {side} player asks to take back a move made before a die roll or before a move of yours",
+                side=who,
+            )
+        if offer.winner is None:
+            return Say("{side} offers a draw", side=who)
+        won = show.side_title(offer.winner, tr)
+        return Say("{side} proposes to end the game: {winner} has won", side=who, winner=won)
+
+
+def clock_of(summary: str) -> Clock | None:
+    """The clocks as a table's summary has them."""
+    kept = msgspec.json.decode(summary or "{}").get("clock")
+    return None if kept is None else msgspec.convert(kept, Clock)
 
 
 def chat_line(chat: Chat, lang: str) -> show.Plain:

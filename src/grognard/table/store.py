@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from . import databases
+from . import clock, databases
 from .bus import NOTIFY, Mouth
 from .lanes import Lane
 from .rows import (
@@ -55,6 +55,7 @@ from .rows import (
     PING,
     PLACE,
     RENAME,
+    SEATED,
     SET_NAME,
     SIDES,
     SUMMARISE,
@@ -190,7 +191,7 @@ class Store:
         must be opened anew."""
 
         def job(run: Work) -> Since | None:
-            rows = run("SELECT from_rev FROM tables WHERE id = ?", (id,))
+            rows = run("SELECT from_rev, seated, summary FROM tables WHERE id = ?", (id,))
             if not rows or rows[0][0] > rev:
                 return None
             changes = [Change(*row) for row in run(CHANGES_SINCE, (id, rev))]
@@ -199,7 +200,8 @@ class Store:
             asks = [(row[0], row[1]) for row in run(ASKS, (id,))]
             (job,) = run("SELECT max(rev) FROM jobs WHERE table_id = ?", (id,))[0]
             names = {row[0]: row[1] for row in run(NAMES, (id,))}
-            return Since(changes, said, offers[0] if offers else None, asks, job, names)
+            offer = offers[0] if offers else None
+            return Since(changes, said, offer, asks, job, names, *rows[0][1:])
 
         return await self._reads.do(job)
 
@@ -298,7 +300,7 @@ class Store:
         await self._writes.do(job)
 
     async def set_offer(self, id: str, offer: Offered | None) -> None:
-        """The take-back that waits for consent at a table, if any."""
+        """What waits for consent at a table, if anything."""
 
         def job(run: Work) -> None:
             run(DROP_OFFER, (id,))
@@ -346,7 +348,9 @@ class Store:
             run(TAKE, (token,))
             run(ADD_HOLD, (browser, id, side))
             run(ADD_CODE, (code, id, side))
-            return Taken(side, "taken")
+            run(SEATED, (clock.now(), id, id))
+            self._tell(run, id, "rev")
+            return Taken(side, "taken", run("SELECT seated FROM tables WHERE id = ?", (id,))[0][0])
 
         return await self._writes.do(job)
 

@@ -20,6 +20,7 @@ from . import asked, messages, pictures, report, show, thinking
 from .answers import COOKIE, clean
 from .chairs import Chairs
 from .connection import GOING_DOWN, SLOW, Connection
+from .ends import Ends
 from .guard import same_origin
 from .hall import Gone, Hall, refused
 from .keys import hashed
@@ -43,6 +44,7 @@ class Talk:
 
     def __init__(self, hall: Hall, moves: Moves, chairs: Chairs, metrics: Metrics) -> None:
         self._hall, self._moves, self._chairs, self._metrics = hall, moves, chairs, metrics
+        self._ends = Ends(hall, moves)
         self._addresses: Counter[str] = Counter()
         self._all = 0
 
@@ -236,7 +238,21 @@ class Talk:
                     )
             case messages.Resign(id=ref):
                 async with hall.turnstile.turn(by.address):
-                    return _plain(await hall.do(self._moves.resign(table, by, ref, message.rev)))
+                    return _plain(await hall.do(self._ends.resign(table, by, ref, message.rev)))
+            case messages.Propose(id=ref, what=what):
+                async with hall.turnstile.turn(by.address):
+                    offer = what if what == "draw" else f"win {message.side}"
+                    return _plain(
+                        await hall.do(self._ends.propose(table, by, ref, message.rev, offer))
+                    )
+            case messages.Withdraw(id=ref):
+                return _plain(await hall.do(self._ends.withdraw(table, by, ref)))
+            case messages.Claim(id=ref):
+                async with hall.turnstile.turn(by.address):
+                    return _plain(await hall.do(self._ends.claim(table, by, ref, message.rev)))
+            case messages.Give(id=ref):
+                async with hall.turnstile.turn(by.address):
+                    return _plain(await hall.do(self._ends.give(table, by, ref, message.rev)))
             case messages.Consent(id=ref):
                 return _plain(await hall.do(self._moves.consent(table, by, ref, message.yes)))
             case messages.Say(id=ref):

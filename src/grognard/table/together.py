@@ -24,7 +24,7 @@ from .logs import note
 from .messages import write
 from .room import step_in
 from .rows import Since
-from .sitting import Elsewhere, Table, chat_line
+from .sitting import Elsewhere, Table, chat_line, clock_of
 
 HERE_SECONDS = 8.0
 SILENT_SECONDS = 20.0
@@ -156,6 +156,9 @@ class Together:
             table.rev = change.rev
             table.refs[change.who, change.ref] = change.rev
             first = step.start if first is None else min(first, step.start)
+        if table.seated != news.seated and table.clock is not None:
+            first = table.length if first is None else first
+        table.seated, table.clock = news.seated, clock_of(news.summary)
         for chat in news.chats:
             table.chats.append(chat)
             table.said.add((chat.who, chat.ref))
@@ -173,14 +176,11 @@ class Together:
         return True
 
     async def _offer(self, table: Table, news: Since) -> None:
-        """The take-back that waits for consent, as another process has left it."""
+        """What waits for consent, as another process has left it."""
         before, offered = table.offer, news.offer
         table.offer = None
         if offered is not None and offered.rev == table.rev:
-            mine = frozenset(offered.sides.split())
-            table.offer = await self._hall.desk.order(
-                table.offer_of, offered.who, mine, offered.ref
-            )
+            table.offer = await self._hall.desk.order(table.offer_of, offered)
         if before is not None and table.offer is None and not news.changes:
             for page in (c for c in table.connections if c.browser == before.browser):
                 said = Say("the request was declined")

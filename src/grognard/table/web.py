@@ -27,7 +27,7 @@ from ..engine.shared import SharedDice
 from ..engine.words import Say
 from ..games import UnknownChoice, UnknownGame, open_rules, ruleset_class
 from ..locale import Translate, translator
-from . import imports, show
+from . import clock, imports, show
 from .answers import (
     Fault,
     Handler,
@@ -47,7 +47,7 @@ from .limits import Buckets, Limits
 from .messages import PlayerName
 from .papers import Papers, charged, check_open, sides_of, table_of
 from .room import say_in
-from .sitting import BOT
+from .sitting import BOT, clock_of
 from .thinking import TooLong, refuses, within
 
 HEALTH_SECONDS = 2
@@ -59,6 +59,15 @@ Name = Annotated[str, Meta(max_length=80)]
 Short = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
+class Times(Struct, forbid_unknown_fields=True):
+    """Clocks, in seconds."""
+
+    turn: Annotated[int, Meta(ge=60, le=60 * 24 * 3600)]
+    """For each turn of the game."""
+    reserve: Annotated[int, Meta(ge=0, le=365 * 24 * 3600)] = 0
+    """For all that goes beyond."""
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Short
     seats: Annotated[dict[Short, Short], Meta(max_length=8)]
@@ -68,6 +77,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     dice: Literal["server", "shared"] = "server"
     names: Annotated[dict[Short, PlayerName], Meta(max_length=8)] = {}
     """What those call themselves who sit here."""
+    clock: Times | None = None
 
 
 class Import(Struct, forbid_unknown_fields=True):
@@ -152,6 +162,7 @@ class Web:
             end = summary.pop("outcome")
             if end:
                 end["text"] = say_in(end.pop("reason")).translated(tr)
+            summary.pop("clock", None)
             found[row.id] = summary | {
                 "id": row.id,
                 "name": row.name,
@@ -163,6 +174,7 @@ class Web:
                 "created": row.created,
                 "changed": row.changed,
                 "expires": row.doomed,
+                "left": None if end else time_left(row.summary, row.seated),
             }
         return answer(list(found.values())[:SHOWN])
 
@@ -184,7 +196,11 @@ class Web:
                 raise Fault(422, "seats", Say("dice of several secrets need two players"))
             dice = SharedDice(str(game.seed))
         record = write_record(game, dice=dice)
-        return await self._seat_all(request, record, wish.game, wish.seats, wish.name, wish.names)
+        if wish.clock is not None and not {"me", "link"} <= set(wish.seats.values()):
+            raise Fault(422, "seats", Say("clocks are for a game against a friend by link"))
+        return await self._seat_all(
+            request, record, wish.game, wish.seats, wish.name, wish.names, wish.clock
+        )
 
     async def _check_seats(
         self, request: Request, seats: Mapping[str, str], rules: Ruleset[Any], position: str
@@ -274,11 +290,19 @@ class Web:
         seats: dict[str, str],
         name: str,
         names: Mapping[str, str] | None = None,
+        times: Times | None = None,
     ) -> Response:
         key = await self._key(request)
         called = {s: clean(n) for s, n in (names or {}).items() if seats.get(s) == "me"}
         id, tokens, codes = await self._hall.create(
-            record, game, seats, clean(name), hashed(key), self._maker(request), called
+            record,
+            game,
+            seats,
+            clean(name),
+            hashed(key),
+            self._maker(request),
+            called,
+            (times.turn, times.reserve) if times else None,
         )
         links = {side: f"/t/{id}#seat={token}" for side, token in tokens.items()}
         lost = {side: f"/t/{id}#code={code}" for side, code in codes.items()}
@@ -326,7 +350,7 @@ class Web:
         elif wish.token is not None:
             got = await self._hall.do(self._chairs.take_seat(table, wish.token, hashed(key)))
             if got is not None:
-                (side, how), code = got
+                side, how, code = got[0].side, got[0].how, got[1]
         if side and how == "taken" and (called := clean(wish.name)):
             await self._hall.do(self._chairs.call(table, side, called))
         if not side:
@@ -338,6 +362,14 @@ class Web:
         response = answer(body, 202 if how == "asked" else 200)
         remember(request, response, key)
         return response
+
+
+def time_left(summary: str, seated: float | None) -> float | None:
+    """The seconds that whoever decides has left; None where no clock runs."""
+    found = clock_of(summary)
+    if found is None or found.runs is None or seated is None:
+        return None
+    return sum(found.remaining(found.runs, clock.now(), seated))
 
 
 def _players(seats: Mapping[str, str]) -> dict[str, str]:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
+import zipfile
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
+
+import grognard
 
 from ..mailmen import URL, Mailman, text_of, ticket_of
 from ..players import wait_for
 from .conftest import Sit
+from .positions import AT_MOVEMENT
 from .table import Table
 from .test_together import by_link
 
@@ -81,3 +88,152 @@ def test_a_letter_tells_that_it_is_my_turn(sit: Sit, mail: Mailman) -> None:
     assert german.page.url == address
     mailed.goto(f"{german.url}/call#stop={ticket_of(told, 'stop')}")
     expect(mailed.locator(".call-said")).to_contain_text("Stopped")
+
+
+def menu(one: Table, item: str) -> None:
+    """Press something in the menu beside the slider."""
+    one.page.get_by_role("button", name="Copy, picture, report").click()
+    one.page.get_by_role("button", name=item, exact=True).click()
+
+
+def test_a_draw_is_offered_declined_taken_back_and_agreed(sit: Sit) -> None:
+    allied, german, _ = by_link(sit)
+    menu(allied, "End by agreement")
+    allied.page.get_by_role("button", name="A draw").click()
+    allied.page.get_by_role("button", name="Take it back").click()
+    expect(allied.page.locator(".toast")).to_contain_text("You have taken it back")
+    menu(allied, "End by agreement")
+    allied.page.get_by_role("button", name="A draw").click()
+    expect(german.question).to_contain_text("Allied offers a draw")
+    german.question.get_by_role("button", name="No").click()
+    expect(allied.page.locator(".toast")).to_contain_text("The request was declined")
+    allied.page.locator("#tab-talk").click()
+    expect(allied.page.locator(".chat")).to_contain_text("German does not agree: the game goes on")
+    allied.answer("default")
+    menu(german, "End by agreement")
+    german.page.get_by_role("button", name="Allied victory").click()
+    expect(allied.question).to_contain_text("German proposes to end the game: Allied has won")
+    allied.question.get_by_role("button", name="Agree").click()
+    for each in (allied, german):
+        expect(each.page.locator("dialog.report")).to_contain_text(
+            "the players agree: Allied victory"
+        )
+
+
+def test_clocks_are_shown_and_the_late_may_lose(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = 0.0
+    monkeypatch.setattr("grognard.table.clock.now", lambda: time.time() + gone)
+    allied = sit()
+    clock = allied.page.locator(".clock-choice")
+    expect(clock).to_be_hidden()
+    allied.page.locator('.seat[data-side="german"] label', has_text="A friend").click()
+    clock.locator("select").select_option(label="1 day a turn, 3 days in reserve")
+    allied.begin(allied="me")
+    link = allied.page.locator(".share-link").input_value()
+    allied.page.locator(".share-sheet .answer").click()
+    allied.ready()
+    expect(allied.page.locator(".clock")).to_have_text(["1d + 3d", "1d + 3d"])
+    expect(allied.page.locator(".clock.runs")).to_have_count(0)
+    german = sit("/" + link.split("/", 3)[3])
+    german.ready()
+    expect(allied.page.locator(".clock.runs")).to_have_count(1)
+    allied.answer("default")
+    gone = 26 * 3600.0
+    allied.page.reload()
+    allied.ready()
+    expect(allied.page.locator(".clock.runs")).to_have_text(re.compile(r"^0s \+ 2d 2[12]h$"))
+    german.page.goto(german.url)
+    expect(german.page.locator(".tables li").first).to_contain_text("2d 2")
+    gone = 97 * 3600.0
+    allied.page.reload()
+    allied.ready()
+    expect(allied.page.locator(".clock.runs")).to_have_text("out of time")
+    allied.page.get_by_role("button", name="claim the victory").click()
+    expect(allied.page.locator("dialog.report")).to_contain_text(
+        "the German player has run out of time"
+    )
+
+
+def test_all_records_in_one_file(sit: Sit, tmp_path: Path) -> None:
+    one = sit(record=AT_MOVEMENT)
+    one.open(AT_MOVEMENT)
+    one.page.goto(one.url)
+    with one.page.expect_download() as coming:
+        one.page.locator(".download-all").click()
+    coming.value.save_as(tmp_path / "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as packed:
+        assert len(packed.namelist()) == 2
+        for name in packed.namelist():
+            assert name.startswith("anzio-")
+            assert grognard.load(packed.read(name).decode()).turn >= 1
+
+
+def test_what_i_said_myself_is_not_news(sit: Sit) -> None:
+    allied, german, _ = by_link(sit)
+    for one, words in ((allied, "Good day"), (german, "And to you")):
+        one.page.locator("#tab-talk").click()
+        one.page.get_by_placeholder("Say something").fill(words)
+        one.press("Enter")
+        one.page.locator("#tab-orders").click()
+    tab = allied.page.locator("#tab-talk")
+    expect(tab).to_have_attribute("data-unread", "1")
+    allied.page.reload()
+    allied.ready()
+    expect(tab).to_have_attribute("data-unread", "1")
+    tab.click()
+    expect(allied.page.locator(".chat li")).to_have_count(2)
+    expect(tab).not_to_have_class(re.compile("news"))
+    allied.page.reload()
+    allied.ready()
+    allied.page.locator("#tab-log").click()
+    expect(tab).not_to_have_attribute("data-unread", re.compile("."))
+
+
+def test_a_take_back_of_the_other_is_announced(sit: Sit) -> None:
+    allied, german, _ = by_link(sit)
+    allied.page.locator(".hand .card").first.click()
+    expect(allied.page.locator("[data-lit]")).not_to_have_count(0)
+    allied.click_hex(allied.lit()[0])
+    expect(german.page.locator('.pieces [data-side="allied"]')).to_have_count(1)
+    with allied.progress():
+        allied.page.locator(".undo").click()
+    expect(german.page.locator(".toast")).to_have_text("Allied has taken back an order.")
+    expect(allied.page.locator(".toast")).to_have_count(0)
+    # Also to who was away meanwhile.
+    with allied.progress():
+        allied.type_order("place AL-1UK-A 0307")
+    expect(german.page.locator('.pieces [data-side="allied"]')).to_have_count(1)
+    german.page.goto("about:blank")
+    with allied.progress():
+        allied.page.locator(".undo").click()
+    german.page.go_back()
+    sheet = german.page.locator("dialog.absence-sheet")
+    expect(sheet).to_contain_text("What you saw last has been taken back since.")
+
+
+NOTIFIED = """
+window.told = [];
+window.Notification = class {
+  static permission = "granted";
+  static async requestPermission() { return "granted"; }
+  constructor(title, more) { window.told.push([title, more.body]); }
+  addEventListener() {}
+};
+"""
+
+
+def test_a_notification_when_it_is_my_turn_and_i_look_elsewhere(sit: Sit) -> None:
+    allied, german, _ = by_link(sit)
+    german.page.add_init_script(NOTIFIED)
+    german.page.reload()
+    german.ready()
+    german.page.locator(".settings-button").click()
+    german.page.get_by_label("Desktop notification when it is my turn").check()
+    german.press("Escape")
+    german.page.evaluate("() => Object.defineProperty(document, 'hidden', {get: () => true})")
+    allied.answer("default")
+    german.page.wait_for_function("() => window.told.length")
+    told = german.page.evaluate("() => window.told")
+    assert len(told) == 1
+    assert told[0][0].startswith("Your decision · Anzio")
+    expect(german.page).to_have_title(re.compile("^● Your decision · "))

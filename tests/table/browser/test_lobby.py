@@ -69,6 +69,7 @@ def test_the_shelf(sit: Sit) -> None:
     expect(rows).to_have_count(1)
     one.page.locator(".tables .icon-button").click()
     one.page.get_by_role("button", name="Delete in a day").click()
+    one.page.get_by_role("button", name="Yes, delete it").click()
     expect(rows.first).to_contain_text("Deleted in a day")
     one.page.locator(".tables .icon-button").click()
     one.page.get_by_role("button", name="Keep it after all").click()

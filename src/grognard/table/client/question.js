@@ -20,7 +20,9 @@ import { ruleLink } from "./ui.js";
  * @property {Action[]} plain answers that are no place and no counter
  * @property {Selected | null} selected
  * @property {number} thinking seconds, -1 if nobody thinks
- * @property {{by: string, text: string, mine: boolean} | null} offer
+ * @property {import("./types.js").Offer | null} offer
+ * @property {HTMLElement | null} clocks
+ * @property {boolean} claimable the other side's time has run out
  * @property {boolean} seated
  * @property {boolean} unmanned only bots play
  * @property {number} pace milliseconds between the steps of a bot
@@ -36,6 +38,8 @@ import { ruleLink } from "./ui.js";
  * @property {(ms: number) => void} pace
  * @property {(near: HTMLElement) => void} why
  * @property {(yes: boolean) => void} consent
+ * @property {() => void} withdraw
+ * @property {() => void} claim
  * @property {() => void} report
  * @property {() => void} callMe tell me when it is my turn
  * @property {() => void} stack
@@ -86,7 +90,11 @@ export function question(asked, on) {
         " ",
         ruleLink(decision.rule),
       ),
+      asked.clocks,
     ),
+    asked.claimable
+      ? h("p", { class: "answers" }, h("button", { type: "button", class: "answer claim", onclick: on.claim, text: t("clock.claim") }))
+      : null,
     mine && view.ledger
       ? h(
           "button",
@@ -254,12 +262,12 @@ function chosen(selected, on) {
   );
 }
 
-/** @param {{by: string, text: string, mine: boolean}} offer @param {Answers} on */
+/** @param {import("./types.js").Offer} offer @param {Answers} on */
 function offered(offer, on) {
   return h(
     "div",
     { class: "question mine", "data-kind": "offer" },
-    h("div", { class: "words" }, h("p", { class: "prompt", text: offer.text })),
+    h("div", { class: "words" }, h("p", { class: "prompt", text: sentence(offer.text) })),
     offer.mine
       ? h(
           "p",
@@ -277,7 +285,14 @@ function offered(offer, on) {
             text: t("offer.no"),
           }),
         )
-      : h("p", { class: "answers" }, h("span", { class: "thinking", text: t("offer.wait") })),
+      : h(
+          "p",
+          { class: "answers" },
+          h("span", { class: "thinking", text: t("offer.wait") }),
+          offer.own
+            ? h("button", { type: "button", class: "answer closing", onclick: on.withdraw, text: t("offer.withdraw") })
+            : null,
+        ),
   );
 }
 

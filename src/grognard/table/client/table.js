@@ -11,13 +11,14 @@ import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
 import { Secrets } from "./secrets.js";
 import { pref, theme } from "./settings.js";
-import { knowSides } from "./sides.js";
+import { knowSides, titled } from "./sides.js";
 import { play } from "./sound.js";
 import { Absence } from "./table/absence.js";
 import { Attention } from "./table/attention.js";
 import { proclaim } from "./table/banner.js";
 import { Bar } from "./table/bar.js";
 import { BattleCard } from "./table/battle.js";
+import { ClockFace } from "./table/clocks.js";
 import { Context } from "./table/context.js";
 import { Curtain } from "./table/curtain.js";
 import { Dock } from "./table/dock.js";
@@ -48,7 +49,7 @@ export class Table {
   /** @type {Hello | null} */ hello = null;
   /** @type {View | null} */ view = null;
   /** @type {View | null} an earlier moment, while one is looked at */ past = null;
-  /** @type {{by: string, text: string, mine: boolean} | null} */ offer = null;
+  /** @type {import("./types.js").Offer | null} */ offer = null;
   /** milliseconds between the steps of a bot */ pace = 700;
   words = new GameWords();
   looks = new Looks("", () => this.#soon());
@@ -56,6 +57,7 @@ export class Table {
   absence = new Absence(this);
   attention = new Attention(this);
   bar = new Bar(this);
+  clocks = new ClockFace(this);
   battles = new BattleCard(this);
   context = new Context(this);
   curtain = new Curtain((frame) => this.#frame(frame));
@@ -157,8 +159,7 @@ export class Table {
         break;
       case "chat":
         this.talk.line(/** @type {import("./types.js").ChatLine} */ (/** @type {unknown} */ (frame)));
-        if (this.dock.tab !== "talk") find(this.root, "#tab-talk").classList.add("news");
-        announce(`${frame.who}: ${frame.text}`);
+        this.#heard(/** @type {import("./types.js").ChatLine} */ (/** @type {unknown} */ (frame)));
         break;
       case "thinking":
         this.bar.thinkingSince = Date.now() - 1000 * frame.since;
@@ -169,7 +170,7 @@ export class Table {
         this.bar.ask();
         break;
       case "offer":
-        this.offer = frame.what ? { by: frame.by, text: frame.text, mine: frame.mine } : null;
+        this.offer = frame.what ? { by: frame.by, text: frame.text, mine: frame.mine, own: frame.own } : null;
         if (this.offer) announce(this.offer.text);
         this.bar.ask();
         break;
@@ -199,9 +200,29 @@ export class Table {
     knowSides(sides);
     this.talk.seats(this.hello, this.id);
     if (!renamed) return;
-    this.log.take(0, this.log.rows.slice());
+    const { from, rows, early } = this.log;
+    this.log.begin(from, rows, early);
     this.#title();
     this.bar.ask();
+  }
+
+  /** A line of chat that this player has neither said nor read. @param {import("./types.js").ChatLine} line */
+  #heard(line) {
+    if (!this.talk.news(line, this.hello?.seats ?? [], pref(`read-${this.id}`) ?? "")) return;
+    this.talk.unread += 1;
+    announce(`${line.who}: ${line.text}`);
+    this.dock.heard();
+  }
+
+  /** Somebody else took back what was seen here. @param {number} from */
+  #takenBack(from) {
+    const mine = this.hello?.seats ?? [];
+    const gone = this.log.rows.find(({ at, side }) => at >= from && side && !mine.includes(side));
+    const side = this.hello?.sides.find(({ id }) => id === gone?.side);
+    if (!side || this.hands.backing) return;
+    const said = t("takeback.other", { side: titled(side.id, side.title) });
+    toast(said);
+    announce(said);
   }
 
   /** @param {object | null} message */
@@ -267,6 +288,7 @@ export class Table {
     const rows = frame.events;
     /** @type {Record<string, number[]> | undefined} */
     const early = frame.early;
+    if (news) this.#takenBack(from);
     if (early) this.log.begin(from, rows, early);
     else this.log.take(from, rows);
     this.moments.forget(from);
@@ -285,6 +307,7 @@ export class Table {
   #see(view) {
     const before = this.view;
     this.view = view;
+    this.clocks.set(view.clock);
     if (this.#early) {
       know(view.pieces, this.board.centres);
       const early = this.#early;

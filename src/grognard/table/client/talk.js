@@ -31,6 +31,10 @@ export class Talk {
   /** @param {(text: string) => void} say @param {(side: string, name: string) => void} call the player of a seat calls himself so */
   constructor(say, call) {
     this.call = call;
+    /** when the last line was said */
+    this.last = "";
+    /** lines that were not looked at yet */
+    this.unread = 0;
     /** @type {Map<string, HTMLInputElement>} by seat */
     this.fields = new Map();
     this.lines = h("ol", { class: "chat", "aria-label": t("chat.title"), tabindex: "0" });
@@ -101,12 +105,19 @@ export class Talk {
   }
 
   clear() {
+    this.unread = 0;
     replace(this.lines);
+  }
+
+  /** Whether a line is news to whoever sits here: not what he said himself, nor what he has read. @param {ChatLine} line @param {string[]} mine @param {string} read until when */
+  news({ from, side, when }, mine, read) {
+    return when > read && (from === "table" || !mine.includes(side ?? ""));
   }
 
   /** @param {ChatLine} line */
   line(line) {
     const when = new Date(line.when);
+    this.last = line.when;
     this.lines.append(
       h(
         "li",

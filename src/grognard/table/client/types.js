@@ -83,6 +83,10 @@
  * @property {{id: string, title: string}[]} boxes
  * @property {(Chart | Table | Account | Track)[]} tracks
  * @property {string | null} thinking
+ * @property {Clocks | null} clock
+ *
+ * @typedef {{turn: number, runs: string | null, seats: Record<string, [number, number]>}} Clocks seconds for a turn; whose clock runs; by seat what is left for this turn and of the reserve
+ * @typedef {{by: string, text: string, mine: boolean, own: boolean}} Offer
  *
  * @typedef {object} Row a row of the log
  * @property {number} at
@@ -189,6 +193,7 @@
  * @property {any} outcome
  * @property {string} changed
  * @property {string | null} expires when it is put away
+ * @property {number | null} left seconds for whoever decides, where clocks run
  *
  * @typedef {{id: string, links: Record<string, string>, codes: Record<string, string>, watch: string, reach: string[]}} NewTable
  */

@@ -9,6 +9,7 @@ import { knowSides } from "../sides.js";
 export class Choice {
   scenario = "";
   /** @type {Set<string>} */ options = new Set();
+  /** the seconds of a turn and of the reserve; '' without clocks */ clock = "";
   /** @type {Record<string, string>} by side: `me`, `link` or `bot:NAME` */ seats = {};
 
   /** The quick start of a game, or else its first scenario with all seats here. @param {GameInfo} game @param {GamePage} page */

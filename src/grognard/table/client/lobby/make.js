@@ -10,16 +10,18 @@ import { dialog, toast } from "../ui.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").NewTable} NewTable */
-/** @typedef {{scenario: string, options: Iterable<string>, seats: Record<string, string>}} Wish */
+/** @typedef {{scenario: string, options: Iterable<string>, seats: Record<string, string>, clock?: string}} Wish */
 
 /** @param {GameInfo} game @param {Wish} wish */
-export async function begin(game, { scenario, options, seats }) {
+export async function begin(game, { scenario, options, seats, clock }) {
   const people = Object.values(seats).filter((seat) => !seat.startsWith("bot:"));
   // With players at different machines nobody alone makes the dice.
   const dice = people.length > 1 && people.includes("link") ? "shared" : "server";
   const mine = Object.keys(seats).filter((seat) => seats[seat] === "me");
   const names = mine.length === 1 ? { [mine[0] ?? ""]: pref("name") ?? "" } : {};
-  const wish = { game: game.name, scenario, options: [...options], seats, dice, names };
+  const [turn, reserve] = (clock ?? "").split(" ").map(Number);
+  const timed = clock && people.includes("me") && people.includes("link");
+  const wish = { game: game.name, scenario, options: [...options], seats, dice, names, ...(timed ? { clock: { turn, reserve } } : {}) };
   await make("/api/tables", wish, game.seatings.flatMap((way) => way.seats));
 }
 

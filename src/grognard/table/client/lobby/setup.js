@@ -1,5 +1,6 @@
 /** The form that sets a table: game, scenario, seats, options. */
 
+import { spell } from "../clock.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatField, sitters } from "../seating.js";
@@ -34,6 +35,7 @@ export function setUp(games, choice, on) {
     h("p", { class: "quiet-text" }, h("b", { text: scenario?.title ?? "" }), " — ", scenario?.summary ?? ""),
     ...choice.chairs().map((side) => seat(choice, side)),
     h("label", { class: "choice" }, t("name.yours"), nameField(pref("name") ?? "", () => {})),
+    clocks(choice),
     game.options.length ? optionList(choice, on.redraw) : null,
     h("button", {
       type: "button",
@@ -68,6 +70,31 @@ function select(label, choices, value, changed) {
   );
 }
 
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const CLOCKS = [[HOUR, HOUR], [DAY, 3 * DAY], [3 * DAY, 7 * DAY], [7 * DAY, 14 * DAY]];
+
+/** Clocks, for a game against a friend. @param {Choice} choice */
+function clocks(choice) {
+  const field = select(
+    t("clock.title"),
+    [
+      ["", t("clock.none")],
+      ...CLOCKS.map(([turn = 0, reserve = 0]) => [
+        `${turn} ${reserve}`,
+        t("clock.choice", { turn: spell(turn, "long"), reserve: spell(reserve, "long") }),
+      ]),
+    ],
+    choice.clock,
+    (value) => {
+      choice.clock = value;
+    },
+  );
+  field.classList.add("clock-choice");
+  field.hidden = !Object.values(choice.seats).includes("link");
+  return field;
+}
+
 /** @param {Choice} choice @param {import("../sides.js").Seat} side */
 function seat(choice, side) {
   return seatField(side, sitters(side, choice.game, choice.page), choice.seats[side.id] ?? "", (who, event) => {
@@ -78,6 +105,7 @@ function seat(choice, side) {
 
 /** The options as they are chosen now. @param {Element | null} form @param {Choice} choice */
 function tick(form, choice) {
+  form?.querySelector(".clock-choice")?.toggleAttribute("hidden", !Object.values(choice.seats).includes("link"));
   for (const box of form?.querySelectorAll(".option input") ?? []) {
     const input = /** @type {HTMLInputElement} */ (box);
     input.checked = choice.options.has(input.value);

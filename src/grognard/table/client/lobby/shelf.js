@@ -1,9 +1,10 @@
 /** Games that are there already: to go on with, to watch, to bring in. */
 
-import { request } from "../api.js";
+import { inLanguage, request } from "../api.js";
+import { spell } from "../clock.js";
 import { h, iconButton, replace } from "../dom.js";
 import { lang, t } from "../i18n.js";
-import { closeNote, note } from "../ui.js";
+import { closeNote, dialog, note } from "../ui.js";
 import { bringIn } from "./make.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
@@ -36,7 +37,7 @@ class Shelf {
     /** @type {Set<string>} the tables that are out of sight in this browser */
     this.hidden = new Set(JSON.parse(localStorage.getItem(AWAY) ?? "[]"));
     this.list = h("ul", { class: "tables" });
-    this.node = h("div", {}, tables.length > FEW ? this.#search() : null, this.list);
+    this.node = h("div", {}, tables.length > FEW ? this.#search() : null, this.list, tables.length ? downloadAll() : null);
     this.#draw();
   }
 
@@ -121,10 +122,26 @@ class Shelf {
         button(this.hidden.has(table.id) ? t("shelf.unhide") : t("shelf.hide"), () => this.#hide(table.id)),
         table.expires
           ? button(t("shelf.keep"), () => void this.#change(table, { discard: false }))
-          : button(t("shelf.discard"), () => void this.#change(table, { discard: true })),
+          : button(t("shelf.discard"), () => this.#sure(table)),
       ),
       focus: true,
     });
+  }
+
+  /** Deleted, once it has been asked whether that is meant. @param {TableInfo} table */
+  #sure(table) {
+    const box = dialog(nameOf(this.games, table), [
+      h("p", { text: t("shelf.sure") }),
+      h("button", {
+        type: "button",
+        class: "answer wide",
+        text: t("shelf.sure.yes"),
+        onclick: () => {
+          box.close();
+          void this.#change(table, { discard: true });
+        },
+      }),
+    ]);
   }
 
   /** @param {string} id */
@@ -142,6 +159,14 @@ class Shelf {
     if (wish.discard !== undefined) table.expires = now.expires;
     this.#draw();
   }
+}
+
+function downloadAll() {
+  return h(
+    "p",
+    { class: "quiet-text" },
+    h("a", { class: "download-all", href: inLanguage("/api/tables/records.zip"), download: "grognard-games.zip", text: t("shelf.all") }),
+  );
 }
 
 /** Those that wait for this browser first. @param {TableInfo[]} tables */
@@ -179,6 +204,7 @@ function row(games, table) {
   const against = Object.entries(table.seats)
     .filter(([seat]) => !table.mine.includes(seat))
     .map(([seat, who]) => (who.startsWith("bot:") ? t("seat.bot", { name: who.slice(4) }) : table.names[seat] || t("lobby.friend")));
+  const left = table.left === null ? "" : t("clock.left", { time: spell(table.left) });
   const state = table.expires ? t("shelf.doomed") : table.outcome ? t("lobby.over") : mine ? t("question.you") : "";
   return h(
     "li",
@@ -196,7 +222,7 @@ function row(games, table) {
         }),
       }),
       against.length || table.outcome
-        ? h("small", { text: [...new Set(against), table.outcome?.text].filter(Boolean).join(" · ") })
+        ? h("small", { text: [...new Set(against), table.outcome?.text, left].filter(Boolean).join(" · ") })
         : null,
     ),
   );

@@ -31,26 +31,31 @@ export class Absence {
     if (!this.#told) {
       this.#told = true;
       const seen = pref(key);
-      if (seen !== null && hello.seats.length) void this.#since(Number(seen), new Set(hello.seats));
+      if (seen !== null && hello.seats.length) void this.#since(seen, new Set(hello.seats));
     }
-    if (!document.hidden) pref(key, String(view.length));
+    if (!document.hidden) pref(key, `${view.length} ${mark(this.table.log.rows.at(-1))}`);
   }
 
-  /** @param {number} seen @param {Set<string>} own */
+  /** @param {string} seen until where the table was looked at, and what happened last then @param {Set<string>} own */
   async #since(seen, own) {
-    const { log } = this.table;
-    await log.back(seen + 1);
-    this.#tell(log.rows.filter(({ at, side }) => at > seen && !own.has(side ?? "")));
+    const { log, view } = this.table;
+    const [at = "0", ...rest] = seen.split(" ");
+    const [last, then] = [Number(at), rest.join(" ")];
+    await log.back(Math.min(last, view?.length ?? 0));
+    const now = mark(log.rows.findLast((row) => row.at <= last));
+    const back = then !== "" && (last > (view?.length ?? 0) || now !== then);
+    this.#tell(log.rows.filter((row) => row.at > last && !own.has(row.side ?? "")), last, back);
   }
 
-  /** @param {Row[]} rows */
-  #tell(rows) {
+  /** @param {Row[]} rows @param {number} last until where it was looked at @param {boolean} back whether something seen was taken back */
+  #tell(rows, last, back) {
     const { marches, battles, lost } = summary(rows);
-    if (marches + battles.length < ENOUGH) return;
+    if (marches + battles.length < ENOUGH && !back) return;
     const shown = [...battles].sort((a, b) => b.lost - a.lost).slice(0, BATTLES);
     const box = dialog(
       t("absence.title"),
       [
+        back ? h("p", { class: "taken-back", text: t("absence.back") }) : null,
         h("p", { text: t("absence.sum", { marches, battles: battles.length, lost }) }),
         h(
           "ul",
@@ -82,7 +87,7 @@ export class Absence {
             class: "answer closing",
             onclick: () => {
               box.close();
-              void this.table.overlays.show("moves");
+              this.table.overlays.since(last);
             },
             text: t("absence.arrows"),
           }),
@@ -94,12 +99,20 @@ export class Absence {
 
   /** @param {number[]} moments */
   async #replay(moments) {
-    const { moments: past, view } = this.table;
+    const { log, moments: past, view } = this.table;
     for (const at of moments.filter((each) => each < (view?.length ?? 0))) {
       await past.go(at);
+      this.table.follow.see(log.rows.filter((row) => row.at === at));
       await new Promise((done) => setTimeout(done, PACE));
       if (!this.table.past) return; // the player has had enough
     }
     past.live();
   }
+}
+
+/** What happened last, in a word that is the same in every language. @param {Row | undefined} row */
+function mark(row) {
+  if (!row) return "";
+  const { start, hex, face, unit } = row.facts;
+  return [row.at, row.kind, row.side, start, hex, face, unit].filter(Boolean).join("/").replaceAll(" ", "_");
 }

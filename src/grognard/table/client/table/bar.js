@@ -8,6 +8,7 @@ import { mainVerb } from "../orders.js";
 import { outcome, question } from "../question.js";
 import { note } from "../ui.js";
 import { callsDialog } from "./calls.js";
+import { declare } from "./ending.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -43,6 +44,8 @@ export class Bar {
           selected: this.#selected(view),
           thinking: this.thinkingSince ? Math.round((Date.now() - this.thinkingSince) / 1000) : -1,
           offer: table.past ? null : table.offer,
+          clocks: table.past ? null : table.clocks.node(),
+          claimable: !table.past && table.clocks.claimable,
           seated: hello.seats.length > 0,
           unmanned: hello.sides.every(({ who }) => who.startsWith("bot:")),
           pace: table.pace,
@@ -57,6 +60,8 @@ export class Bar {
           pace: (ms) => table.link.tell({ t: "pace", ms }),
           why: (near) => note({ near, title: t("bot.why"), body: reasons(table.log.why) }),
           consent: (yes) => void table.link.change({ t: "consent", yes }),
+          withdraw: () => void table.link.change({ t: "withdraw" }),
+          claim: () => void declare(table, { t: "claim" }),
           report: () => void table.report(),
           callMe: () => void callsDialog(table),
           stack: () => void hands.selectStack(),

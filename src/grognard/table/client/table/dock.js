@@ -3,6 +3,7 @@
 import { find, h, replace } from "../dom.js";
 import { rosterRow } from "../inspector.js";
 import { t } from "../i18n.js";
+import { pref } from "../settings.js";
 import { sidesOf } from "../sides.js";
 import { tracksView } from "../tracks.js";
 import { formations, strength } from "./roster.js";
@@ -78,12 +79,25 @@ export class Dock {
     find(table.root, ".dock").dataset.tab = name;
     if (name === "log") table.log.lay(panel, table.past ? table.past.at : -1);
     else if (name === "talk") {
-      find(table.root, "#tab-talk").classList.remove("news");
+      this.heard();
       if (panel.firstChild !== table.talk.node) replace(panel, table.talk.node);
     } else if (name === "forces") replace(panel, this.#forces());
     else if (name === "tracks" && table.shown) {
       replace(panel, tracksView(table.shown.tracks, table.looks.dress(table.shown.pieces)));
     } else if (name === "orders") textMode(table, panel);
+  }
+
+  /** Lines of chat: the tab tells how many are new, and those are read that it shows. */
+  heard() {
+    const { id, talk } = this.table;
+    const tab = find(this.table.root, "#tab-talk");
+    if (this.tab === "talk" && talk.last && !document.hidden) {
+      pref(`read-${id}`, talk.last);
+      talk.unread = 0;
+    }
+    tab.classList.toggle("news", talk.unread > 0);
+    if (talk.unread) tab.dataset.unread = String(talk.unread);
+    else delete tab.dataset.unread;
   }
 
   /** The order of battle of each side, then what lies in the boxes. */

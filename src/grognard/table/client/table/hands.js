@@ -26,6 +26,7 @@ export class Hands {
   /** @type {string | null} the unit of the last order */ #unit = null;
   /** the phase in which it was given */ #phase = "";
   #underWay = 0;
+  /** something is taken back here, or waits for consent */ backing = false;
   /** @type {Promise<unknown>} a counter or stack is being lifted */ #lifting = Promise.resolve();
   /** @type {Selection | null} a stack that has marched together */ #marched = null;
   /** @type {Promise<unknown>} */ #sending = Promise.resolve();
@@ -320,7 +321,9 @@ export class Hands {
   async #back(order) {
     const { link, view } = this.table;
     if (!view) return false;
+    this.backing = true;
     const frame = await link.change({ t: "undo", rev: view.rev, ...(order ? { order } : {}) });
+    this.backing = false;
     if (frame.t === "refused") toast(sentence(frame.text), frame.rule, "bad");
     return frame.t === "done";
   }

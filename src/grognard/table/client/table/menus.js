@@ -9,6 +9,7 @@ import { closeNote, copyText, dialog, note } from "../ui.js";
 import { askAdvice } from "./analysis.js";
 import { attentionSwitches } from "./attention.js";
 import { callsDialog } from "./calls.js";
+import { agreement, giveTime, resign } from "./ending.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -49,27 +50,16 @@ export function moreMenu(table, near) {
         closeNote();
         if (table.view) dialog(t("proof.title"), [proof(table.view, table.id)]);
       }),
-      table.hello?.seats.length && table.view?.decision ? button(t("resign"), () => resign(table)) : null,
+      ...(table.hello?.seats.length && table.view?.decision
+        ? [
+            table.view.clock ? button(t("clock.give"), () => giveTime(table)) : null,
+            button(t("agree.title"), () => agreement(table)),
+            button(t("resign"), () => resign(table)),
+          ]
+        : []),
     ),
     focus: true,
   });
-}
-
-/** Give the game up, once it has been asked whether that is meant. @param {Table} table */
-function resign(table) {
-  closeNote();
-  const sure = dialog(t("resign"), [
-    h("p", { text: t("resign.text") }),
-    h("button", {
-      type: "button",
-      class: "answer wide",
-      text: t("resign.yes"),
-      onclick: () => {
-        sure.close();
-        void table.link.change({ t: "resign", rev: table.view?.rev });
-      },
-    }),
-  ]);
 }
 
 /** @param {Table} table @param {MouseEvent} event */

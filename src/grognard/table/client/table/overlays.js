@@ -15,6 +15,7 @@ const MOVES = ["move", "retreat", "advance"];
 
 export class Overlays {
   /** @type {Set<string>} */ #chosen = new Set();
+  /** the moves since this moment; -1: of this turn and the last */ #since = -1;
 
   /** @param {Table} table */
   constructor(table) {
@@ -50,6 +51,12 @@ export class Overlays {
   async show(kind) {
     if (kind === "moves") this.#set("moves", true);
     for (const { name } of await this.#ask()) if (name.split(" ")[0] === kind) this.#set(name, true);
+  }
+
+  /** Arrows for all that moved since a moment. @param {number} at */
+  since(at) {
+    this.#since = at;
+    this.#set("moves", true);
   }
 
   /** What there is of each side, in one row. @param {Overlay[]} overlays */
@@ -89,6 +96,7 @@ export class Overlays {
   #set(name, on) {
     if (on) this.#chosen.add(name);
     else this.#chosen.delete(name);
+    if (name === "moves" && !on) this.#since = -1;
     if (name === "traces" && !on) this.table.board.lights.trace([]);
     void this.draw();
   }
@@ -141,11 +149,12 @@ export class Overlays {
   async #moves() {
     const { log, shown: view } = this.table;
     const turns = log.moments("turn").filter((at) => at <= (view?.at ?? 0));
-    await log.back(turns.at(-2) ?? 0);
+    const since = this.#since;
+    await log.back(since >= 0 ? since + 1 : (turns.at(-2) ?? 0));
     /** @type {Arrow[]} */
     const arrows = [];
     for (const row of log.rows) {
-      if (!view || row.at > view.at || row.turn < view.turn - 1) continue;
+      if (!view || row.at > view.at || (since >= 0 ? row.at <= since : row.turn < view.turn - 1)) continue;
       const { start, hex, origin } = row.facts;
       if (MOVES.includes(row.kind) && start && hex) {
         arrows.push({ kind: row.kind, from: String(start), to: String(hex) });

@@ -1,0 +1,74 @@
+"""The players' clocks: so much time for each turn of the game, and a reserve for what goes beyond.
+
+No clock needs a timer: what is left follows from the times that were stored with the orders.  A clock runs
+while its seat decides, day and night, from the moment at which every seat is taken; it stands while a bot decides.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+DAY = 24 * 3600.0
+MOST = 365 * DAY
+"""Nobody has a larger reserve."""
+
+
+def now() -> float:
+    """Seconds since 1970."""
+    return time.time()
+
+
+class Clock(Struct):
+    """All clocks of a table, in seconds; the seats are those of people."""
+
+    turn_time: float
+    left: dict[str, float]
+    """The reserve that each seat had when this turn began."""
+    spent: dict[str, float]
+    """What each seat has used in this turn."""
+    turn: int = 1
+    runs: str | None = None
+    since: float = 0.0
+    """Whose clock runs, and since when."""
+
+    def press(self, now: float, turn: int, side: str | None, seated: float | None) -> None:
+        """Something was ordered: from now on this seat decides, in this turn of the game."""
+        for seat in self.left:
+            self.spent[seat] = self._used(seat, now, seated)
+            if turn != self.turn:
+                self.left[seat] = max(0.0, self.left[seat] - self._over(self.spent[seat]))
+                self.spent[seat] = 0.0
+        self.turn = turn
+        self.runs, self.since = (side if side in self.left else None), now
+
+    def _used(self, seat: str, now: float, seated: float | None) -> float:
+        running = seat == self.runs and seated is not None
+        return self.spent[seat] + (max(0.0, now - max(self.since, seated or 0.0)) if running else 0)
+
+    def _over(self, used: float) -> float:
+        return max(0.0, used - self.turn_time)
+
+    def remaining(self, seat: str, now: float, seated: float | None) -> tuple[float, float]:
+        """What is left for this turn, and of the reserve; nothing of either: the flag has fallen."""
+        used = self._used(seat, now, seated)
+        return max(0.0, self.turn_time - used), max(0.0, self.left[seat] - self._over(used))
+
+    def fallen(self, now: float, seated: float | None) -> str | None:
+        """The seat that decides and has no time left."""
+        if self.runs is None or any(self.remaining(self.runs, now, seated)):
+            return None
+        return self.runs
+
+    def give(self, seats: Iterable[str], seconds: float) -> None:
+        """More reserve for these seats."""
+        for seat in seats:
+            self.left[seat] = min(MOST, self.left[seat] + seconds)
+
+
+def wound(turn_time: float, reserve: float, seats: Iterable[str]) -> Clock:
+    """The clocks at the beginning."""
+    people = sorted(seats)
+    return Clock(turn_time, dict.fromkeys(people, reserve), dict.fromkeys(people, 0.0))
