@@ -69,7 +69,7 @@ def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fat
             return lambda: hashlib.sha256(f"{word} {what} {next(number)}".encode()).hexdigest()[:32]
 
         seed = drawn("seed")
-        for module in ("engine.dice", "engine.game", "front"):
+        for module in ("engine.dice", "engine.course", "front"):
             monkeypatch.setattr(f"grognard.{module}.fresh_seed", seed)
         monkeypatch.setattr("grognard.table.hall.table_id", drawn("table"))
         monkeypatch.setattr("grognard.table.schema.server_secret", drawn("secret"))
