@@ -14,6 +14,7 @@ import contextlib
 import json
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -26,12 +27,14 @@ from websockets.exceptions import WebSocketException
 import grognard
 from grognard.table import databases
 from grognard.table.room import Room, step_in
+from grognard.table.turns import BOTS
 
 from .fleet import Fleet
 from .postgres import postgres
 
 HOT_SEAT = {"allied": "me", "german": "me"}
 WITH_BOT = {"allied": "me", "german": "bot:random"}
+LONG = 20
 
 
 @dataclass
@@ -45,31 +48,39 @@ class Told:
     end: bool = False
 
 
-async def player(fleet: Fleet, seats: dict[str, str], told: Told, rng: Random) -> None:
+async def player(
+    http: httpx.AsyncClient, port: int, seats: dict[str, str], told: Told, rng: Random
+) -> None:
     """Play at one table after the other until the end, over every break of the line."""
     table = cookie = ""
     while not told.end:
         with contextlib.suppress(OSError, WebSocketException, TimeoutError, httpx.HTTPError):
             if not table:
-                table, cookie = await _new_table(fleet, seats)
-            if await _sit(fleet.port, table, cookie, told, rng):
+                table, cookie = await _new_table(http, seats)
+            if await _sit(port, table, cookie, told, rng):
                 told.over += 1
                 table = ""
         await asyncio.sleep(0.05)
 
 
-async def _new_table(fleet: Fleet, seats: dict[str, str]) -> tuple[str, str]:
+async def _new_table(http: httpx.AsyncClient, seats: dict[str, str]) -> tuple[str, str]:
     """A new table: its name and the cookie of its player."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{fleet.port}", timeout=5) as http:
-        made = await http.post("/api/tables", json={"game": "anzio", "seats": seats})
-        made.raise_for_status()
-        return str(made.json()["id"]), str(http.cookies["grognard"])
+    made = await http.post("/api/tables", json={"game": "anzio", "seats": seats})
+    made.raise_for_status()
+    cookie = str(made.cookies["grognard"])
+    http.cookies.clear()
+    return str(made.json()["id"]), cookie
 
 
 async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> bool:
     """Play at a table; True when the game there is over."""
     url, headers = f"ws://127.0.0.1:{port}/ws/{table}", {"Cookie": f"grognard={cookie}"}
-    how = {"additional_headers": headers, "max_size": None, "proxy": None, "open_timeout": 5}
+    how = {
+        "additional_headers": headers,
+        "max_size": None,
+        "proxy": None,
+        "open_timeout": 5,
+    }
     async with connect(url, **how) as ws:  # type: ignore[arg-type]
         view: dict[str, Any] = {}
         sent = told.unanswered.get(table)
@@ -97,7 +108,11 @@ async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> b
                 return True
             decision = view.get("decision")
             if sent is None and decision and decision["mine"]:
-                sent = {"t": "order", "id": f"{rng.getrandbits(64):x}", "rev": view["rev"]}
+                sent = {
+                    "t": "order",
+                    "id": f"{rng.getrandbits(64):x}",
+                    "rev": view["rev"],
+                }
                 sent["text"] = rng.choice(decision["actions"])["text"]
                 told.unanswered[table] = sent
                 await ws.send(json.dumps(sent))
@@ -107,48 +122,62 @@ async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> b
 async def under_kills(fleet: Fleet, kills: int, hot: int, bots: int, rng: Random) -> Told:
     """Play while processes are killed and started again."""
     told = Told()
-    tables = [HOT_SEAT] * hot + [WITH_BOT] * bots
-    playing = [asyncio.create_task(player(fleet, seats, told, rng)) for seats in tables]
-    for n in range(kills):
-        before, end = len(told.acked), time.monotonic() + 20
-        while len(told.acked) == before and time.monotonic() < end:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(rng.uniform(0, 0.3))
-        victim = rng.randrange(len(fleet.processes))
-        await asyncio.to_thread(fleet.kill, victim)
-        await asyncio.sleep(rng.uniform(0, 0.1))
-        await asyncio.to_thread(fleet.start, victim)
-        if n % 50 == 49:
-            print(f"{n + 1} kills, {len(told.acked)} orders acknowledged", flush=True)
-    before, end = len(told.acked), time.monotonic() + 20
-    while len(told.acked) < before + len(tables) and time.monotonic() < end:
-        await asyncio.sleep(0.05)
-    told.end = True
-    await asyncio.gather(*playing)
+    base = f"http://127.0.0.1:{fleet.port}"
+    async with httpx.AsyncClient(base_url=base, timeout=20, trust_env=False) as http:
+        tables = [HOT_SEAT] * hot + [WITH_BOT] * bots
+        playing = [
+            asyncio.create_task(player(http, fleet.port, seats, told, rng)) for seats in tables
+        ]
+        await _until(lambda: len({table for table, _ in told.acked}) == len(tables), 120)
+        for n in range(kills):
+            before = len(told.acked)
+            await _until(lambda before=before: len(told.acked) > before)  # type: ignore[misc]
+            # a bot's process takes a while to come up again: now and then there is time for it
+            await asyncio.sleep(rng.uniform(2, 6) if n % LONG == 0 else rng.uniform(0, 0.3))
+            victim = rng.randrange(len(fleet.processes))
+            await asyncio.to_thread(fleet.kill, victim)
+            await asyncio.sleep(rng.uniform(0, 0.1))
+            await asyncio.to_thread(fleet.start, victim)
+            if n % 50 == 49:
+                print(f"{n + 1} kills, {len(told.acked)} orders acknowledged", flush=True)
+        before = len(told.acked)
+        await _until(lambda: len(told.acked) >= before + len(tables))
+        told.end = True
+        await asyncio.gather(*playing)
     return told
 
 
-def lost(database: str, told: Told) -> list[tuple[str, str]]:
-    """What was acknowledged and is not there, after every table has been replayed and its dice proven."""
+async def _until(ready: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something, but not for ever."""
+    end = time.monotonic() + seconds
+    while not ready() and time.monotonic() < end:
+        await asyncio.sleep(0.01)
+
+
+def lost(database: str, told: Told) -> tuple[list[tuple[str, str]], int]:
+    """What was acknowledged and is not there, after every table has been replayed and its dice proven; and
+    how many orders are of bots."""
     db = databases.connect(database, reads=True)
-    missing, kept = [], set()
+    missing, kept, bots = [], set(), 0
     try:
         db.begin()
         for id, base in db.run("SELECT id, base FROM tables"):
             rows = db.run(
-                "SELECT rev, ref, body FROM changes WHERE table_id = ? ORDER BY rev", (id,)
+                "SELECT rev, ref, body, who FROM changes WHERE table_id = ? ORDER BY rev",
+                (id,),
             )
             assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), id
             room = Room(base, [step_in(row[2]) for row in rows])
             assert grognard.verify(room.record(reveal=True)) == [], id
             kept.add(id)
+            bots += sum(row[3] == BOTS for row in rows)
             there = {row[1]: row[0] for row in rows}
             own = {key: rev for key, rev in told.acked.items() if key[0] == id}
             missing += [key for key, rev in own.items() if there.get(key[1]) != rev]
     finally:
         db.rollback()
         db.close()
-    return missing + [key for key in told.acked if key[0] not in kept]
+    return missing + [key for key in told.acked if key[0] not in kept], bots
 
 
 def main() -> None:
@@ -171,10 +200,11 @@ def main() -> None:
             told = asyncio.run(under_kills(fleet, args.kills, 6, 3, Random(7)))
         finally:
             fleet.close()
-        gone = lost(database, told)
+        gone, orders = lost(database, told)
         print(
             f"{args.kills} kills in {time.monotonic() - began:.0f} s, {len(told.acked)} orders"
-            f" acknowledged, {told.over} games played to the end, {len(gone)} lost, {len(told.wrong)} wrong answers"
+            f" acknowledged, {told.over} games played to the end, {orders} of bots,"
+            f" {len(gone)} lost, {len(told.wrong)} wrong answers"
         )
         assert not gone
         assert not told.wrong, told.wrong[:3]

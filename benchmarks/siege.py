@@ -1,7 +1,7 @@
 """The table under siege: ``python -m benchmarks.siege [--seconds 5] [--forged 20000]``.
 
-A server of its own process with its ordinary limits.  While one visitor (127.0.0.2) does his worst in one
-way after the other, another (127.0.0.1) gives an order or asks something sixteen times a second; what is
+A server of its own process with its ordinary limits.  While one visitor (127.0.0.2 and so on) does his worst
+in one way after the other, another (127.0.0.1) gives an order or asks something sixteen times a second; what is
 measured is how long he waits.  Then forged messages in a bounded number: none may be accepted, none may
 make the server fail, and its memory must not grow.
 """
@@ -89,9 +89,11 @@ class Visitor:
         transport = httpx.HTTPTransport(local_address=address)
         self.http = httpx.Client(base_url=f"http://{ANN}:{port}", transport=transport, timeout=60)
 
+    def make(self, seats: dict[str, str]) -> httpx.Response:
+        return self.http.post("/api/tables", json={"game": "anzio", "seats": seats})
+
     def table(self) -> str:
-        made = self.http.post("/api/tables", json={"game": "anzio", "seats": HOT_SEAT})
-        return str(made.json()["id"])
+        return str(self.make(HOT_SEAT).json()["id"])
 
     def bring(self, text: str) -> str:
         return str(self.http.post("/api/tables/import", json={"record": text}).json()["id"])
@@ -145,16 +147,73 @@ def whole_game() -> str:
     return game.record
 
 
-def attacks(eve: Visitor) -> dict[str, Callable[[threading.Event], None]]:
-    record = whole_game()
-    long = eve.bring(record)
+Attack = Callable[[threading.Event], None]
+BOTS = {"allied": "bot:colonel", "german": "bot:colonel"}
+LANGS = ("pl", "it", "en")
 
-    def look_back(stop: threading.Event) -> None:
-        ws = eve.sit(long)
-        for n in range(10**6):
-            if stop.wait(0.05):
-                return
-            ws.send(json.dumps({"t": "ask", "id": f"a{n}", "what": "at", "at": n * 37 % 1000}))
+
+def over_a_socket(eve: Visitor, table: str, pause: float, text: Callable[[int], str]) -> Attack:
+    """Messages without end at a table, over a new line when one is closed; what comes back is read."""
+
+    def attack(stop: threading.Event) -> None:
+        n = 0
+        while not stop.wait(0.05):
+            with contextlib.suppress(ConnectionClosed, OSError, TimeoutError):
+                ws = eve.sit(table)
+                while not stop.wait(pause):
+                    ws.send(text(n))
+                    n += 1
+                    with contextlib.suppress(TimeoutError):
+                        while True:
+                            ws.recv(0)
+
+    return attack
+
+
+def over_http(eve: Visitor, ask: Callable[[int], object]) -> Attack:
+    """Requests without end, one after the other."""
+
+    def attack(stop: threading.Event) -> None:
+        n = 0
+        while not stop.is_set():
+            with contextlib.suppress(httpx.HTTPError):
+                ask(n)
+            n += 1
+
+    return attack
+
+
+def drawn_board() -> str:
+    """A position on a board that is as large as may be."""
+    rows = "\n".join("  " + ". " * 50 for _ in range(50))
+    return f"grognard position 1\ngame anzio\nmap flat even 0101 5050\n{rows}\nturn 1\n"
+
+
+def order_and_back(eve: Visitor) -> Attack:
+    """Begin something and call it off, as fast as the answers come."""
+
+    def attack(stop: threading.Event) -> None:
+        n, table = 0, eve.table()
+        while not stop.wait(0.05):
+            with contextlib.suppress(ConnectionClosed, OSError, TimeoutError):
+                ws = eve.sit(table)
+                view = view_of(ws)
+                while not stop.is_set():
+                    actions = view["decision"]["actions"]  # type: ignore[index]
+                    ask = {"t": "order", "text": actions[-1]["text"]} if n % 2 else {"t": "undo"}
+                    ws.send(json.dumps(ask | {"id": f"b{n}", "rev": view["rev"]}))
+                    n += 1
+                    while (got := json.loads(ws.recv(60)))["t"] not in ("done", "refused", "error"):
+                        if got["t"] == "view":
+                            view = got["view"]
+
+    return attack
+
+
+def attacks(eve: Visitor, record: str) -> dict[str, Attack]:
+    """What somebody may do at his worst, by name; ``record`` is of a long game."""
+    long = eve.bring(record)
+    at = f"/api/tables/{long}"
 
     def join(stop: threading.Event) -> None:
         while not stop.is_set():
@@ -176,17 +235,48 @@ def attacks(eve: Visitor) -> dict[str, Callable[[threading.Event], None]]:
                 socks.append(sock)
         stop.wait()
 
-    def bring(stop: threading.Event) -> None:
-        while not stop.is_set():
-            eve.http.post("/api/tables/import", json={"record": record})
+    def bots(stop: threading.Event) -> None:
+        """Twenty tables at which the computer plays against itself, with somebody at each."""
+        socks = []
+        for _ in range(20):
+            made = eve.make(BOTS)
+            if stop.is_set():
+                return
+            with contextlib.suppress(ConnectionClosed, OSError, TimeoutError, KeyError):
+                socks.append(eve.sit(made.json()["id"]))
+        stop.wait()
 
+    def bring(text: str) -> Attack:
+        return over_http(eve, lambda n: eve.http.post("/api/tables/import", json={"record": text}))
+
+    def ask(n: int) -> str:
+        return json.dumps({"t": "ask", "id": f"a{n}", "what": "at", "at": n * 37 % 1000})
+
+    wrong = {"code": "x" * 24}
     return {
         "nothing": lambda stop: None,
-        "looking back": look_back,
+        "looking back": over_a_socket(eve, long, 0.05, ask),
         "joining": join,
+        "changing the language": over_a_socket(
+            eve, long, 0.05, lambda n: json.dumps({"t": "lang", "lang": LANGS[n % 3]})
+        ),
+        "orders and take-backs": order_and_back(eve),
         "reading nothing": deaf,
+        "a flood of messages": over_a_socket(eve, long, 0, lambda n: '{"t":"ping"}'),
+        "deep JSON": over_a_socket(eve, long, 0.02, lambda n: "[" * 16_000),
         "slow headers": slow_headers,
-        "imports": bring,
+        "imports of a whole game": bring(record),
+        "imports of drawn boards": bring(drawn_board()),
+        "old positions": over_http(
+            eve, lambda n: eve.http.get(f"{at}/position", params={"at": n * 37 % 1000})
+        ),
+        "pictures": over_http(
+            eve, lambda n: eve.http.get(f"{at}/picture.svg", params={"at": n * 37 % 1000})
+        ),
+        "proofs": over_http(eve, lambda n: eve.http.post(f"{at}/verify")),
+        "guessing codes": over_http(eve, lambda n: eve.http.post(f"{at}/seat", json=wrong)),
+        "new tables": over_http(eve, lambda n: eve.make(HOT_SEAT)),
+        "bots at twenty tables": bots,
     }
 
 
@@ -238,9 +328,10 @@ def forge(eve: Visitor, most: int, answers: Counter[str]) -> None:
 def besiege(seconds: float) -> None:
     """Measure a bystander's waits under each attack."""
     with running(Limits()) as (port, pid):
-        ann, eve = Visitor(port, ANN), Visitor(port, EVE)
-        for name, attack in attacks(eve).items():
-            stop = threading.Event()
+        ann, record = Visitor(port, ANN), whole_game()
+        for n, name in enumerate(attacks(ann, record)):
+            eve = Visitor(port, f"127.0.0.{n + 2}")  # nobody has worn himself out before
+            attack, stop = attacks(eve, record)[name], threading.Event()
             thread = threading.Thread(target=attack, args=[stop], daemon=True)
             thread.start()
             found = waits(ann, seconds)
@@ -248,7 +339,7 @@ def besiege(seconds: float) -> None:
             thread.join(30)
             p50, p99 = found[len(found) // 2], found[int(len(found) * 0.99) - 1]
             print(
-                f"{name:16} {len(found):4} orders  p50 {p50 * 1000:6.1f} ms"
+                f"{name:23} {len(found):4} orders  p50 {p50 * 1000:6.1f} ms"
                 f"  p99 {p99 * 1000:6.1f} ms  server {memory(pid):5.0f} MB",
                 flush=True,
             )
