@@ -60,12 +60,21 @@ def carry_out(work: Coroutine[Any, Any, None]) -> None:
 class Running:
     """A server in a thread, on any free port."""
 
-    def __init__(self, database: str, limits: Limits = LAX, office: Office | None = None) -> None:
-        self.database, self.limits, self.office = database, limits, office
+    def __init__(
+        self,
+        database: str,
+        limits: Limits = LAX,
+        office: Office | None = None,
+        *,
+        bots: bool = True,
+    ) -> None:
+        self.database, self.limits, self.office, self.bots = database, limits, office, bots
         self.start()
 
     def start(self, port: int = 0) -> None:
-        app: Any = create_app(self.database, limits=self.limits, workers=1, office=self.office)
+        app: Any = create_app(
+            self.database, limits=self.limits, workers=1, office=self.office, bots=self.bots
+        )
         self.hall: Hall = app._app.app.state.hall
         how = config(app)
         how.host, how.port = "127.0.0.1", port

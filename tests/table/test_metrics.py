@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from .players import HOT_SEAT, Browser
+from .players import HOT_SEAT, Browser, Running, wait_for
 
 
 def figures(browser: Browser) -> dict[str, float]:
@@ -36,6 +38,17 @@ def test_the_figures_follow_what_happens(ann: Browser) -> None:
     assert grown("grognard_request_seconds_count 201") == 1
     assert after["grognard_bots_waiting"] == 0
     assert after["grognard_memory_bytes"] > 0
+
+
+def test_turns_that_no_process_takes_are_counted(postgres: Callable[[], str]) -> None:
+    running = Running(postgres(), bots=False)
+    try:
+        ann = Browser(running.port)
+        assert figures(ann)["grognard_jobs_waiting"] == 0
+        ann.sit(ann.create({"allied": "bot:random", "german": "me"})["id"])
+        wait_for(lambda: figures(ann)["grognard_jobs_waiting"] == 1)
+    finally:
+        running.stop()
 
 
 def test_the_figures_are_for_this_machine_unless_they_are_opened(

@@ -62,6 +62,13 @@ class Metrics:
             text = "Work that waits for a process"
             self._gauge(f"grognard_{name}_waiting", text, lambda pool=pool: pool.waiting)  # type: ignore[misc]
 
+        self._hall = hall
+        self._jobs = Gauge(
+            "grognard_jobs_waiting",
+            "Bots' turns of all processes on the database that are due and not done",
+            registry=registry if hall.store.shared else None,
+        )
+
     def _gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
         Gauge(name, text, registry=self._registry).set_function(read)
 
@@ -71,6 +78,8 @@ class Metrics:
     async def show(self, request: Request) -> Response:
         if not (os.environ.get(SETTING) == "on" or _here(address_of(request))):
             raise Fault(404, "missing", Say("there is nothing here"))
+        if self._hall.store.shared:
+            self._jobs.set(await self._hall.store.waiting_jobs())
         return Response(generate_latest(self._registry), media_type=CONTENT_TYPE_LATEST)
 
 

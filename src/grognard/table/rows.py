@@ -32,6 +32,7 @@ CHATS_SINCE = """SELECT n, who, ref, made, side, body FROM chats WHERE table_id 
     ORDER BY n"""
 ADD_JOB = """INSERT INTO jobs VALUES (?, ?, extract(epoch FROM clock_timestamp()) + ?)
     ON CONFLICT DO NOTHING"""
+WAITING_JOBS = "SELECT count(*) FROM jobs WHERE due <= extract(epoch FROM clock_timestamp())"
 HURRY = """UPDATE jobs SET due = 0 WHERE (table_id, rev) IN
     (SELECT table_id, rev FROM jobs WHERE table_id = ? FOR UPDATE SKIP LOCKED)"""
 CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"

@@ -62,6 +62,7 @@ from .rows import (
     TABLE,
     TAKE,
     TOKEN,
+    WAITING_JOBS,
     WRITE_LETTERS,
     Change,
     Chat,
@@ -213,6 +214,10 @@ class Store:
             self._tell(run, id, "job")
 
         await self._writes.do(job)
+
+    async def waiting_jobs(self) -> int:
+        """Bots' turns that are due and wait for a process."""
+        return await self._reads.do(lambda run: int(run(WAITING_JOBS)[0][0]))
 
     async def hurry(self, id: str) -> None:
         """Take away the pause before a bot's next order."""
