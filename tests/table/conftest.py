@@ -76,7 +76,9 @@ def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fat
         seed = drawn("seed")
         for module in ("engine.dice", "engine.course", "front"):
             monkeypatch.setattr(f"grognard.{module}.fresh_seed", seed)
-        monkeypatch.setattr("grognard.table.hall.table_id", drawn("table"))
+        # A test that is tried again finds the tables of its first try at the same server.
+        again = getattr(request.node, "execution_count", 1)
+        monkeypatch.setattr("grognard.table.hall.table_id", drawn(f"table {again}"))
         monkeypatch.setattr("grognard.table.schema.server_secret", drawn("secret"))
         # One server serves many tests of the page: what bots take by chance follows the table alone.
         monkeypatch.setattr("grognard.table.turns.secret_of", lambda _, what: what)
