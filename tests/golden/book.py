@@ -3,6 +3,9 @@
 ``python -m tests.golden.book`` plays the games of the list that are missing and writes down what
 they tell.  A record that is there is never touched: delete it to have it played anew.
 
+``python -m tests.golden.book renew GAME ...`` plays all games of these anew and forgets what was told under
+their version of now: for rules and data that nobody has played by yet.
+
 ``python -m tests.golden.book restamp`` is for data files that say the same in other words, and for rules
 whose change does not touch these games: it writes the fingerprint and the version of now into the records.
 What the games tell stays as it was, and is the proof.
@@ -25,7 +28,7 @@ from typing import Any, NamedTuple
 import grognard
 from grognard import Game, bots
 from grognard.engine.decision import Event
-from grognard.engine.entries import Played
+from grognard.engine.entries import Ended, Played
 from grognard.engine.words import Say
 
 FOLDER = Path(__file__).with_name("games")
@@ -40,6 +43,8 @@ class Golden(NamedTuple):
     bots: tuple[str, str]
     """By side, in the order of the game's sides."""
     number: int
+    entries: int = 0
+    """After so many entries the players agree on a draw; 0: it is played to its end."""
 
     @property
     def name(self) -> str:
@@ -73,6 +78,35 @@ def salerno43() -> Iterator[Golden]:
     yield Golden("salerno43", "campaign", every, ("staff", "random"), 2)
 
 
+SHORT = 320
+"""Entries of a game that is long or slow to play: some turns, so that all of them are replayed quickly."""
+
+
+def gazala1942() -> Iterator[Golden]:
+    chance, staff = ("random", "random"), ("staff", "staff")
+    every = ("12.1", "12.2", "12.3", "12.4")
+    for scenario in ("opening", "aida", "british"):
+        for options in ((), every):
+            yield Golden("gazala1942", scenario, options, chance, 1, 2 * SHORT)
+        yield Golden("gazala1942", scenario, (), staff, 1, SHORT)
+    house = ("attacks-by-hex", "mines-quarter", "entry-0134")
+    yield Golden("gazala1942", "opening", house, chance, 1, 2 * SHORT)
+    yield Golden("gazala1942", "opening", (*every, *house), staff, 1, SHORT)
+    yield Golden("gazala1942", "aida", every, ("staff", "random"), 1, SHORT)
+
+
+def normandy44() -> Iterator[Golden]:
+    chance, staff = ("random", "random"), ("staff", "staff")
+    every = ("25.1", "25.2", "25.3")
+    for scenario in ("seven", "campaign", "cherbourg"):
+        for options in ((), every):
+            yield Golden("normandy44", scenario, options, chance, 1, 2 * SHORT)
+        yield Golden("normandy44", scenario, (), staff, 1, SHORT)
+    yield Golden("normandy44", "seven", every, ("random", "staff"), 1, SHORT)
+    yield Golden("normandy44", "campaign", ("24a",), chance, 1, 2 * SHORT)
+    yield Golden("normandy44", "campaign", ("24b",), ("staff", "random"), 1, SHORT)
+
+
 def plain(value: object) -> object:
     """A fact without its sentences: those may be worded better without the game being another."""
     if isinstance(value, Say):
@@ -94,6 +128,8 @@ def told(game: Game) -> list[str]:
     again = game.copy(0)
     note(game.opening_events)
     for entry in game.trail:
+        if isinstance(entry, Ended):
+            note(again.follow(entry))
         if not isinstance(entry, Played):
             continue
         note(again.play(entry.action, entry.side))
@@ -115,14 +151,18 @@ def told(game: Game) -> list[str]:
 
 def play(golden: Golden) -> Game:
     game = grognard.new(
-        golden.game,
-        seed=golden.name,
-        scenario=golden.scenario,
-        options=golden.options,
-        players=dict(zip(grognard.new(golden.game).rules.sides, golden.bots, strict=True)),
+        golden.game, seed=golden.name, scenario=golden.scenario, options=golden.options
     )
-    seats = {side: bots.make(who, golden.game) for side, who in game.players.items()}
-    bots.play(game, seats, random.Random(golden.name))
+    rules = game.rules
+    by_side = dict(zip(rules.sides, golden.bots, strict=True))
+    game.players = {seat: by_side[side] for seat, side in rules.seats.items()}
+    seats = {seat: bots.make(who, golden.game) for seat, who in game.players.items()}
+    rng = random.Random(golden.name)
+    while (seat := game.side) is not None:
+        if golden.entries and len(game.trail) >= golden.entries:
+            game.agree(None)
+            break
+        game.play(seats[seat].choose(game, rng).order, seat)
     return game
 
 
@@ -163,11 +203,45 @@ def note_stories() -> None:
         name, version, told = story(golden)
         if known.setdefault((name, version), told) != told:
             sys.exit(f"{name} told another story under ruleset {version}: raise the version")
+    _write(known)
+
+
+def _write(known: dict[tuple[str, str], str]) -> None:
     rows = sorted("\t".join((*key, told)) for key, told in known.items())
     VERSIONS.write_text("\n".join(rows) + "\n", "utf-8")
 
 
-BOOK = [*anzio(), *salerno43()]
+def renew(games: list[str]) -> None:
+    """Forget the games of these and what they told under their version of now."""
+    now = {name: str(grognard.new(name).rules.version) for name in games}
+    known = stories()
+    for golden in BOOK:
+        if golden.game in now:
+            golden.path.unlink(missing_ok=True)
+            golden.path.with_suffix(".told").unlink(missing_ok=True)
+            known.pop((golden.name, now[golden.game]), None)
+    _write(known)
+
+
+def _tell(golden: Golden) -> None:
+    """Write down what a record tells."""
+    lines = told(grognard.load(golden.path.read_text("utf-8")))
+    golden.path.with_suffix(".told").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def fill() -> None:
+    """Play the games of the list that are missing."""
+    FOLDER.mkdir(exist_ok=True)
+    for golden in BOOK:
+        if not golden.path.exists():
+            game = play(golden)
+            golden.path.write_text(game.record, "utf-8")
+            _tell(golden)
+            print(golden.name, game.outcome, len(game.trail), flush=True)
+    note_stories()
+
+
+BOOK = [*anzio(), *salerno43(), *gazala1942(), *normandy44()]
 
 if __name__ == "__main__" and sys.argv[1:] == ["restamp"]:
     for path in Path(__file__).parents[1].rglob("*.record"):
@@ -175,15 +249,10 @@ if __name__ == "__main__" and sys.argv[1:] == ["restamp"]:
     note_stories()
 elif __name__ == "__main__" and sys.argv[1:] == ["retell"]:
     for golden in BOOK:
-        story_told = told(grognard.load(golden.path.read_text("utf-8")))
-        golden.path.with_suffix(".told").write_text("\n".join(story_told) + "\n", "utf-8")
+        _tell(golden)
     note_stories()
+elif __name__ == "__main__" and sys.argv[1:2] == ["renew"]:
+    renew(sys.argv[2:])
+    fill()
 elif __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for golden in BOOK:
-        if not golden.path.exists():
-            game = play(golden)
-            golden.path.write_text(game.record, "utf-8")
-            golden.path.with_suffix(".told").write_text("\n".join(told(game)) + "\n", "utf-8")
-            print(golden.name, game.outcome, len(game.trail))
-    note_stories()
+    fill()
