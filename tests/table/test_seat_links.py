@@ -51,7 +51,7 @@ def test_a_second_holder_needs_the_consent_of_the_first(
     nobody = watcher.until("refused", id=watcher.send(t="consent", yes=True))
     assert nobody["kind"] == "seat"
     first.until("done", id=first.send(t="consent", yes=True))
-    assert "one browser more" in watcher.until("chat")["text"]
+    assert "one more browser" in watcher.until("chat")["text"]
     with pytest.raises(ConnectionClosed):
         waiting.until("never")
     assert cat.sit(made["id"]).hello["seats"] == ["german"]

@@ -52,7 +52,7 @@ def serving(folder: Path, rules: type[FogOfWar] = FogOfWar) -> Iterator[Running]
         patch.setattr(hall, "seat_token", lambda: f"token-{next(names)}")
         patch.setattr(web, "browser_key", lambda: f"browser-key-number-{next(names)}")
         patch.setattr(hall, "now", lambda: "2026-01-01T00:00:00.000+00:00")
-        for module in ("game", "dice"):
+        for module in ("course", "dice"):
             patch.setattr(f"grognard.engine.{module}.fresh_seed", lambda: "a-seed")
         patch.setattr("grognard.table.chairs.now", lambda: "2026-01-01T00:00:00.000+00:00")
         patch.setattr("grognard.table.sitting.now", lambda: "2026-01-01T00:00:00.000+00:00")

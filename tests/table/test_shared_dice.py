@@ -238,7 +238,7 @@ def test_another_browser_pledges_anew_and_everybody_is_told(
     play(one, two, 2)
     two.close()
     again = come(ben, id)  # the same cookie, but its secrets are lost
-    assert "new one from throw" in again.until("chat")["text"]
+    assert "is a new one" in again.until("chat")["text"]
     follow(one, again.view["rev"])
     play(one, again, 4, seed=5)
     record = revealed(server, id)

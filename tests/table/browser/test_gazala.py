@@ -78,7 +78,7 @@ def test_the_first_day_in_two_windows(sit: Sit) -> None:
     axis.page.locator("#tab-log").click()
     log = axis.page.locator("#panel")
     expect(log).to_contain_text("XXI goes into the cup")
-    expect(log).to_contain_text("1/21 tanks sets up in 0609")
+    expect(log).to_contain_text("I Tank Battalion, 21st Panzer Division sets up in 0609")
     expect(log).not_to_contain_text("AX-")
     allied.await_kind("markers")
     for tab in ("log", "tracks", "orders"):

@@ -57,6 +57,9 @@ class Hands:
 
     def answer(self) -> None:
         one, page = self.one, self.one.page
+        card = page.locator(".battle-card header > .icon-button")
+        if card.count():  # it may lie over what is asked for
+            card.click()
         lit, pieces = one.lit(), one.lit_pieces()
         free = [place for place in lit if not page.locator(f'.target[data-lit="{place}"]').count()]
         done = one.question.locator('[data-order="done"]')

@@ -204,7 +204,8 @@ class _Notation(notation.Notation[Situation]):
     """18.1 A red marker is one of out of supply."""
 
     def settle(self, g: Situation) -> None:
-        """20.2.3 Who is Scattered bonds with nobody."""
+        """15.1 Who is not on the map is in no Reserve; 20.2.3 who is Scattered bonds with nobody."""
+        g.reserve &= ~sum(1 << u for u in members(g.reserve) if g.hex[u] < 0)
         for u in members(g.scattered):
             g.scatter(u, True)
 
