@@ -490,12 +490,13 @@ def test_reconnaissance_with_others_takes_its_losses():
 @pytest.mark.rule("salerno43:S1.2", "salerno43:23.1.3", "salerno43:S2.4a")
 def test_lost_beachheads_count_in_avalanche_and_not_at_the_end_of_the_campaign():
     def ended(scenario, turn, worth, lost):
+        spots = " ".join(f"0{4 + n // 4}0{2 + n % 4}" for n in range(worth // 2))
         g = field(
             {"0101": US, "0908": PG},
             scenario=scenario,
             turn=turn,
-            features={"port1": "0501", f"vp{worth}": "0503"},
-            lines="control 0501 0503" + (f"\ndead {BH}" if lost else ""),
+            features={"port1": "0501", "vp2": spots},
+            lines=f"control 0501 {spots}" + (f"\ndead {BH}" if lost else ""),
         )
         found = victory.check(state(g))
         return found and (found.winner, found.rule)
