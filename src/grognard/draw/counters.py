@@ -12,7 +12,6 @@ from .picture import clean
 from .style import Palette, palette_of
 
 # A counter is drawn on a square of 100 units; the symbol box is 48 x 32 around (0, 0).
-BOX_W, BOX_H = 48.0, 32.0
 SIDE = 100.0
 
 _X = "M-24,-16L24,16M-24,16L24,-16"

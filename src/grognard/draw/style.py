@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-SERIF = "serif"
-SANS = "sans-serif"
-
 
 @dataclass(frozen=True)
 class Theme:

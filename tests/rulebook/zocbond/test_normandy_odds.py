@@ -9,6 +9,7 @@ from math import ceil
 import pytest
 from tests.rulebook.normandy44.field import field as board
 from tests.rulebook.normandy44.field import index, ledger, mark
+from tests.rulebook.zocbond.declared import declared
 from tests.rulebook.zocbond.normandy import around, side
 
 from grognard.engine.game import Game
@@ -236,18 +237,7 @@ def ratio(attack: int, defence: int) -> int:
 @pytest.mark.parametrize("seed", range(40))
 def test_odds(seed: int) -> None:
     chance = random.Random(seed)
-    while True:
-        b = random_battle(chance)
-        g = b.game()
-        if f"attack {TARGET}" in {a.text for a in g.legal_actions}:
-            break
-    g.play(f"attack {TARGET}")
-    joined: list[str] = []
-    while more := [a.word for a in g.legal_actions if a.verb == "with"]:
-        joined.append(chance.choice(more))
-        g.play(f"with {joined[-1]}")
-        if chance.random() < 0.25:
-            break
+    b, g, joined = declared(chance, random_battle, TARGET)
     forces = [a.word for a in g.legal_actions if a.verb == "maf"]
     reading = Reading(g, b, joined)
     stacks = {reading.where[n] for n in joined}

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.rulebook.salerno43.field import field as board
 from tests.rulebook.salerno43.field import rules
+from tests.rulebook.zocbond.declared import declared
 from tests.rulebook.zocbond.test_supply_and_retreat import around, side
 
 from grognard import Game
@@ -224,18 +225,7 @@ def column(attack: int, defence: int, shifts: int) -> str:
 @pytest.mark.parametrize("seed", range(40))
 def test_odds(seed: int) -> None:
     chance = random.Random(seed)
-    while True:
-        b = random_battle(chance)
-        g = b.game()
-        if f"attack {TARGET}" in {a.text for a in g.legal_actions}:
-            break
-    g.play(f"attack {TARGET}")
-    joined: list[str] = []
-    while more := [a.word for a in g.legal_actions if a.verb == "with"]:
-        joined.append(chance.choice(more))
-        g.play(f"with {joined[-1]}")
-        if chance.random() < 0.25:
-            break
+    b, g, joined = declared(chance, random_battle, TARGET)
     forces = [a.word for a in g.legal_actions if a.verb == "maf"]
     chosen = chance.choice(forces)
     reading = Reading(g, b, joined, [])

@@ -314,10 +314,6 @@ class Situation(Battle["Normandy44"]):
         ready = self.improved[ALLIED] | self.improved[GERMAN] | self.game.tables.permanent
         return bool(ready >> h & 1)
 
-    def strongpoints(self, h: int) -> list[int]:
-        """16.2"""
-        return [u for u in self.group(h) if self.game.units.units[u].strongpoint]
-
     def army(self, unit: int) -> int:
         """US or CW."""
         return US if self.game.units.units[unit].nation == "US" else CW
