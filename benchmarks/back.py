@@ -14,7 +14,8 @@ from grognard.engine.entries import Played
 from grognard.engine.words import Action
 from grognard.front import Game
 from grognard.table import show
-from grognard.table.room import TAIL, Room, Stand, Step, pack, step_in, step_out
+from grognard.table.room import TAIL, Room
+from grognard.table.steps import Stand, Step, pack, step_in, step_out
 
 from .clock import Figure
 

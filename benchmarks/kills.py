@@ -26,7 +26,8 @@ from websockets.exceptions import WebSocketException
 
 import grognard
 from grognard.table import databases
-from grognard.table.room import Room, step_in
+from grognard.table.room import Room
+from grognard.table.steps import step_in
 from grognard.table.turns import BOTS
 
 from .fleet import Fleet

@@ -47,13 +47,13 @@ BY_VALUE = {
     "engine/ruleset.py: Say(state.phase)": "words.PHASES",
     "engine/state.py: Event(template)": "tell is a keyword itself",
     "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
-    "table/sitting.py: Say(said.template)": "a sentence read back from the store",
-    "table/sitting.py: Say(show.side_title(ask[0], tr))": "words.SIDES",
+    "table/chat.py: Say(said.template)": "a sentence read back from the store",
+    "table/offers.py: Say(show.side_title(ask[0], tr))": "words.SIDES",
     "table/report.py: tr": "words.UNITS",
-    "table/room.py: Say(template)": "a sentence read back from the store",
+    "table/sentences.py: Say(template)": "a sentence read back from the store",
     "table/show.py: Say(say.template)": "a sentence made elsewhere",
     "table/show.py: tr": "words of sides, phases, boxes, overlays, verbs, columns, units",
-    "table/sitting.py: tr": "the names of the levels",
+    "table/screens.py: tr": "the names of the levels",
     "table/web.py: tr": "words.BOTS",
 }
 """The calls of the house whose template is not written in them, and where it comes from; ``tr`` by file.

@@ -12,7 +12,8 @@ import grognard
 from grognard.engine.entries import Played
 from grognard.engine.game import Game
 from grognard.engine.words import IllegalAction
-from grognard.table.room import Room, step_in, step_out
+from grognard.table.room import Room
+from grognard.table.steps import step_in, step_out
 
 
 @pytest.fixture(autouse=True)

@@ -24,8 +24,9 @@ from websockets.exceptions import WebSocketException
 
 import grognard
 from grognard.table.limits import Limits
-from grognard.table.room import Room, step_in
+from grognard.table.room import Room
 from grognard.table.server import config, create_app
+from grognard.table.steps import step_in
 
 from .players import HOT_SEAT, LAX, Browser, carry_out, wait_for
 

@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 import grognard
 from grognard.table import links
-from grognard.table.room import Room, step_in
+from grognard.table.room import Room
+from grognard.table.steps import step_in
 
 from .players import BY_LINK, HOT_SEAT, Browser, Page, Running, finished
 

@@ -10,7 +10,9 @@ import grognard
 from grognard.engine.decision import DICE, Drawn, Rolled
 from grognard.engine.entries import Skip
 from grognard.engine.words import IllegalAction, Say
-from grognard.table.room import Room, Step, read_untrusted, step_in, step_out
+from grognard.table.imports import read_untrusted
+from grognard.table.room import Room
+from grognard.table.steps import Step, step_in, step_out
 from grognard.textdata import DataError
 
 from .players import before_battle, finished

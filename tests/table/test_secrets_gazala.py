@@ -18,9 +18,10 @@ from grognard.engine.entries import Entry, Played
 from grognard.engine.words import IllegalAction
 from grognard.locale import translator
 from grognard.table import asked, messages, show
-from grognard.table.room import Room, Step
+from grognard.table.room import Room
 from grognard.table.rows import Kept
 from grognard.table.sitting import Table
+from grognard.table.steps import Step
 
 from .players import Browser, Running
 
@@ -153,7 +154,7 @@ def sent(one: Table, seat: str, rng: random.Random, *, much: bool) -> Iterator[t
     """All that reaches a browser of the seat now."""
     mine, tr = SEATS[seat], translator("en")
     one.rev = one.room.length
-    yield "page", msgspec.json.encode(one.view(mine, "en"))
+    yield "page", msgspec.json.encode(one.screens.view(mine, "en"))
     first = one.room.length - 6
     yield (
         "log",

@@ -20,7 +20,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import grognard
-from grognard.table import connection, door, imports, sitting, thinking
+from grognard.table import connection, door, imports, screens, sitting, thinking
 from grognard.table.keys import secret_of
 from grognard.table.limits import Limits, Turnstile
 from grognard.table.logs import note
@@ -174,7 +174,9 @@ def test_nothing_of_a_game_is_worked_out_on_the_event_loop(
 
     for name in ("__init__", "order", "undo", "record", "sight", "take_back", "at"):
         watched(Room, name)
-    for name in ("greeting", "news", "view", "view_at", "summary", "position"):
+    for name in ("greeting", "news", "view", "view_at"):
+        watched(screens.Screens, name)
+    for name in ("summary", "position"):
         watched(sitting.Table, name)
     running = Running(str(tmp_path / "tables.db"))
     try:

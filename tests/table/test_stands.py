@@ -12,7 +12,8 @@ import grognard
 from grognard.engine.sight import SPECTATOR
 from grognard.games import _own, ruleset_class
 from grognard.table import room as rooms
-from grognard.table.room import Room, Step, step_in, step_out
+from grognard.table.room import Room
+from grognard.table.steps import Step, step_in, step_out
 from grognard.textdata import DataError
 
 Bump = Callable[[str, int], None]

@@ -8,7 +8,9 @@ from typing import Any
 from .. import bots
 from ..bots import search
 from ..locale import Translate
-from .room import Room, Row, say_in, say_out
+from .chronicle import Row
+from .room import Room
+from .sentences import say_in, say_out
 from .show import Plain, sentence, side_title
 
 SWINGS = 3

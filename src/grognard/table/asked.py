@@ -11,7 +11,7 @@ from ..engine.words import Say
 from ..locale import translator
 from . import messages, report, show
 from .hall import refused
-from .room import reasons_in, say_in
+from .sentences import reasons_in, say_in
 from .sitting import Table
 
 
@@ -46,9 +46,9 @@ def answer(table: Table, mine: frozenset[str], lang: str, q: messages.Question) 
                 "pieces": [p.id for p in pieces if p.hex == label],
             }
         case messages.Question(what="at", at=int(at)) if at <= room.length:
-            return found | {"at": at, "view": table.view_at(at, mine, lang)}
+            return found | {"at": at, "view": table.screens.view_at(at, mine, lang)}
         case messages.Question(what="log", at=int(at)) if at <= room.length:
-            return found | table.older(at, mine, lang)
+            return found | table.screens.older(at, mine, lang)
         case messages.Question(what="overlay"):
             layers = [o for o in rules.overlays(sight.state) if q.name in (None, o.name)]
             return found | {"overlays": [show.overlay(o, tr) for o in layers]}

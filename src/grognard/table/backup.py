@@ -15,9 +15,10 @@ import msgspec
 from ..say import Say
 from . import databases
 from .databases import is_url
-from .room import Room, step_in
+from .room import Room
 from .rows import CHANGES
 from .schema import StoreFault
+from .steps import step_in
 
 
 def back_up(database: str, file: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ..engine.words import Say
 from ..locale import translator
 from . import show
+from .chat import chat_line
 from .connection import GOING_DOWN, Connection
 from .hall import Gone, Hall, refused
 from .keys import hashed, seat_code
 from .lanes import Conflict
 from .rows import Chat, Taken
-from .sitting import Table, chat_line, now
+from .sitting import Table, now
 
 TRIES = 40
 """How often a line of chat is tried while others speak."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-from msgspec import Struct
+import msgspec
 
 DAY = 24 * 3600.0
 MOST = 365 * DAY
@@ -21,7 +21,7 @@ def now() -> float:
     return time.time()
 
 
-class Clock(Struct):
+class Clock(msgspec.Struct):
     """All clocks of a table, in seconds; the seats are those of people."""
 
     turn_time: float
@@ -72,3 +72,9 @@ def wound(turn_time: float, reserve: float, seats: Iterable[str]) -> Clock:
     """The clocks at the beginning."""
     people = sorted(seats)
     return Clock(turn_time, dict.fromkeys(people, reserve), dict.fromkeys(people, 0.0))
+
+
+def clock_of(summary: str) -> Clock | None:
+    """The clocks as a table's summary has them."""
+    kept = msgspec.json.decode(summary or "{}").get("clock")
+    return None if kept is None else msgspec.convert(kept, Clock)

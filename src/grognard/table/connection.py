@@ -73,3 +73,7 @@ class Connection:
         """Wait until little is left to be sent; TimeoutError if the page does not take it."""
         if not self._eased.is_set():
             await asyncio.wait_for(self._eased.wait(), seconds)
+
+
+Letters = list[tuple[Connection, list[str]]]
+"""What is to be sent to whom."""

@@ -9,7 +9,9 @@ from .clock import DAY
 from .connection import Connection
 from .hall import Gone, Hall, refused
 from .moves import Moves
-from .sitting import BOT, Draft, Table
+from .offers import asked
+from .seats import BOT
+from .sitting import Draft, Table
 
 
 class Ends:
@@ -54,7 +56,7 @@ class Ends:
             if (by.browser, what, table.rev) in table.declined:
                 no = Say("the request was declined; play on before you ask again")
                 return refused(ref, "no", no, tr)
-            if table.asked(what, by.mine):
+            if asked(table, what, by.mine):
                 await self._moves.offer(table, by, ref, what)
                 return None
             if {rules.serves(seat) for seat in by.mine} >= set(rules.sides):

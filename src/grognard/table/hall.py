@@ -6,24 +6,25 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
-from ..engine.decision import DICE
 from ..engine.words import IllegalAction, Say
 from ..locale import Translate, translator
 from . import clock, olddata, show, upgrade
-from .connection import GOING_DOWN, Connection
+from .chat import chat_line
+from .connection import GOING_DOWN, Connection, Letters
 from .keys import hashed, is_table_id, seat_code, seat_token, table_id
 from .lanes import Conflict
 from .limits import Limits, Turnstile
 from .logs import note
 from .messages import write
-from .room import HUMAN, say_out
 from .rows import Change, Chat, Handed, Kept
-from .sitting import BOT, HOUSE, Draft, Letters, Table, chat_line, now
+from .seats import HOUSE, seated
+from .sentences import say_out
+from .sitting import Draft, Table, now
 from .store import Store
 from .thinking import Pool
 from .work import Desk
@@ -258,7 +259,7 @@ class Hall:
 
     async def show(self, table: Table, first: int) -> None:
         """Send everybody the log from this length of the trail on and the view; under the lock."""
-        _post(await self.desk.order(table.news, first, list(table.connections)))
+        _post(await self.desk.order(table.screens.news, first, list(table.connections)))
 
     async def announce(self, table: Table, said: Say, side: str) -> None:
         """Tell everybody, and whoever comes later, what has become of a seat; under the lock."""
@@ -324,14 +325,3 @@ async def _nothing(table: Table) -> None:
 def refused(ref: str, kind: str, text: Say, tr: Translate, rule: str = "") -> show.Plain:
     said = text.translated(tr)
     return {"t": "refused", "id": ref, "kind": kind, "rule": rule, "text": said}
-
-
-def seated(seats: Mapping[str, str]) -> dict[str, str]:
-    """Who sits where: a person or a bot."""
-    return {side: seat if seat.startswith(BOT) else HUMAN for side, seat in seats.items()}
-
-
-def full_house(seats: Mapping[str, str], there: Iterable[str], bots: Iterable[str]) -> bool:
-    """Whether every side has a seat of a kind that there is."""
-    kinds = {"me", "link", *(BOT + name for name in bots)}
-    return set(seats) == set(there) - {DICE} and set(seats.values()) <= kinds

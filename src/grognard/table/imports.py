@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 
+import grognard
+
 from ..board import MAP_WORDS
+from ..engine.entries import Skip
+from ..engine.record import kind_of
 from ..engine.words import Say
 from ..textdata import DataError
-from .room import HUMAN, read_untrusted, say_out
+from .seats import HUMAN
+from .sentences import say_out
 
 SECONDS = 8.0
 """For reading a game; the longest real ones take one."""
@@ -44,6 +50,26 @@ def bring(text: str, seed: str, players: Mapping[str, str] | None = None) -> Bro
         return Brought(fault=say_out(bad.said))
     game.players = dict(players or dict.fromkeys(game.rules.seats, HUMAN))
     return Brought(game.record, tuple(game.rules.seats), game.rules.name)
+
+
+def read_untrusted(text: str, seed: str | None = None) -> grognard.Game:
+    """The game of a record or position that somebody sent; DataError whatever is wrong with it.
+
+    A position gets dice of this seed.
+    """
+    kind = kind_of(text)  # a text of one line would be taken for the name of a file
+    try:
+        game = grognard.load(text + "\n", seed=seed if kind == "position" else None)
+        faults = game.rules.check(game.state)
+    except DataError:
+        raise
+    except Exception as bad:
+        raise DataError("text", None, Say("it cannot be read: {fault}", fault=str(bad))) from bad
+    if faults:
+        raise DataError("text", None, faults[0])
+    if any(isinstance(a, Skip) and isinstance(b, Skip) for a, b in pairwise(game.trail)):
+        raise DataError("text", None, Say("two take-backs without a choice between them"))
+    return game
 
 
 def _bounded(text: str) -> None:

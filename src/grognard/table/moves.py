@@ -5,14 +5,16 @@ from __future__ import annotations
 from ..engine.shared import Asked, Given, Pledge, Throw
 from ..engine.words import Say
 from ..locale import translator
-from . import show
+from . import offers, show
 from .chairs import Chairs
 from .connection import Connection
 from .hall import Gone, Hall, refused
 from .links import gather, may_pledge, take, unpledged
 from .messages import write
+from .offers import UNDO
 from .rows import Offered
-from .sitting import HOUSE, UNDO, Table
+from .seats import HOUSE
+from .sitting import Table
 
 
 class Moves:
@@ -134,7 +136,7 @@ class Moves:
         """Ask the others for their consent; under the lock."""
         offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)), what)
         await self._hall.store.set_offer(table.id, offered)
-        table.offer = await self._hall.desk.order(table.offer_of, offered)
+        table.offer = await self._hall.desk.order(offers.offer_of, table, offered)
         table.show_offer()
 
     async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
@@ -143,13 +145,13 @@ class Moves:
             if table.gone:
                 raise Gone
             offer = table.offer
-            if offer is None and (ask := table.asked_of(by.mine)):
+            if offer is None and (ask := offers.seat_asked_of(table, by.mine)):
                 await self._chairs.answer_ask(table, ask, yes)
                 return {"t": "done", "id": ref, "rev": table.rev}
             if (
                 offer is None
                 or by.browser == offer.browser
-                or not by.mine & table.asked(offer.what, offer.mine)
+                or not by.mine & offers.asked(table, offer.what, offer.mine)
             ):
                 return refused(ref, "seat", Say("nobody has asked you"), translator(by.lang))
             if yes:
@@ -164,7 +166,7 @@ class Moves:
                 table.declined.add((offer.browser, offer.what, table.rev))
                 await self.drop_offer(table, Say("the request was declined"))
                 if offer.what != UNDO:
-                    seat = min(by.mine & table.asked(offer.what, offer.mine))
+                    seat = min(by.mine & offers.asked(table, offer.what, offer.mine))
                     said = Say("{side} does not agree: the game goes on", side=seat)
                     await self._hall.announce(table, said, seat)
             done = {"t": "done", "id": ref, "rev": table.rev}
@@ -195,6 +197,6 @@ class Moves:
         if rev == table.rev and table.throwing is None:
             return None
         text = Say("the table has moved on; look again")
-        view = await self._hall.desk.order(table.view, by.mine, by.lang)
+        view = await self._hall.desk.order(table.screens.view, by.mine, by.lang)
         now_view = {"rev": table.rev, "view": view}
         return refused(ref, "stale", text, translator(by.lang)) | now_view

@@ -33,7 +33,7 @@ from .answers import (
 from .hall import Hall
 from .keys import hashed
 from .limits import Buckets, Crowded, Limits
-from .room import say_in, say_out
+from .sentences import say_in, say_out
 from .sitting import Table
 from .thinking import TooLong, within
 

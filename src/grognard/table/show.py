@@ -21,7 +21,9 @@ from ..engine.sight import SPECTATOR, Sight
 from ..engine.view import Account, Chart, Display, Item, Overlay, Trace, TrackBox
 from ..engine.words import Action, IllegalAction, Say
 from ..locale import Translate
-from .room import Reason, Room, Row
+from .chronicle import Row
+from .room import Room
+from .sentences import Reason
 
 _NUMBERED = re.compile(r"(.+) (\d+)")
 _encode = msgspec.json.Encoder().encode

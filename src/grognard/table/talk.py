@@ -143,7 +143,7 @@ class Talk:
         async with hall.desk.slot(), table.lock:
             if table.gone:
                 return False
-            texts = await hall.desk.looking(lambda: table.greeting(to, frame))
+            texts = await hall.desk.looking(lambda: table.screens.greeting(to, frame))
             for text in texts:
                 to.send(text)
                 charge(len(text) * BYTE_SECONDS)

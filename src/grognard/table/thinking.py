@@ -24,7 +24,7 @@ import grognard
 from .. import bots
 from ..bots import search
 from ..games import CORRECTED
-from .room import reasons_out, say_out
+from .sentences import reasons_out, say_out
 
 FIRST_DECISION = 300
 """So many choices at most before a side decides for the first time."""

@@ -17,14 +17,17 @@ from ..engine.shared import Given
 from ..engine.words import Say
 from ..locale import translator
 from .bus import Ear
+from .chat import chat_line
+from .clock import clock_of
 from .connection import GOING_DOWN
 from .hall import Hall, refused
 from .links import ask_here, take
 from .logs import note
 from .messages import write
-from .room import step_in
+from .offers import offer_of
 from .rows import Since
-from .sitting import Elsewhere, Table, chat_line, clock_of
+from .sitting import Elsewhere, Table
+from .steps import step_in
 
 HERE_SECONDS = 8.0
 SILENT_SECONDS = 20.0
@@ -180,7 +183,7 @@ class Together:
         before, offered = table.offer, news.offer
         table.offer = None
         if offered is not None and offered.rev == table.rev:
-            table.offer = await self._hall.desk.order(table.offer_of, offered)
+            table.offer = await self._hall.desk.order(offer_of, table, offered)
         if before is not None and table.offer is None and not news.changes:
             for page in (c for c in table.connections if c.browser == before.browser):
                 said = Say("the request was declined")

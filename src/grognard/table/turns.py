@@ -12,7 +12,7 @@ from .keys import secret_of
 from .links import gather, unpledged
 from .logs import note
 from .moves import Moves
-from .room import Reason, reasons_in
+from .sentences import Reason, reasons_in
 from .sitting import Table
 from .thinking import think
 

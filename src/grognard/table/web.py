@@ -41,13 +41,14 @@ from .answers import (
     speak,
 )
 from .chairs import Chairs
-from .hall import Hall, full_house, seated
+from .clock import clock_of
+from .hall import Hall
 from .keys import browser_key, hashed, secret_of
 from .limits import Buckets, Limits
 from .messages import PlayerName
 from .papers import Papers, charged, check_open, sides_of, table_of
-from .room import say_in
-from .sitting import BOT, clock_of
+from .seats import BOT, full_house, seated
+from .sentences import say_in
 from .thinking import TooLong, refuses, within
 
 HEALTH_SECONDS = 2

@@ -1,0 +1,100 @@
+"""What somebody else has to agree to: a take-back, a draw, a victory, a seat that is to be shared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.words import Say
+from ..locale import Translate, translator
+from . import show
+from .connection import Connection
+from .rows import Offered
+
+if TYPE_CHECKING:
+    from .sitting import Table
+
+UNDO = "undo"
+
+
+class Offer(NamedTuple):
+    """What somebody else has to agree to: whose, of which sides; a take-back, and to where, or an end."""
+
+    browser: str
+    mine: frozenset[str]
+    side: str
+    ref: str
+    start: int
+    what: str
+    """``undo``, ``draw`` or ``win SIDE``."""
+
+    @property
+    def winner(self) -> str | None:
+        """Who is to have won; None for a draw."""
+        return self.what.partition(" ")[2] or None
+
+
+def offer_of(table: Table, offered: Offered) -> Offer | None:
+    """What a player offers now; None if he may not."""
+    _, browser, ref, sides, what = offered
+    room, mine = table.room, frozenset(sides.split())
+    back = room.take_back(mine) if what == UNDO else None
+    if (what == UNDO and back is None) or room.over:
+        return None
+    start = 0 if back is None else back.start
+    return Offer(browser, mine, show.seat_of(room.game, mine), ref, start, what)
+
+
+def asked(table: Table, what: str, mine: frozenset[str]) -> frozenset[str]:
+    """The seats any of which may agree to what the player of these offers: to end the game those
+    of the other side."""
+    rules, others = table.room.rules, table.others(mine)
+    own = {rules.serves(seat) for seat in mine}
+    if what == UNDO or own >= set(rules.sides):
+        return others
+    return frozenset(seat for seat in others if rules.serves(seat) not in own)
+
+
+def seat_asked_of(table: Table, mine: frozenset[str]) -> tuple[str, str] | None:
+    """The first who asks the holder of these sides to share one."""
+    return next((ask for ask in table.asks if ask[0] in mine), None)
+
+
+def shown(table: Table, to: Connection) -> show.Plain:
+    """What waits for consent, as a page is told of it."""
+    tr, offer = translator(to.lang), table.offer
+    if offer is None:
+        return _seat_wanted(seat_asked_of(table, to.mine), tr)
+    own = to.browser == offer.browser
+    return {
+        "t": "offer",
+        "what": offer.what.partition(" ")[0],
+        "by": offer.side,
+        "text": said(offer, tr).translated(tr),
+        "mine": bool(to.mine & asked(table, offer.what, offer.mine)) and not own,
+        "own": own,
+    }
+
+
+def _seat_wanted(ask: tuple[str, str] | None, tr: Translate) -> show.Plain:
+    if ask is None:
+        return {"t": "offer", "what": None}
+    text = Say(
+        "another browser has opened the {side} link and asks to share your seat",
+        side=Say(show.side_title(ask[0], tr)),
+    )
+    told = text.translated(tr)
+    return {"t": "offer", "what": "seat", "by": ask[0], "text": told, "mine": True, "own": False}
+
+
+def said(offer: Offer, tr: Translate) -> Say:
+    """An offer in a sentence."""
+    who = show.side_title(offer.side, tr)
+    if offer.what == UNDO:
+        return Say(
+            "the {side} player asks to take back a move made before a die roll or before a move of yours",
+            side=who,
+        )
+    if offer.winner is None:
+        return Say("{side} offers a draw", side=who)
+    won = show.side_title(offer.winner, tr)
+    return Say("{side} proposes to end the game: {winner} has won", side=who, winner=won)
