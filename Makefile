@@ -6,7 +6,7 @@ TABLE := $(wildcard src/grognard/table/server.py)
 play-extras := cli,table
 test-extras := cli,table,png,lab,research,postgres,dev
 
-.PHONY: help play test format lint types unit bench clean
+.PHONY: help play test format lint types unit soak bench clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile
@@ -31,6 +31,10 @@ types: .venv/.test $(if $(CLIENT),node_modules/.installed) ## types of Python an
 unit: .venv/.test ## the tests
 	$(if $(CLIENT),tools/need chromium chromium-browser google-chrome)
 	$(BIN)/pytest -n 2 --dist worksteal
+
+soak: .venv/.test ## the long tests that `test` leaves out
+	$(if $(CLIENT),tools/need chromium chromium-browser google-chrome)
+	$(BIN)/pytest -n 2 --dist worksteal -m soak
 
 bench: .venv/.test ## the figures in the docs
 	$(BIN)/python -m benchmarks

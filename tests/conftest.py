@@ -2,6 +2,8 @@
 
 An unknown rule fails the collection. A full run writes ``build/rules-tested.json``:
 for each game and rule the tests that passed, if none of the rule's tests failed.
+
+``@pytest.mark.soak``: left out unless it is asked for (``make soak``, ``pytest -m soak``).
 """
 
 from __future__ import annotations
@@ -24,6 +26,17 @@ rulebook = cache(Rulebook.of)
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(id, ...): the rules that the test proves, as game:id")
     config.pluginmanager.register(RuleReport(config), "rule-report")
+
+
+def soaks(item: pytest.Item) -> bool:
+    return item.get_closest_marker("soak") is not None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long games and many crashes run on demand; what they prove, shorter tests prove each time."""
+    if "soak" not in config.getoption("markexpr"):
+        config.hook.pytest_deselected(items=[item for item in items if soaks(item)])
+        items[:] = [item for item in items if not soaks(item)]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -76,8 +89,8 @@ class RuleReport:
         self.failed: set[str] = set()
         self.incomplete = narrowed(config)
 
-    def pytest_deselected(self) -> None:
-        self.incomplete = True
+    def pytest_deselected(self, items: list[pytest.Item]) -> None:
+        self.incomplete |= not all(map(soaks, items))
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         self.incomplete |= report.failed

@@ -22,6 +22,12 @@ from .players import BY_LINK, HOT_SEAT, LAX, Browser, Page, Plain, Running, wait
 QUICK = replace(LAX, call_delay=0.0, call_pause=0.0)
 
 
+@pytest.fixture(autouse=True)
+def watchful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The post looks often for letters that are due again."""
+    monkeypatch.setattr("grognard.table.post.LONGEST_WAIT", 0.1)
+
+
 @pytest.fixture
 def man() -> Iterator[Mailman]:
     with mailman() as one:

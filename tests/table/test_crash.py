@@ -30,7 +30,6 @@ from grognard.table.steps import step_in
 
 from .players import HOT_SEAT, LAX, Browser, carry_out, wait_for
 
-CRASHES = 50
 PRELOADED = [
     __name__,
     "grognard.games.anzio",
@@ -137,7 +136,8 @@ def rebuilt(database: str) -> dict[str, tuple[Room, dict[str, int]]]:
 
 
 @pytest.mark.slow
-def test_fifty_crashes_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("crashes", [10, pytest.param(50, marks=pytest.mark.soak)])
+def test_crashes_lose_nothing_that_was_acknowledged(tmp_path: Path, crashes: int) -> None:
     database, port, rng = str(tmp_path / "tables.db"), free_port(), Random(50)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(PRELOADED)
@@ -147,7 +147,7 @@ def test_fifty_crashes_lose_nothing_that_was_acknowledged(tmp_path: Path) -> Non
     acked: Acked = {}
     unanswered: dict[str, Any] = {}
     busy = 0
-    for crash in range(CRASHES):
+    for crash in range(crashes):
         before = len(acked)
         load = under_load(
             process, port, tables, ann.cookie, rng, acked=acked, unanswered=unanswered
@@ -156,7 +156,7 @@ def test_fifty_crashes_lose_nothing_that_was_acknowledged(tmp_path: Path) -> Non
         process.join()
         assert process.exitcode == -signal.SIGKILL
         busy += len(acked) > before
-        if crash % 10 == 9:
+        if crash % 5 == 4:
             kept = rebuilt(database)
             lost = [key for key, rev in acked.items() if kept[key[0]][1].get(key[1]) != rev]
             assert lost == []
@@ -168,8 +168,8 @@ def test_fifty_crashes_lose_nothing_that_was_acknowledged(tmp_path: Path) -> Non
     assert {key: kept[key[0]][1].get(key[1]) for key in acked} == acked
     for room, _ in kept.values():
         assert grognard.verify(room.record(reveal=True)) == []
-    assert busy >= CRASHES // 2, "the server was killed before it had anything to do"
-    print(f"{len(acked)} orders acknowledged over {CRASHES} crashes")
+    assert busy >= crashes // 2, "the server was killed before it had anything to do"
+    print(f"{len(acked)} orders acknowledged over {crashes} crashes")
 
 
 def children(pid: int) -> list[int]:

@@ -102,16 +102,19 @@ def vocabulary(rules: Ruleset[Any]) -> Vocabulary:
 class Moment:
     """A moment of a game with its choices numbered."""
 
-    __slots__ = ("_choices", "game", "verb", "words")
+    __slots__ = ("_choices", "_text", "game", "verb", "words")
 
     def __init__(self, game: Game, verb: str = "") -> None:
         self.game, self.verb = game, verb
         self.words = vocabulary(game.rules)
         self._choices: Mapping[int, Action | str] | None = None
+        self._text = ""
 
     def __deepcopy__(self, memo: object) -> Moment:
         """Cheap: OpenSpiel clones the states of Python games by copying what they hold."""
-        return Moment(self.game.copy(), self.verb)
+        twin = Moment(self.game.copy(), self.verb)
+        twin._text = self._text
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         """OpenSpiel writes states of Python games down so; the position as text says it all."""
@@ -159,7 +162,7 @@ class Moment:
         else:
             self.game.play(choice)
             self.verb = ""
-        self._choices = None
+        self._choices, self._text = None, ""
 
     def returns(self) -> list[float]:
         """By seat: 1 for a win, -1 for a defeat, shared by the seats of a side; 0 for a draw or a game that goes on."""
@@ -171,7 +174,9 @@ class Moment:
         return [1 / won if side == outcome.winner else -1 / lost for side in served]
 
     def __str__(self) -> str:
-        return self.game.position + (f"then {self.verb} ...\n" if self.verb else "")
+        if not self._text:
+            self._text = self.game.position + (f"then {self.verb} ...\n" if self.verb else "")
+        return self._text
 
 
 def _read(position: str, seed: str | None, dice: str, verb: str) -> Moment:

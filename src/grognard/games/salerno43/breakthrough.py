@@ -60,19 +60,21 @@ def _joiners(
 ) -> list[int]:
     """15.2.2-3 Units of one hex, or all that can form up in the vacated hex within the limit."""
     units = g.game.units.units
+    able = {
+        u: open_
+        for u, path in paths.items()
+        if g.hex[u] >= 0
+        and path.left >= 2
+        and units[u].attack[g.steps[u]]
+        and (open_ := next_hexes(g, u, path, attack.target, False))
+    }
     found = []
-    for u, path in paths.items():
-        if u in group or g.hex[u] < 0 or path.left < 2 or not units[u].attack[g.steps[u]]:
-            continue
-        if not next_hexes(g, u, path, attack.target, False):
+    for u in able:
+        if u in group:
             continue
         together = [*group, u]
         if len({g.hex[v] for v in together}) > 1 and (
-            any(
-                attack.target not in next_hexes(g, v, paths[v], attack.target, False)
-                for v in together
-            )
-            or stacking.over(g, together)
+            any(attack.target not in able[v] for v in together) or stacking.over(g, together)
         ):
             continue
         if group:
@@ -236,8 +238,9 @@ def _main_forces(g: Situation, group: Sequence[int], target: int) -> dict[Action
     found = {}
     for force in g.forces(group):
         attack = attacks.under(target, group, force, "breakthrough")
-        extra = [attach(attack, u) for u in attacks.attachments(g, attack)]
-        if any(g.forbidden(each) is None for each in (attack, *extra)):
+        if g.forbidden(attack) is None or any(
+            g.forbidden(attach(attack, u)) is None for u in attacks.attachments(g, attack)
+        ):
             found[force.order] = force
     return found
 

@@ -85,10 +85,13 @@ def preferred(
     g: Situation, unit: int, leaving: Collection[int], found: Sequence[Found]
 ) -> list[Way]:
     """12.1.3b-e Guidelines 2 to 5: farther at each hex, clear of zones, in supply, no mountains."""
-    supplied = supplied_after(g, unit, leaving)
-    ranks = [(e.nearer, e.danger, not supplied(e.way[-1]), e.walls) for e in found]
-    best = min(ranks)
-    return [each.way for each, rank in zip(found, ranks, strict=True) if rank == best]
+    best = min((each.nearer, each.danger) for each in found)
+    found = [each for each in found if (each.nearer, each.danger) == best]
+    if len({each.way[-1] for each in found}) > 1:
+        supplied = supplied_after(g, unit, leaving)
+        found = [each for each in found if supplied(each.way[-1])] or found
+    walls = min(each.walls for each in found)
+    return [each.way for each in found if each.walls == walls]
 
 
 def supplied_after(
