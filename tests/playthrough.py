@@ -57,7 +57,7 @@ class Watch:
             listed = texts(g)
             assert listed, "a decision without an answer"
             assert len(set(listed)) == len(listed)
-            assert g.decision.side in g.rules.sides
+            assert g.decision.side in g.rules.seats
             assert cited(g.rules.name, g.decision.rule)
         for event in events:
             assert cited(g.rules.name, event.rule)
@@ -82,7 +82,7 @@ def probe(watch: Watch, chance: random.Random, *, size: int) -> None:
     assert len(position.encode()) < size
     from_the_checkpoint(g)
     action = chance.choice(g.legal_actions)
-    other = next(side for side in g.rules.sides if side != g.side)
+    other = next(seat for seat in g.rules.seats if seat != g.side)
     with pytest.raises(IllegalAction) as refused:
         g.play(action, side=other)
     assert cited(g.rules.name, refused.value.rule)
@@ -115,9 +115,11 @@ def from_the_checkpoint(g: Game) -> None:
 
 def undone(twin: Game, action: Action) -> None:
     """A choice taken back leaves everything as it was, but that dice once thrown stay thrown."""
-    before, asked = twin.position, question(twin)
+    before, asked, entries = twin.position, question(twin), len(twin.trail)
     fallen = twin.state.die
     twin.play(action)
+    if len(twin.trail) <= entries:
+        return  # What was begun has been called off: nothing is left to take back.
     if twin.state.die == fallen:
         assert twin.undo() == action
         assert twin.position == before
@@ -151,7 +153,7 @@ def refused_or_done(g: Game, order: str) -> bool:
     twin = g.copy()
     if why is None:
         twin.play(order)
-        assert len(twin.trail) > len(trail)
+        assert list(twin.trail) != trail
         return True
     with pytest.raises(IllegalAction) as refusal:
         twin.play(order)

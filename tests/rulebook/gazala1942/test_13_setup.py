@@ -208,3 +208,11 @@ def test_who_controls_what_at_the_start(scenario: str) -> None:
         if g.state.hex[unit.index] >= 0:
             assert g.state.controls(unit.side, g.state.hex[unit.index]), unit.id
     assert "default" not in texts(g)
+
+
+@pytest.mark.rule("gazala1942:13.16c", "gazala1942:13.34a")
+@pytest.mark.parametrize("scenario", ["opening", "british"])
+def test_a_position_before_the_set_up_keeps_what_a_brigade_has_given_off(scenario: str) -> None:
+    g = grognard.new("gazala1942", scenario=scenario, seed=1)
+    assert "AL-6-2SA(r)" in g.position
+    assert grognard.load(g.position).position == g.position

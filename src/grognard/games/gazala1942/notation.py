@@ -9,7 +9,16 @@ from ...say import Say
 from ...textdata import Words
 from . import victory
 from .counters import ALLIED, AXIS
-from .position_lines import FLAGS, IMPULSE_LEVELS, LEVELS, LINES, MARKS, hex_of, unit_word
+from .position_lines import (
+    FLAGS,
+    IMPULSE_LEVELS,
+    LEVELS,
+    LINES,
+    MARKS,
+    hex_of,
+    steps_left,
+    unit_word,
+)
 from .situation import NOBODY, SPARE, Situation
 
 if TYPE_CHECKING:
@@ -107,9 +116,7 @@ def _put(g: Situation, h: int, word: str, line: Words) -> None:
         raise line.fault(Say("{hex} holds units of both sides", hex=label))
     if not g.game.ground.land >> h & 1:
         raise line.fault(Say("{hex} is sea", hex=label))
-    if "r" in marks and counter.steps == 1:
-        raise line.fault(Say("{unit} has only one step", unit=counter.id))
-    g.steps[unit] = counter.steps - ("r" in marks)
+    g.steps[unit] = steps_left(counter, marks, line)
     g.put(unit, h)
     for mark in marks:
         if mark in FLAGS:

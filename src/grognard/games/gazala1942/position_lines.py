@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...board import Side, hexside
 from ...say import Say
 from ...textdata import Words
-from .counters import ALLIED, AXIS, SIDES
+from .counters import ALLIED, AXIS, SIDES, Counter
 from .sequence import PHASES
 from .situation import (
     GONE,
@@ -362,6 +362,13 @@ def unit_word(g: Situation, u: int) -> str:
     return counter.id + (f"({marks})" if marks else "")
 
 
+def steps_left(counter: Counter, marks: str, line: Words) -> int:
+    """By the mark ``r``: one step less than all of them."""
+    if "r" in marks and counter.steps == 1:
+        raise line.fault(Say("{unit} has only one step", unit=counter.id))
+    return counter.steps - ("r" in marks)
+
+
 PLACES = {"later": LATER, "eliminated": GONE, "left": LEFT}
 
 
@@ -376,11 +383,11 @@ def _write_off_map(g: Situation) -> list[str]:
 
 def _read_off_map(g: Situation, line: Words) -> None:
     for word in line[1:]:
-        unit = g.game.units.read_marked(word, line, MARKS)[0]
+        unit, marks = g.game.units.read_marked(word, line, MARKS)
         if g.hex[unit.index] != SPARE:
             raise line.fault(Say("{unit} appears twice", unit=unit.id))
         g.hex[unit.index] = PLACES[line[0]]
-        g.steps[unit.index] = unit.steps if line[0] == "later" else 0
+        g.steps[unit.index] = steps_left(unit, marks, line) if line[0] == "later" else 0
 
 
 def _nothing(g: Situation) -> list[str]:
