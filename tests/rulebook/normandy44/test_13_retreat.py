@@ -296,7 +296,7 @@ def test_floods_end_an_advance_on_foot_and_bar_vehicles() -> None:
     tank = g.copy()
     run(tank, "advance US-Tk-70")
     assert not {"to 0504", "to 0505"} & offers(tank)
-    assert refused(tank, "to 0504") == "14.4"
+    assert refused(tank, "to 0504") == "14.4.3"
     near = next(h for h in ("0504", "0505", "0503") if f"to {h}" in _after(g, "advance US-1-16"))
     run(g, "advance US-1-16", f"to {near}")
     assert g.decision is not None

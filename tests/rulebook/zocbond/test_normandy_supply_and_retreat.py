@@ -84,6 +84,8 @@ def steps_lost(seen: Seen, name: str, way: tuple[str, ...]) -> int | None:
         deep = land.terrain[b] == "flooded" or land.flood(a, b)
         if deep and counter.mechanized:
             lost += counter.steps
+        elif counter.mechanized and land.terrain[a] == "flooded":
+            return None
         elif land.terrain[b] == "flooded" or (k and (land.flood(a, b) or land.river(a, b))):
             lost += 1
     return lost

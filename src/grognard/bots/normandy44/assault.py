@@ -213,6 +213,8 @@ def with_support(g: Situation, attack: Attack, stakes: Stakes) -> tuple[Attack, 
     while True:
         found: tuple[Attack, float, float] | None = None
         for order in g.supports(attack):
+            if order.verb not in COSTS:
+                continue
             more = g.with_support(attack, order)
             cost = spent + COSTS[order.verb]
             promised = appraise(g, more, stakes) - cost

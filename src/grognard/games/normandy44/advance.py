@@ -73,9 +73,17 @@ def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> Ill
         return None
     if never := refuse_unit(g, unit.index):
         return never
-    if verb == "reserve" and unit.index in paths:
-        return reserves.refuse_status(g, unit.index) or reserves.refuse_marker(g, unit.index)
-    return None
+    if verb != "reserve":
+        return None
+    if unit.index not in paths:
+        return IllegalAction("15.1", "{unit} took no part in the attack", unit=unit.id)
+    if wrong := reserves.refuse_status(g, unit.index) or reserves.refuse_marker(g, unit.index):
+        return wrong
+    return IllegalAction(
+        "15.1",
+        "{unit} goes into Reserve only instead of advancing, after DH or A1/D2",
+        unit=unit.id,
+    )
 
 
 def allowance(g: Situation, unit: int, hexes: int) -> int:
@@ -96,17 +104,54 @@ def bars(g: Situation, unit: int, path: Path, d: int, goal: int, vacated: int) -
         steps += [n for n, *_ in tables.first[table][here]]
     if goal not in steps:
         return True
-    if path.first or not tables.bocage >> here & 1:
+    if path.first or (tables.ground.road[d] >> here & 1 and path.by_road):
         return False
+    if klass == FOOT and tables.flooded >> here & 1:
+        return True
     by_road = tables.ground.road[d] >> here & 1
-    return not (by_road and (here == vacated or path.by_road))
+    return bool(tables.bocage >> here & 1) and not (by_road and here == vacated)
 
 
 def step(g: Situation, unit: int, path: Path, place: int) -> None:
-    """14.4.1, 14.4.3a A unit enters a hex; on foot it stops in a flooded one entered off the road."""
-    tables, here = g.game.tables, g.hex[unit]
-    ground = tables.ground
-    path.by_road = ground.across(ground.road, here, place)
-    if g.game.units.units[unit].klass == FOOT and tables.wades[here] >> place & 1:
-        path.stopped = True
+    """14.4.1, 14.4.3a A unit enters a hex, by road or not."""
+    ground = g.game.tables.ground
+    path.by_road = ground.across(ground.road, g.hex[unit], place)
     g.put(unit, place)
+
+
+def refuse_hex(
+    g: Situation, unit: int, path: Path, goal: int, vacated: int, *, limited: bool
+) -> IllegalAction | None:
+    """14.1b, 14.4, 22.1.2 Why the ground keeps a unit from the next hex; None if it does not."""
+    tables, counter, here = g.game.tables, g.game.units.units[unit], g.hex[unit]
+    ground, facts = tables.ground, {"unit": counter.id, "hex": g.word(goal)}
+    if goal != vacated and g.landed >> unit & 1:
+        return IllegalAction("6.5.2", "{unit} has just landed: only the vacated hex", **facts)
+    if goal != vacated and limited:
+        return IllegalAction("14.1", "a Limited Advance goes only into the vacated hex", **facts)
+    if not tables.land >> goal & 1:
+        return IllegalAction("14.4", "{hex} is sea", **facts)
+    if reach.blocked(g, unit) >> goal & 1:
+        return reach.refuse_ground(g, unit, goal)
+    if ground.across(ground.closed, here, goal):
+        return IllegalAction("14.4.2", "the hexside to {hex} is impassable", **facts)
+    road = ground.across(ground.road, here, goal)
+    wet = (tables.flooded >> goal | tables.flooded >> here) & 1
+    flood = ground.across(tables.flood, here, goal)
+    if not road and tables.marsh >> goal & 1:
+        return IllegalAction("TBL.TEC.a", "{hex} is marsh", **facts)
+    if not road and counter.klass != FOOT and (wet or flood):
+        return IllegalAction("14.4.3", "{unit} crosses flooded ground by road only", **facts)
+    if path.first:
+        return None
+    if flood:
+        return IllegalAction(
+            "14.4.3", "a flooded hexside is crossed with the first hex only", **facts
+        )
+    if ground.across(tables.major, here, goal):
+        return IllegalAction("14.4.4", "a major river is crossed with the first hex only", **facts)
+    if counter.klass == FOOT and tables.flooded >> here & 1:
+        return IllegalAction("14.4.3", "{unit} stops in a flooded hex", **facts)
+    if tables.bocage >> here & 1:
+        return IllegalAction("14.4.1", "{unit} goes on from bocage by road only", **facts)
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from . import players
 from .counters import ALLIED, GERMAN
@@ -55,6 +55,11 @@ def _finish(g: Situation, army: int) -> Procedure:
             "21.1.1",
             Say("where does the Mulberry stand?"),
             [acts.at[h] for h in site.hexes],
+            refuse=lambda verb, word: (
+                IllegalAction("21.1.1", "no Mulberry is built in {hex}", hex=word)
+                if g.game.is_hex(word)
+                else None
+            ),
         )
         place = choice.value
     g.due[army], g.harbour[army] = 0, place

@@ -79,6 +79,7 @@ class Combat(Situation):
     stand_said = defence.said
     support_adds = defence.supported
     stand_supports = support.in_defence
+    refuse_stand_support = support.refuse_defence_words
     support_stand = defence.use_support
     held_more = defence.position_falls
     fought = combat.fought
@@ -99,4 +100,5 @@ class Combat(Situation):
     after_advance = movement.after_advance
     bars_advance = advance.bars
     advance_step = advance.step
+    refuse_advance = advance.refuse_hex
     refuse_pursuit = advance.refuse

@@ -48,6 +48,9 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     if verb == "abandon":
         unit = g.game.units.find(word)
         return fortifications.refuse_abandon(g, unit.index) if unit is not None else None
+    if verb == "unreserve":
+        unit = g.game.units.find(word)
+        return reserves.refuse_release(g, unit.index) if unit is not None else None
     if verb == "strafe":
         h = g.game.place(word)
         return refuse_strafing(g, h) if h is not None else None
@@ -102,7 +105,7 @@ def refuse_strafing(g: Situation, h: int) -> IllegalAction | None:
     facts = {"hex": g.word(h)}
     if g.active != ALLIED or g.phase == RESERVE_COMBAT:
         return IllegalAction("19.1.4", "strafing belongs to the Allied Combat Phase")
-    if g.attacked:
+    if g.attacked | g.struck:
         return IllegalAction("19.1.4", "strafing comes before all combats")
     if not any(g.air):
         return IllegalAction("19.1.1", "no aircraft are ready")
@@ -128,7 +131,7 @@ def _flyers(g: Situation, h: int) -> list[str]:
 
 def strafable(g: Situation) -> int:
     """19.1.4 The hexes that may be strafed now."""
-    if g.active != ALLIED or not any(g.air) or g.attacked or g.phase == RESERVE_COMBAT:
+    if g.active != ALLIED or not any(g.air) or g.phase == RESERVE_COMBAT:
         return 0
     found = 0
     for u in g.on_map(GERMAN):
@@ -152,6 +155,11 @@ def _strafe(g: Situation, h: int) -> Procedure:
             Say("whose aircraft strafe {hex}?", hex=g.word(h)),
             [acts.air[army] for army in ready],
             continues=True,
+            refuse=lambda verb, word: (
+                IllegalAction("19.1.1", "no aircraft of the {army} are ready", army=word)
+                if verb == "air" and word in ARMIES
+                else None
+            ),
         )
         army = choice.word
     if players.divided(g, ALLIED) and ARMIES.index(army) != g.floor:
@@ -166,9 +174,9 @@ def _strafe(g: Situation, h: int) -> Procedure:
     guns = any(units[u].type == "flak 88" and near >> g.hex[u] & 1 for u in g.on_map(GERMAN))
     for u in prey(g, h):
         die: int = yield Roll("19.1.4", "strafing", SIDES[ALLIED])
-        aids = [Modifier("19.1.4", Say("flak nearby"), -1)] if guns else []
+        aids = [Modifier("19.1.5", Say("flak nearby"), -1)] if guns else []
         if g.strategic >> u & 1:
-            aids.append(Modifier("19.1.4", Say("Strategic Movement"), 1))
+            aids.append(Modifier("19.1.5", Say("Strategic Movement"), 1))
         hit = die + sum(each.amount for each in aids) >= g.game.charts.strafing
         facts = {"unit": units[u].id, "hex": g.word(h), **led_to(die, "loss" if hit else "-", aids)}
         g.tell("strafe", "19.1.4", "{unit} is strafed: {sum}", **facts)

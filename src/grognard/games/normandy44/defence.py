@@ -121,8 +121,9 @@ def cannot_lead(g: Situation, unit: int) -> IllegalAction:
 
 def position_falls(g: Situation, attack: Attack, stand: Stand, lead: int) -> None:
     """12.4.8e"""
-    if FIRM in stand.also:
-        g.improved[g.game.units.units[lead].side] &= ~(1 << attack.target)
+    bit = 1 << attack.target
+    if FIRM in stand.also and bit & (g.improved[0] | g.improved[1]):
+        g.improved = [each & ~bit for each in g.improved]
         g.tell(
             "position",
             "16.1.5",

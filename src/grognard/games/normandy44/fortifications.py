@@ -83,6 +83,16 @@ def finish(g: Situation) -> None:
     g.dug &= ~g.own(side)
 
 
+def refuse_level(g: Situation, h: int) -> IllegalAction | None:
+    """16.1.2b Why a player cannot remove an Improved Position; None if he can."""
+    facts = {"hex": g.word(h)}
+    if g.game.tables.permanent >> h & 1:
+        return IllegalAction("16.1.6", "the position in {hex} is permanent", **facts)
+    if not (g.improved[g.active] | g.digging[g.active]) >> h & 1:
+        return IllegalAction("16.1.2", "there is no Improved Position of yours in {hex}", **facts)
+    return next((wrong for u in g.group(h) if (wrong := players.refuse(g, u))), None)
+
+
 def level(g: Situation, h: int) -> None:
     """16.1.2b A player removes an Improved Position of his own."""
     bit = ~(1 << h)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from ...engine.decision import Ask, Procedure, Roll, led_to
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ...hexes import members
 from ..zocbond import stacking
 from ..zocbond import supply as series
 from . import batteries, beaches, invasion, points, pool, weather
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import CW, DEAD, LATER, US, Situation
+
+FAR = 4
+"""20.2.4 How far from its printed hex a delayed glider unit may land."""
 
 
 def initial(g: Situation) -> Procedure:
@@ -108,12 +111,31 @@ def room(g: Situation, unit: int, h: int) -> bool:
 
 
 def open_hexes(g: Situation, unit: int) -> list[int]:
+    """20.2.4 Where a delayed glider unit may land."""
+    near = g.game.board.grid.within(target(g, unit), FAR)
+    return [h for h in members(near) if refuse_hex(g, unit, h) is None]
+
+
+def refuse_hex(g: Situation, unit: int, h: int) -> IllegalAction | None:
     """20.2.4 Within four of the printed hex, no city, flood or sea, free of enemies and their zones."""
-    tables = g.game.tables
-    near = g.game.board.grid.within(target(g, unit), 4) & tables.land
-    near &= ~(tables.city | tables.flooded | tables.marsh | g.game.closed)
-    near &= ~(g.occupied[GERMAN] | g.zoc(GERMAN))
-    return [h for h in members(near) if room(g, unit, h)]
+    tables, facts = g.game.tables, {"unit": g.id(unit), "hex": g.word(h)}
+    goal = target(g, unit)
+    if g.game.board.grid.distance(goal, h) > FAR:
+        start = g.word(goal)
+        return IllegalAction("20.2.4", "{hex} is too far from {start}", start=start, **facts)
+    bad = tables.city | tables.flooded | tables.marsh | g.game.closed | ~tables.land
+    if bad >> h & 1:
+        return IllegalAction("20.2.4", "gliders cannot land in {hex}", **facts)
+    if (g.occupied[GERMAN] | g.zoc(GERMAN)) >> h & 1:
+        return IllegalAction("20.2.4", "{hex} is in an enemy zone of control", **facts)
+    if not room(g, unit, h):
+        return IllegalAction("20.2.4", "there is no room for {unit} in {hex}", **facts)
+    return None
+
+
+def _refuse_word(g: Situation, unit: int, word: str) -> IllegalAction | None:
+    h = g.game.place(word)
+    return refuse_hex(g, unit, h) if h is not None else None
 
 
 def _elsewhere(g: Situation, unit: int) -> Procedure:
@@ -128,6 +150,7 @@ def _elsewhere(g: Situation, unit: int) -> Procedure:
         Say("where does {unit} land?", unit=g.id(unit)),
         [acts.at[h] for h in hexes],
         about=g.about([unit]),
+        refuse=lambda verb, word: _refuse_word(g, unit, word or verb),
     )
     yield from land(g, unit, choice.value)
 

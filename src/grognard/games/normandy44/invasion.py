@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
-from ...hexes import members
-from ..zocbond import losses
+from ...hexes import mask_of, members
+from ..zocbond import losses, stacking
 from . import players, pool
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import SEA, Situation
@@ -33,6 +33,7 @@ def invasion(g: Situation) -> Procedure:
                 Say("which beach is assaulted next?"),
                 [acts.beach[name] for name in names],
                 top=True,
+                refuse=lambda verb, word: _refuse_beach(g, word or verb),
             )
             name = choice.word
         g.beaches = tuple(b for b in g.beaches if b != name)
@@ -49,6 +50,15 @@ def _next(g: Situation) -> tuple[int, list[str]]:
         return army, list(g.beaches)
     army = min(g.game.beaches[name].army for name in g.beaches)
     return army, [name for name in g.beaches if g.game.beaches[name].army == army]
+
+
+def _refuse_beach(g: Situation, word: str) -> IllegalAction | None:
+    """20.3, 24a Why a beach is not assaulted next."""
+    if word not in g.game.beaches:
+        return None
+    if word in g.beaches:
+        return IllegalAction("24a", "{beach} is for your ally to assault", beach=word)
+    return IllegalAction("20.3", "{beach} has been assaulted", beach=word)
 
 
 # -- paratroops
@@ -112,10 +122,20 @@ def _pick(
             prompt,
             [g.game.actions.assault[u] for u in left],
             about=g.about(left, [h]),
+            refuse=lambda verb, word: _refuse_assault(g, h, word or verb),
         )
         chosen.append(choice.value)
         left.remove(choice.value)
     return [*chosen, *left[: number - len(chosen)]]
+
+
+def _refuse_assault(g: Situation, h: int, word: str) -> IllegalAction | None:
+    """20.3.1 Why a unit is not the one to be picked for an assault."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    facts = {"unit": unit.id, "hex": g.word(h)}
+    return IllegalAction("20.3.1", "{unit} is not to be picked for {hex} now", **facts)
 
 
 def _assault(
@@ -205,6 +225,7 @@ def _inland(g: Situation, beach: int, units: Sequence[int]) -> Procedure:
             Say("who advances from the beach?"),
             [*actions, acts.done],
             about=g.about(left, [beach]),
+            refuse=lambda verb, word: _refuse_pursuer(g, word or verb),
         )
         if choice is acts.done:
             return
@@ -214,12 +235,14 @@ def _inland(g: Situation, beach: int, units: Sequence[int]) -> Procedure:
             "advance to",
             "20.3.6",
             Say("where does {unit} advance?", unit=g.id(unit)),
-            [acts.to[h] for h in members(goals[unit])],
+            [*(acts.to[h] for h in members(goals[unit])), acts.halt],
             refuse=lambda verb, word, unit=unit: _refuse_inland(g, unit, beach, word or verb),  # type: ignore[misc]
             about=g.about([unit], [beach]),
         )
-        g.put(unit, choice.value)
         left.remove(unit)
+        if choice is acts.halt:
+            continue
+        g.put(unit, choice.value)
         g.tell(
             "advance",
             "20.3.6",
@@ -229,8 +252,16 @@ def _inland(g: Situation, beach: int, units: Sequence[int]) -> Procedure:
         )
 
 
+def _refuse_pursuer(g: Situation, word: str) -> IllegalAction | None:
+    """20.3.6 Why a unit does not advance from the beach."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    return IllegalAction("20.3.6", "{unit} has nowhere to advance to", unit=unit.id)
+
+
 def further(g: Situation, unit: int, beach: int) -> int:
-    """14.3, 14.4 The second hexes: no enemy, no Bond, no hexside that only a first hex may cross."""
+    """14.1, 14.3, 14.4 The second hexes: no enemy, no Bond, no hexside that only a first hex may cross, room."""
     tables, bonds = g.game.tables, g.bonds(GERMAN)
     table = tables.table(g.game.units.units[unit].klass, False)
     found = 0
@@ -239,7 +270,7 @@ def further(g: Situation, unit: int, beach: int) -> int:
             found |= 1 << n
     if tables.bocage >> beach & 1:
         found &= _by_road(g, beach)
-    return found
+    return mask_of(h for h in members(found) if not stacking.over(g, (*g.group(h), unit)))
 
 
 def _by_road(g: Situation, beach: int) -> int:
@@ -263,6 +294,8 @@ def _refuse_inland(g: Situation, unit: int, beach: int, word: str) -> IllegalAct
     bonds = g.bonds(GERMAN)
     if bonds.hexes >> goal & 1 or bonds.crosses(g.game.tables.ground, beach, goal):
         return IllegalAction("14.3.2", "an enemy ZOC Bond closes the way to {hex}", **facts)
+    if stacking.over(g, (*g.group(goal), unit)):
+        return IllegalAction("7.2", "there is no room for {unit} in {hex}", **facts)
     return IllegalAction("14.4", "the ground keeps {unit} from {hex}", **facts)
 
 

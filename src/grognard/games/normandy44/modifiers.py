@@ -94,7 +94,8 @@ def shifts(g: Situation, attack: Attack, r: Reckoning) -> list[Shift]:
     if any(g.strategic >> u & 1 for u in defenders):
         found.append(Shift("9.8.4", Say("Strategic Movement"), 1))
     for order in attack.support:
-        found.append(_support(order.verb, order.word))
+        if order.verb != "supply":
+            found.append(_support(order.verb, order.word))
     return [*found, *attack.late]
 
 

@@ -33,6 +33,11 @@ def others(g: Situation, unit: int) -> list[Action]:
 
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """Why an order of the Movement Phase is refused."""
+    place = g.game.place(word)
+    if place is not None and verb == "cotentin":
+        return movement.refuse_cotentin(g, place)
+    if place is not None and verb == "level":
+        return fortifications.refuse_level(g, place)
     counter = g.game.units.find(word)
     if counter is None:
         return None
@@ -50,6 +55,10 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
             return _refuse_truck(g, u)
         case "abandon":
             return fortifications.refuse_abandon(g, u)
+        case "unreserve":
+            return reserves.refuse_release(g, u)
+        case "drop":
+            return movement.refuse_drop(g, u)
         case "move" | "":
             return _refuse_unit(g, u)
     return None
@@ -119,9 +128,7 @@ def refuse_order(g: Situation, verb: str, word: str) -> IllegalAction | None:
 def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
     """17.6.2, 22.1.2, S3.1 Why the unit on the move may not enter a hex, whichever way it comes."""
     unit = g.mover
-    counter, facts = g.game.units.units[unit], {"unit": g.id(unit), "hex": g.word(goal)}
-    if g.game.closed >> goal & 1:
-        return IllegalAction("S3.1", "nobody enters {hex} in this scenario", **facts)
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
     if not reach.blocked(g, unit) >> goal & 1:
         if g.renewed >> unit & 1 and g.zoc(g.enemy) >> goal & 1:
             return IllegalAction(
@@ -130,15 +137,7 @@ def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
         if g.renewed >> unit & 1 and g.trod:
             return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
         return None
-    if counter.side == GERMAN:
-        return IllegalAction("17.6.2", "{unit} may not leave the Cherbourg perimeter", **facts)
-    if g.game.tables.abroad[g.army(unit)] >> goal & 1:
-        return IllegalAction("22.1.2", "{hex} is too far beyond the army boundary", **facts)
-    if g.game.tables.beyond >> goal & 1:
-        return IllegalAction("S3.1", "the Allies do not cross the line of 27 June", **facts)
-    return IllegalAction(
-        reach.tied_rule(g, unit), "{unit} is tied to its division's ground", **facts
-    )
+    return reach.refuse_ground(g, unit, goal)
 
 
 def refuse_crossing(g: Situation, goal: int) -> IllegalAction | None:

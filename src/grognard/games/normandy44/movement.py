@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.decision import Ask, Procedure
-from ...engine.words import Action, Say
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import moving
 from ..zocbond import stacking as stacks
@@ -58,6 +58,11 @@ def _return(g: Situation) -> Procedure:
                 Say("{unit} is where it may not stay: where does it return?", unit=g.id(u)),
                 [acts.to[h] for h in home],
                 about=g.about([u]),
+                refuse=lambda verb, word, u=u, rule=rule: (  # type: ignore[misc]
+                    IllegalAction(rule, "{unit} cannot return to {hex}", unit=g.id(u), hex=word)
+                    if g.game.is_hex(word)
+                    else None
+                ),
             )
             place = choice.value
         g.put(u, place)
@@ -103,16 +108,19 @@ def others(g: Situation, movable: Sequence[int]) -> list[Action]:
     found += [
         acts.level[h]
         for h in members(g.improved[side] | g.digging[side])
-        if all(players.commands(g, u) for u in g.group(h))
+        if fortifications.refuse_level(g, h) is None
     ]
     if side == GERMAN:
         found += [acts.truck[u] for u in trucked_next(g, movable)]
         found += fortifications.abandoned(g)
-        found += [acts.cotentin[h] for h in members(fortress_hexes(g))]
+        found += [
+            acts.cotentin[h]
+            for h in members(g.game.tables.cherbourg)
+            if refuse_cotentin(g, h) is None
+        ]
     else:
         found += [acts.evacuate[u] for u in mine if landing.refuse_evacuation(g, u) is None]
-        dropped = [u for u in members(g.crowded) if players.commands(g, u)]
-        found += [acts.drop[u] for u in dropped if _has_room(g, u)]
+        found += [acts.drop[u] for u in members(g.crowded) if refuse_drop(g, u) is None]
     return found + players.hand_over(g)
 
 
@@ -131,17 +139,41 @@ def trucked_next(g: Situation, movable: Sequence[int]) -> list[int]:
     ]
 
 
-def fortress_hexes(g: Situation) -> int:
-    """17.4b Where the Cotentin HQ may be placed, once a game."""
+def refuse_cotentin(g: Situation, h: int) -> IllegalAction | None:
+    """17.4b Why the Cotentin HQ cannot be placed in a hex of Cherbourg; None if it can, once a game."""
     hq = g.game.cotentin
-    if g.cotentin_moved or g.hex[hq] < 0 or g.moved >> hq & 1 or not players.commands(g, hq):
-        return 0
-    return g.game.tables.cherbourg & ~g.control & ~g.occupied[ALLIED] & ~(1 << g.hex[hq])
+    facts = {"unit": g.id(hq), "hex": g.word(h)}
+    if g.active != GERMAN or g.hex[hq] < 0:
+        return IllegalAction("17.4", "{unit} is not yours on the map", **facts)
+    if wrong := players.refuse(g, hq):
+        return wrong
+    if g.cotentin_moved:
+        return IllegalAction("17.4", "{unit} has been placed in Cherbourg, once a game", **facts)
+    if g.moved >> hq & 1:
+        return IllegalAction("17.4", "{unit} has moved", **facts)
+    city = g.game.tables.cherbourg & ~g.control & ~g.occupied[ALLIED]
+    if not city >> h & 1:
+        return IllegalAction("17.4", "{hex} is not a German hex of Cherbourg", **facts)
+    if g.hex[hq] == h:
+        return IllegalAction("17.4", "{unit} is in {hex}", **facts)
+    return None
 
 
-def _has_room(g: Situation, unit: int) -> bool:
+def refuse_drop(g: Situation, unit: int) -> IllegalAction | None:
+    """20.2.4 Why a glider unit that waits for room cannot land now; None if it can."""
+    facts = {"unit": g.id(unit)}
+    if not g.crowded >> unit & 1:
+        return IllegalAction("20.2.4", "{unit} does not wait for room in its hex", **facts)
+    if wrong := players.refuse(g, unit):
+        return wrong
     h = initial.target(g, unit)
-    return not g.occupied[GERMAN] >> h & 1 and initial.room(g, unit, h)
+    if g.occupied[GERMAN] >> h & 1:
+        return IllegalAction("20.2.4", "the enemy holds {hex}", hex=g.word(h))
+    if not initial.room(g, unit, h):
+        return IllegalAction(
+            "20.2.4", "there is no room for {unit} in {hex}", hex=g.word(h), **facts
+        )
+    return None
 
 
 def other(g: Situation, choice: Action) -> Procedure:
@@ -236,9 +268,11 @@ def stopped(g: Situation, unit: int) -> None:
         g.tell("strategic", "9.8.3", "{unit} uses Strategic Movement", unit=g.id(unit))
     if g.spent > 6 or not g.modes & NORMAL:
         g.stirred |= bit
-    if g.game.units.units[unit].hq and g.trod > 1:
-        g.used |= bit
-        g.tell("moved", "17.2.3", "{unit} has moved more than one hex", unit=g.id(unit))
+    if g.game.units.units[unit].hq:
+        if g.trod > 1 or g.strolled & bit:
+            g.used |= bit
+            g.tell("moved", "17.2.3", "{unit} has moved more than one hex", unit=g.id(unit))
+        g.strolled |= bit
     if g.landed & bit and g.near_enemy(here, ALLIED):
         g.regroup |= bit
     if g.phase != RESERVE_MOVE:

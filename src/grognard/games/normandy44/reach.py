@@ -191,6 +191,20 @@ def blocked(g: Situation, unit: int) -> int:
     return shut
 
 
+def refuse_ground(g: Situation, unit: int, goal: int) -> IllegalAction:
+    """17.6.2, 22.1.2, S3.1b, S3.3 Why a unit may not enter a hex from which no enemy keeps it out."""
+    facts = {"unit": g.id(unit), "hex": g.word(goal)}
+    if g.game.closed >> goal & 1:
+        return IllegalAction("S3.1", "nobody enters {hex} in this scenario", **facts)
+    if g.game.units.units[unit].side == GERMAN:
+        return IllegalAction("17.6.2", "{unit} may not leave the Cherbourg perimeter", **facts)
+    if g.game.tables.abroad[g.army(unit)] >> goal & 1:
+        return IllegalAction("22.1.2", "{hex} is too far beyond the army boundary", **facts)
+    if g.game.tables.beyond >> goal & 1:
+        return IllegalAction("S3.1", "the Allies do not cross the line of 27 June", **facts)
+    return IllegalAction(tied_rule(g, unit), "{unit} is tied to its division's ground", **facts)
+
+
 def strays(g: Situation, unit: int) -> bool:
     """22.1.2b, S3.3.2, S3.3.3 Whether a unit stands where it may not go."""
     here = g.hex[unit]

@@ -87,6 +87,13 @@ def drop(g: Situation, unit: int, rule: str = "15.4") -> None:
         g.tell("reserve", rule, "{unit} is no longer in Reserve", unit=g.id(unit))
 
 
+def refuse_release(g: Situation, unit: int) -> IllegalAction | None:
+    """15.4 Why a unit cannot be taken out of the Reserve; None if it can."""
+    if not g.reserve >> unit & 1:
+        return IllegalAction("15.4", "{unit} is not in Reserve", unit=g.id(unit))
+    return players.refuse(g, unit)
+
+
 def released(g: Situation) -> list[Action]:
     """15.4 The units that the active player may take out of the Reserve, whenever he acts."""
     if not g.reserve:

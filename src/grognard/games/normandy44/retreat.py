@@ -89,22 +89,30 @@ def price(g: Situation, unit: int, here: int, d: int, there: int, first: bool) -
         return 0
     if tables.marsh >> there & 1:
         return None
-    flood = tables.flood[d] >> here & 1 and not first
-    if tables.flooded >> there & 1 or flood:
-        return g.steps[unit] if counter.mechanized else 1
-    if counter.mechanized and tables.flood[d] >> here & 1:
+    if drowns(g, unit, here, d, there):
         return g.steps[unit]
-    return 1 if tables.major[d] >> here & 1 and not first else 0
+    if counter.mechanized and tables.flooded >> here & 1:
+        return None
+    river = (tables.flood[d] | tables.major[d]) >> here & 1
+    return 1 if tables.flooded >> there & 1 or (river and not first) else 0
+
+
+def drowns(g: Situation, unit: int, here: int, d: int, there: int) -> bool:
+    """13.2.1b Whether a retreat over flooded ground off the road eliminates a unit: all that is mechanized."""
+    tables = g.game.tables
+    if not g.game.units.units[unit].mechanized or tables.ground.road[d] >> here & 1:
+        return False
+    return bool((tables.flood[d] >> here | tables.flooded >> there) & 1)
 
 
 def ways_out(g: Situation, unit: int, leaving: Collection[int], by: Retreat) -> list[Found]:
     """13.1-13.3 The ways open to a unit, with what they cost and whether they pass a zone of control."""
     for marked in (False, True):
         ground = land(g, unit, leaving, marked=marked)
-        found = _search(g, unit, ground, by.longest)
+        found = _search(g, unit, ground, by)
         room = [each for each in found if not _full(g, unit, each.way[-1])]
         if found and not room:
-            room = _farther(g, unit, ground, by.longest)
+            room = _farther(g, unit, ground, by)
         if room:
             return room
     return []
@@ -115,9 +123,9 @@ def _full(g: Situation, unit: int, h: int) -> bool:
     return stacking.over(g, (*g.group(h), unit))
 
 
-def _search(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
+def _search(g: Situation, unit: int, ground: Land, by: Retreat) -> list[Found]:
     """13.1.1, 13.3 The ways of the length of the result, or of one hex into a haven, full or not."""
-    start = g.hex[unit]
+    start, length = g.hex[unit], by.longest
     distance = g.game.tables.ground.distances(start)
     found: list[Found] = []
 
@@ -130,7 +138,7 @@ def _search(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
                 found.append(Found(way, 0, bool(hot), 0, 0, cost))
             if gone == length:
                 return
-        for n, more, danger in _onward(g, unit, ground, here, first=not gone):
+        for n, more, danger in _onward(g, unit, ground, here, by, first=not gone):
             if n != start and n not in way:
                 go((*way, n), n, cost + more, hot + danger)
 
@@ -138,9 +146,9 @@ def _search(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
     return found
 
 
-def _farther(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
+def _farther(g: Situation, unit: int, ground: Land, by: Retreat) -> list[Found]:
     """13.1.5 Where the hexes so far away are full: the fewest hexes farther that find room."""
-    start = g.hex[unit]
+    start, length = g.hex[unit], by.longest
     distance = g.game.tables.ground.distances(start)
     ways = {start: Found((), 0, False, 0, 0, 0)}
     brink = [start]
@@ -148,7 +156,7 @@ def _farther(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
         fresh: dict[int, Found] = {}
         for here in brink:
             so_far = ways[here]
-            for n, more, danger in _onward(g, unit, ground, here, first=not so_far.way):
+            for n, more, danger in _onward(g, unit, ground, here, by, first=not so_far.way):
                 if n in ways:
                     continue
                 hot = so_far.exposed or bool(danger)
@@ -169,9 +177,12 @@ def _farther(g: Situation, unit: int, ground: Land, length: int) -> list[Found]:
 
 
 def _onward(
-    g: Situation, unit: int, ground: Land, here: int, *, first: bool
+    g: Situation, unit: int, ground: Land, here: int, by: Retreat, *, first: bool
 ) -> Iterator[tuple[int, int, int]]:
-    """13.1.2, 13.2 The next hexes of a retreat: what each costs in steps, and whether it is in a zone."""
+    """13.1.2, 13.2 The next hexes of a retreat: what each costs in steps, and whether it is in a zone.
+
+    13.2.1c What the stack has paid once costs those who follow nothing.
+    """
     bonds = g.bonds(1 - g.game.units.units[unit].side)
     for d, n in enumerate(g.game.tables.ground.neighbours[here]):
         if n == OFF or ground.barred >> n & 1 or bonds.sides[d] >> here & 1:
@@ -180,8 +191,11 @@ def _onward(
         if danger and not first:
             continue
         more = price(g, unit, here, d, n, first)
-        if more is not None:
-            yield n, more, danger
+        if more is None:
+            continue
+        if (here, n) in by.paid and not drowns(g, unit, here, d, n):
+            more = 0
+        yield n, more, danger
 
 
 def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:
@@ -197,7 +211,7 @@ def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:
             g.tell("strategic", "13.7", "{unit} loses its Strategic Movement marker", unit=g.id(u))
     if not cost:
         return
-    if g.game.units.units[unit].mechanized and cost > 1:
+    if drowns(g, unit, here, d, place):
         g.eliminate(unit, "13.2.1")
     elif (here, place) not in by.paid:
         by.paid.add((here, place))

@@ -10,26 +10,39 @@ from ..zocbond import supply as series
 from ..zocbond.assault import Attack
 from . import players, supply
 from .counters import ALLIED, GERMAN
-from .situation import ARMIES, ARMY7, CW, DISRUPTED, FORTRESS, PANZER_WEST, US, Situation
+from .situation import (
+    ARMIES,
+    ARMY7,
+    CW,
+    DISRUPTED,
+    FORTRESS,
+    PANZER_WEST,
+    TRACKS,
+    US,
+    Situation,
+)
 
 GUNS = ("hq", "werfer", "caen")
-VERBS = (*GUNS, "air", "naval")
+PAYS = "supply"
+"""17.2.7 The verb that names the track from which a German HQ is paid for."""
+VERBS = (*GUNS, "air", "naval", PAYS)
 
 
 def side_of(g: Situation, attack: Attack) -> int:
     return g.game.units.units[attack.units[0]].side
 
 
-def purse(g: Situation, hq: int) -> int:
-    """17.2.7, 17.4a, 24b The track from which a German HQ pays; -1 if it can pay from none."""
+def purses(g: Situation, hq: int) -> list[int]:
+    """17.2.7, 17.4a, 24b The tracks from which a German HQ can pay; of two the first unless the other is named."""
     h = g.hex[hq]
     if players.commander(g, hq) == CW:
-        return PANZER_WEST if g.sp[PANZER_WEST] and supply.from_edge(g, h) else -1
-    if hq == g.game.cotentin:
-        return FORTRESS if g.sp[FORTRESS] and supply.from_fortress(g, h) else -1
-    if g.sp[ARMY7] and supply.from_edge(g, h):
-        return ARMY7
-    return FORTRESS if g.sp[FORTRESS] and supply.from_fortress(g, h) else -1
+        return [PANZER_WEST] if g.sp[PANZER_WEST] and supply.from_edge(g, h) else []
+    found = []
+    if hq != g.game.cotentin and g.sp[ARMY7] and supply.from_edge(g, h):
+        found.append(ARMY7)
+    if g.sp[FORTRESS] and supply.from_fortress(g, h):
+        found.append(FORTRESS)
+    return found
 
 
 def refuse_gun(g: Situation, unit: int, target: int) -> IllegalAction | None:
@@ -37,7 +50,9 @@ def refuse_gun(g: Situation, unit: int, target: int) -> IllegalAction | None:
     counter, artillery = g.game.units.units[unit], g.game.charts.artillery
     facts = {"unit": counter.id}
     if g.hex[unit] < 0:
-        return IllegalAction("17.2.5", "{unit} is not on the map", **facts)
+        return IllegalAction(
+            "17.2.5" if counter.hq else "17.3", "{unit} is not on the map", **facts
+        )
     if g.used >> unit & 1:
         return IllegalAction("17.2.3" if counter.hq else "17.3", "{unit} is not ready", **facts)
     if g.status[unit] == DISRUPTED:
@@ -49,9 +64,11 @@ def refuse_gun(g: Situation, unit: int, target: int) -> IllegalAction | None:
         return IllegalAction("17.2.4" if counter.hq else "17.3", "{unit} is out of range", **facts)
     if counter.werfer:
         return None
+    if g.oos >> unit & 1:
+        return IllegalAction("17.2.5", "{unit} is out of supply", **facts)
     if not series.in_supply(g, unit):
         return IllegalAction("17.2.5", "{unit} has no line of supply", **facts)
-    paid = purse(g, unit) >= 0 if counter.side == GERMAN else g.sp[g.army(unit)] > 0
+    paid = purses(g, unit) if counter.side == GERMAN else g.sp[g.army(unit)] > 0
     if not paid:
         return IllegalAction("17.2.5", "there is no supply point for {unit}", **facts)
     return None
@@ -76,6 +93,8 @@ def guns_of_caen(g: Situation) -> int:
 def refuse_ships(g: Situation, army: int, target: int, *, attack: bool) -> IllegalAction | None:
     """19.2.3-19.2.5 Why an army's ships cannot support a combat at a hex; None if they can."""
     tables = g.game.tables
+    if g.weather == "storm":
+        return IllegalAction("19.2.3", "there is no naval support in a storm")
     if not g.naval[army]:
         return IllegalAction("19.2.1", "no ship of the {army} is ready", army=ARMIES[army])
     if tables.naval_zone >> target & 1:
@@ -101,7 +120,9 @@ def both_ships(g: Situation) -> int:
 
 
 def refuse_air(g: Situation, army: int, attack: Attack) -> IllegalAction | None:
-    """19.1.2 Why aircraft cannot support an attack; None if they can."""
+    """4.3, 19.1.2 Why aircraft cannot support an attack; None if they can."""
+    if g.weather == "storm":
+        return IllegalAction("4.3", "no aircraft fly in a storm")
     if not g.air[army]:
         return IllegalAction("19.1.1", "no aircraft of the {army} are ready", army=ARMIES[army])
     flown = len(attack.supported("air"))
@@ -150,6 +171,8 @@ def _all(g: Situation, attack: Attack) -> list[Action]:
     found = [acts.hq[u] for u in g.game.guns[side] if g.game.units.units[u].hq]
     if side == GERMAN:
         found += [acts.werfer[u] for u in g.game.guns[side] if g.game.units.units[u].werfer]
+        if attack.supported("hq"):
+            found += [acts.supply[TRACKS[track]] for track in (ARMY7, FORTRESS)]
         return [*found, acts.caen]
     army = ARMIES[g.army(attack.units[0])]
     return [*found, acts.air[army], acts.naval[army]]
@@ -159,6 +182,8 @@ def refuse(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
     """11.6, 17.2-17.4, 19.0, 22.1.1 Why this support cannot be given to an attack; None if it can."""
     units, verb = g.game.units.units, order.verb
     side = side_of(g, attack)
+    if verb == PAYS:
+        return _refuse_track(g, attack, order)
     if verb in ("air", "naval"):
         if side == GERMAN:
             return IllegalAction("19.1.1", "the Germans have neither aircraft nor ships")
@@ -176,10 +201,27 @@ def refuse(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
         return refuse_caen(g, attack.target) or refuse_more_guns(g, attack, order)
     counter = units[order.value]
     if counter.side != side or not (counter.hq if verb == "hq" else counter.werfer):
-        return IllegalAction("17.2.5", "{unit} is not artillery of yours", unit=counter.id)
+        rule = "17.2.5" if verb == "hq" else "17.3"
+        return IllegalAction(rule, "{unit} is not artillery of yours", unit=counter.id)
     if side == ALLIED and g.army(order.value) != g.army(attack.units[0]):
         return IllegalAction("17.2.5", "{unit} supports only its own army", unit=counter.id)
     return refuse_gun(g, order.value, attack.target) or refuse_more_guns(g, attack, order)
+
+
+def _refuse_track(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
+    """17.2.7 Why the HQ of an attack cannot be paid for from a track; None if it can."""
+    facts = {"track": order.word}
+    guns = [o.value for o in attack.supported("hq")]
+    if side_of(g, attack) != GERMAN or not guns:
+        return IllegalAction("17.2.7", "no German headquarters supports this attack", **facts)
+    if attack.supported(PAYS):
+        return IllegalAction("17.2.7", "one supply point is paid, from one track", **facts)
+    open_ = purses(g, guns[0])
+    if order.value not in open_:
+        return IllegalAction("17.2.7", "{track} cannot pay for {unit}", unit=g.id(guns[0]), **facts)
+    if len(open_) < 2:
+        return IllegalAction("17.2.7", "only {track} can pay for it", **facts)
+    return None
 
 
 def refuse_words(g: Situation, attack: Attack, verb: str, word: str) -> IllegalAction | None:
@@ -189,6 +231,8 @@ def refuse_words(g: Situation, attack: Attack, verb: str, word: str) -> IllegalA
         return refuse(g, attack, acts.caen)
     if verb in ("air", "naval") and word in ARMIES:
         return refuse(g, attack, (acts.air if verb == "air" else acts.naval)[word])
+    if verb == PAYS and word in TRACKS:
+        return refuse(g, attack, acts.supply[word])
     unit = g.game.units.find(word)
     if verb in ("hq", "werfer") and unit is not None:
         return refuse(g, attack, (acts.hq if verb == "hq" else acts.werfer)[unit.index])
@@ -197,12 +241,20 @@ def refuse_words(g: Situation, attack: Attack, verb: str, word: str) -> IllegalA
 
 def use(g: Situation, attack: Attack) -> None:
     """5.1, 17.2.5, 17.3, 19.0 What an attack was given is used up."""
+    named = attack.supported(PAYS)
     for order in attack.support:
+        if order.verb == "hq" and named:
+            order = named[0]
+        elif order.verb == PAYS:
+            continue
         spend(g, order, attack.target)
 
 
 def spend(g: Situation, order: Action, target: int) -> None:
+    """One marker or supply point is used; of two tracks that can pay for an HQ the first pays."""
     match order.verb:
+        case "supply":
+            g.sp[order.value] -= 1
         case "air":
             g.air[order.value] -= 1
         case "naval":
@@ -218,7 +270,8 @@ def spend(g: Situation, order: Action, target: int) -> None:
             g.sp[guns_of_caen(g)] -= 1
         case _:
             counter = g.game.units.units[order.value]
-            g.sp[purse(g, order.value) if counter.side == GERMAN else g.army(order.value)] -= 1
+            german = counter.side == GERMAN
+            g.sp[purses(g, order.value)[0] if german else g.army(order.value)] -= 1
 
 
 # -- 12.4.7 support of a Determined Defense
@@ -227,21 +280,57 @@ def spend(g: Situation, order: Action, target: int) -> None:
 def in_defence(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
     """12.4.7, 24 What of his own can support a Determined Defense: an HQ, a Werfer, Caen, or a ship."""
     acts, units = g.game.actions, g.game.units.units
-    counter, target = units[lead], g.hex[lead]
-    found = []
-    for u in g.game.guns[counter.side]:
-        if refuse_gun(g, u, target) is None:
-            if counter.side == ALLIED and g.army(u) != g.army(lead):
-                continue
-            if players.commander(g, u) != players.commander(g, lead):
-                continue
-            found.append((acts.hq if units[u].hq else acts.werfer)[u])
-    if counter.side == GERMAN:
-        theirs = players.divided(g, GERMAN) and players.commander(g, lead) != CW
-        if not theirs and refuse_caen(g, target) is None:
-            found.append(acts.caen)
-        return found
-    army = g.army(lead)
-    if refuse_ships(g, army, target, attack=False) is None:
-        found.append(acts.naval[ARMIES[army]])
+    side = units[lead].side
+    orders = [(acts.hq if units[u].hq else acts.werfer)[u] for u in g.game.guns[side]]
+    orders.append(acts.caen if side == GERMAN else acts.naval[ARMIES[g.army(lead)]])
+    found = [order for order in orders if refuse_in_defence(g, lead, order) is None]
+    choices = (o for o in found if o.verb == "hq" and side == GERMAN)
+    if any(len(purses(g, order.value)) > 1 for order in choices):
+        found.append(acts.supply[TRACKS[FORTRESS]])
     return found
+
+
+def refuse_in_defence(g: Situation, lead: int, order: Action) -> IllegalAction | None:
+    """12.4.7, 17.2.6-17.3, 19.2, 22.1.1, 24 Why this cannot support a Determined Defense; None if it can."""
+    counter, target = g.game.units.units[lead], g.hex[lead]
+    match order.verb:
+        case "naval":
+            if counter.side == GERMAN:
+                return IllegalAction("12.4.7", "the Germans have no ships")
+            if order.value != g.army(lead):
+                return IllegalAction("22.1.1", "{army} supports only its own army", army=order.word)
+            return refuse_ships(g, order.value, target, attack=False)
+        case "caen":
+            if counter.side == ALLIED:
+                return IllegalAction("17.2.8", "the guns of Caen are German")
+            if players.divided(g, GERMAN) and players.commander(g, lead) != CW:
+                return IllegalAction("24b", "the guns of Caen are under your ally's command")
+            return refuse_caen(g, target)
+    gun = g.game.units.units[order.value]
+    facts = {"unit": gun.id}
+    if gun.side != counter.side or not (gun.hq if order.verb == "hq" else gun.werfer):
+        return IllegalAction("12.4.7", "{unit} is not artillery of yours", **facts)
+    if gun.side == ALLIED and g.army(order.value) != g.army(lead):
+        return IllegalAction("22.1.1", "{unit} supports only its own army", **facts)
+    if players.commander(g, order.value) != players.commander(g, lead):
+        return IllegalAction("24b", "{unit} is under your ally's command", **facts)
+    return refuse_gun(g, order.value, target)
+
+
+def refuse_defence_words(
+    g: Situation, attack: Attack, alive: Sequence[int], lead: int, verb: str, word: str
+) -> IllegalAction | None:
+    """12.4.7 Why an order to support a Determined Defense is refused."""
+    acts = g.game.actions
+    if verb == "air":
+        return IllegalAction("12.4.7", "aircraft do not support a Determined Defense")
+    if verb == "caen":
+        return refuse_in_defence(g, lead, acts.caen)
+    if verb == "naval" and word in ARMIES:
+        return refuse_in_defence(g, lead, acts.naval[word])
+    if verb == PAYS and word in TRACKS:
+        return IllegalAction("17.2.7", "{track} has no choice to pay", track=word)
+    unit = g.game.units.find(word)
+    if verb in ("hq", "werfer") and unit is not None:
+        return refuse_in_defence(g, lead, (acts.hq if verb == "hq" else acts.werfer)[unit.index])
+    return None

@@ -492,6 +492,12 @@ class Battle(Field[G_co]):
         """Why a unit may not advance into an area beside the map, or out of its own."""
         return None
 
+    def refuse_advance(
+        self, unit: int, path: Path, goal: int, vacated: int, *, limited: bool
+    ) -> IllegalAction | None:
+        """Why the ground or a limit keeps a unit from advancing into the next hex."""
+        return None
+
     def refuse_pursuit(
         self, paths: Mapping[int, Path], verb: str, word: str
     ) -> IllegalAction | None:

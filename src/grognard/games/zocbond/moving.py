@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import march, move_orders
@@ -86,7 +88,7 @@ def _step(g: Field[Series]) -> Procedure:
         about=About((g.id(unit),)),
         otherwise=acts.stay,
         refuse=lambda verb, word: move_orders.refuse_step(g, verb, word),
-        expand=lambda words: move_orders.expand_path(g, words),
+        expand=lambda words: _last_move(g, words) or move_orders.expand_path(g, words),
         of=lambda word: move_orders.orders_of(g, word),
     )
     if choice is acts.stay:
@@ -97,6 +99,16 @@ def _step(g: Field[Series]) -> Procedure:
             stop(g)
     else:
         yield from g.other_step(choice)
+
+
+def _last_move(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
+    """``done`` while the last unit is on the move: it stays, and the phase ends by itself."""
+    if list(words) != [g.game.actions.done.verb]:
+        return None
+    after = g.copy()
+    stop(after)
+    movable = after.movable()
+    return None if movable or after.other_moves(movable) else [[g.game.actions.stay.verb]]
 
 
 def _enter(g: Field[Series], place: int, step: tuple[int, int]) -> Procedure:

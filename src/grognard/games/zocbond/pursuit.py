@@ -74,6 +74,7 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
             about=g.about(hexes=[vacated]),
             refuse=lambda verb, word: refuse_unit(g, paths, verb, word),
             expand=lambda words: _expand(g, words, paths, vacated, limited),
+            rest=(lambda words: _into(g, vacated, words)) if limited else None,
         )
         if choice is acts.done:
             break
@@ -82,6 +83,21 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
             continue
         yield from _march(g, choice.value, paths[choice.value], vacated, limited)
     yield from g.after_advance(everyone)
+
+
+def _into(g: Battle[Fighting], vacated: int, words: Sequence[str]) -> Sequence[str]:
+    """Where a unit in a Limited Advance goes needs no word; another hex is refused."""
+    said = words[1:] if words[:1] == ["to"] else words
+    goal = g.game.place(said[0]) if said else None
+    if goal is None:
+        return words
+    if goal != vacated:
+        raise IllegalAction(
+            g.CITES.advance_far,
+            "a Limited Advance goes only into the vacated hex, not to {hex}",
+            hex=said[0],
+        )
+    return said[2:] if said[1:2] == ["halt"] else said[1:]
 
 
 def _march(g: Battle[Fighting], unit: int, path: Path, vacated: int, limited: bool) -> Procedure:
@@ -104,7 +120,7 @@ def _march(g: Battle[Fighting], unit: int, path: Path, vacated: int, limited: bo
             continues=True,
             about=g.about([unit]),
             otherwise=acts.halt,
-            refuse=lambda verb, word: refuse(g, unit, word),
+            refuse=lambda verb, word: refuse(g, unit, word, path, vacated, limited),
         )
         if choice is acts.halt:
             return
@@ -152,8 +168,15 @@ def step(
         yield from g.advanced(group[0], place)
 
 
-def refuse(g: Battle[Fighting], unit: int, word: str) -> IllegalAction | None:
-    """Why a unit may not advance into this place next."""
+def refuse(
+    g: Battle[Fighting],
+    unit: int,
+    word: str,
+    path: Path | None = None,
+    vacated: int = -1,
+    limited: bool = False,
+) -> IllegalAction | None:
+    """Why a unit may not advance into this place next, by itself on its path or in a group."""
     cites, facts = g.CITES, {"unit": g.id(unit), "hex": word}
     if reason := g.refuse_area(unit, word):
         return reason
@@ -172,6 +195,8 @@ def refuse(g: Battle[Fighting], unit: int, word: str) -> IllegalAction | None:
         return IllegalAction(
             cites.advance_bond, "an enemy ZOC Bond closes the way to {hex}", hex=word
         )
+    if path and (reason := g.refuse_advance(unit, path, goal, vacated, limited=limited)):
+        return reason
     hard = ground.across(ground.wall, here, goal) or ground.across(ground.unbridged, here, goal)
     if not hard and g.zoc(enemy) >> goal & 1:
         return IllegalAction(

@@ -1,0 +1,350 @@
+"""Chapters 13 to 25 where they meet: floods on a retreat and an advance, headquarters, support, Reserves."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.game import Game
+from grognard.games.normandy44.situation import Situation
+
+from .field import field, ledger, mark, marked, offers, opened, put, refused, run, steps, where
+
+# -- 13 retreat
+
+
+def _flooded_behind(stack: str) -> Game[Situation]:
+    """A stack whose only ways out lead through flooded hexes."""
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0406": "US-1-26", "0505": stack},
+        terrain={"flooded": "0605 0606", "sea": "0504 0506"},
+    )
+    return run(g, "attack 0505 from 0405 from 0406 maf US1 go", "result DR", "fallback")
+
+
+@pytest.mark.rule("normandy44:13.2.1b")
+def test_a_vehicle_of_one_step_drowns_after_infantry_has_paid_for_the_stack() -> None:
+    """The infantry's step pays for the stack, not for the mechanized unit, which is eliminated."""
+    g = _flooded_behind("GE-Lehr-PzJg GE-346-857")
+    run(g, "retreat 0605", "retreat 0604")
+    assert (where(g, "GE-346-857"), steps(g, "GE-346-857")) == ("0604", 1)
+    assert where(g, "GE-Lehr-PzJg") == "eliminated"
+
+
+@pytest.mark.rule("normandy44:13.2.1b")
+def test_a_drowned_vehicle_pays_nothing_for_the_stack() -> None:
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0406": "US-1-26", "0505": "GE-Lehr-PzJg GE-346-857"},
+        terrain={"flooded": "0605 0606", "sea": "0504 0506"},
+        roads=["secondary 0605-0705", "secondary 0606-0706"],
+    )
+    run(g, "attack 0505 from 0405 from 0406 maf US1 go", "result DR", "fallback")
+    run(g, "retreat 0605" if "retire GE-346-857" in offers(g) else "retire GE-Lehr-PzJg")
+    while where(g, "GE-346-857") == "0505":
+        run(g, next(a for a in sorted(offers(g)) if a.startswith("retreat")))
+    assert where(g, "GE-Lehr-PzJg") == "eliminated"
+    assert steps(g, "GE-346-857") == 1
+
+
+@pytest.mark.rule("normandy44:13.2.1c", "normandy44:13.1.4")
+def test_who_follows_his_stack_through_a_flood_takes_the_way_that_is_paid_for() -> None:
+    """Another way would cost a second step: the guidelines want the fewest losses."""
+    g = _flooded_behind("GE-346-857 GE-346-858")
+    run(g, "retreat 0605", "retreat 0604")
+    assert offers(g) == {"retreat 0604", "retreat 0704", "retreat 0705"}
+    assert refused(g, "retreat 0606") == "13.1.4"
+    run(g, "retreat 0704")
+    assert (steps(g, "GE-346-857"), steps(g, "GE-346-858")) == (1, 2)
+
+
+@pytest.mark.rule("normandy44:13.2.2f")
+def test_vehicles_leave_a_flooded_hex_by_road_alone_also_in_retreat() -> None:
+    def fought(*roads: str) -> Game[Situation]:
+        g = field(
+            {"0405": "US-1-16 US-1-18", "0505": "GE-Lehr-2-130"},
+            terrain={"flooded": "0505"},
+            roads=roads,
+        )
+        return run(g, "attack 0505 from 0405 maf US1 go", "result DR", "fallback")
+
+    assert where(fought(), "GE-Lehr-2-130") == "eliminated"
+    g = fought("secondary 0505-0605-0705")
+    assert where(g, "GE-Lehr-2-130") == "0505" or where(g, "GE-Lehr-2-130")[:2] in ("06", "07")
+    while where(g, "GE-Lehr-2-130") == "0505":
+        assert offers(g) == {"retreat 0605"}
+        run(g, "retreat 0605")
+    assert steps(g, "GE-Lehr-2-130") == 2
+
+
+# -- 14 advance
+
+
+@pytest.mark.rule("normandy44:14.4.3a")
+def test_infantry_that_enters_a_flooded_hex_by_road_goes_on_by_road_or_stops() -> None:
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0505": "GE-77-3-1050"},
+        terrain={"flooded": "0505"},
+        roads=["secondary 0405-0505-0605"],
+    )
+    run(g, "attack 0505 from 0405 maf US1 go", "result D1", "advance US-1-16", "to 0505")
+    assert offers(g) == {"to 0405", "to 0605", "halt"}
+    assert refused(g, "to 0606") == "14.4.3"
+
+
+@pytest.mark.rule("normandy44:14.1b")
+def test_a_limited_advance_may_name_the_vacated_hex_and_no_other() -> None:
+    g = field({"0405": "US-1-16:2", "0406": "US-1-18:2", "0505": "GE-77-3-1050"})
+    run(g, "attack 0505 from 0405 from 0406 maf US1 go", "result EX", "lose US-1-16")
+    assert refused(g, "advance US-1-18 to 0506") == "14.1"
+    assert refused(g, "reserve US-1-18") == "15.1"
+    run(g, "advance US-1-18 to 0505")
+    assert where(g, "US-1-18") == "0505"
+
+
+@pytest.mark.rule(
+    "normandy44:14.4.1", "normandy44:14.4.2", "normandy44:14.4.4", "normandy44:22.1.2a"
+)
+def test_what_keeps_an_advance_from_a_hex_is_said_with_its_own_rule() -> None:
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0406": "US-Tk-70", "0505": "GE-77-3-1050"},
+        terrain={"bocage": "0505", "marsh": "0304"},
+        sides={"impassable": "0305/0405"},
+        features={"us": "0405 0505 0504 0605 0606", "cw": "0404 0403 0303"},
+    )
+    run(g, "attack 0505 from 0405 maf US1 go", "result D1", "advance US-1-16")
+    assert refused(g, "to 0304") == "TBL.TEC.a"
+    assert refused(g, "to 0305") == "14.4.2"
+    run(g, "to 0505")
+    assert not offers(g) & {"to 0606", "to 0504"}
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0505": "GE-77-3-1050"},
+        sides={"major_river": "0505/0605", "flooded_river": "0505/0606"},
+        features={"us": "0405 0505 0605 0606 0406", "cw": "0404 0504 0503 0403"},
+    )
+    run(g, "attack 0505 from 0405 maf US1 go", "result D1", "advance US-1-16", "to 0404")
+    assert refused(g, "to 0403") == "22.1.2"
+    run(g, "halt", "advance US-1-18", "to 0505")
+    assert refused(g, "to 0605") == "14.4.4"
+    assert refused(g, "to 0606") == "14.4.3"
+
+
+# -- 16, 17 fortifications, headquarters
+
+
+@pytest.mark.rule("normandy44:16.1.6")
+def test_a_permanent_position_is_not_said_to_be_gone() -> None:
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0406": "US-1-26", "0505": "GE-12SS-25"},
+        terrain={"mixed": "0505"},
+        features={"permanent": "0505"},
+    )
+    run(g, "attack 0505 from 0405 from 0406 maf US1 go", "result DR", "stand")
+    told = g.play("roll 5")
+    assert not [event for event in told if event.kind == "position"]
+    assert g.state.position(g.rules.board.index("0505"))
+
+
+@pytest.mark.rule("normandy44:17.2.3", "normandy44:15.2")
+def test_a_hex_in_each_of_two_movement_phases_flips_a_headquarters() -> None:
+    def walked(*first: str) -> Game[Situation]:
+        g = field(
+            {"0301": "GE-HQ-84", "0801": "GE-346-857", "0901": "US-1-16"},
+            phase="movement",
+            side="german",
+            features={"green": "0101"},
+        )
+        run(g, *first, "reserve GE-HQ-84", "done", "done")
+        return run(g, "move GE-HQ-84 0501" if first else "move GE-HQ-84 0401", "done")
+
+    assert marked(walked("move GE-HQ-84 0401", "stay"), "GE-HQ-84", "used")
+    assert not marked(walked(), "GE-HQ-84", "used")
+
+
+@pytest.mark.rule("normandy44:17.2.5a", "normandy44:18.1a")
+def test_a_headquarters_marked_out_of_supply_gives_no_support() -> None:
+    """18.1: it has the state of the last Supply Phase, also where a line could be traced now."""
+
+    def begin(out: bool) -> Game[Situation]:
+        def change(state: Situation) -> None:
+            state.sp = [3, 3, 3, 3, 0]
+            if out:
+                mark(state, "oos", "GE-HQ-84")
+
+        g = field(
+            {"0301": "GE-HQ-84 GE-346-857", "0401": "US-1-16:1"},
+            side="german",
+            features={"green": "0101"},
+            change=change,
+        )
+        return run(g, "attack 0401 from 0301 maf GE346")
+
+    assert "hq GE-HQ-84" in offers(begin(False))
+    assert refused(begin(True), "hq GE-HQ-84") == "17.2.5"
+
+
+def _between_two_sources(phase_side: str) -> Game[Situation]:
+    """A headquarters with a line to an entry hex and another to Cherbourg."""
+
+    def change(state: Situation) -> None:
+        state.sp = [3, 3, 2, 2, 0]
+
+    germans, target = "GE-HQ-84 GE-346-857", "US-1-16:1"
+    if phase_side == "allied":
+        germans, target = "GE-HQ-84 GE-346-857", "US-1-16 US-1-18"
+    return field(
+        {"0301": germans, "0401": target},
+        side=phase_side,
+        terrain={"city": "0901"},
+        roads=[
+            "secondary 0101-0201-0301",
+            "secondary 0301-0302-0402-0502-0602-0702-0802-0901",
+        ],
+        features={"green": "0101", "cherbourg": "0901"},
+        change=change,
+    )
+
+
+@pytest.mark.rule("normandy44:17.2.7")
+def test_a_headquarters_with_both_lines_is_paid_for_from_the_track_that_is_named() -> None:
+    g = _between_two_sources("german")
+    run(g, "attack 0401 from 0301 maf GE346")
+    assert refused(g, "supply Cherbourg") == "17.2.7"
+    run(g, "hq GE-HQ-84")
+    assert {"supply 7Army", "supply Cherbourg"} <= offers(g)
+    plain = run(g.copy(), "go", 1)
+    assert plain.state.sp[2:4] == [1, 2]
+    run(g, "supply Cherbourg")
+    assert ledger(g).shifts["17.2.5"] == 1
+    assert refused(g, "supply 7Army") == "17.2.7"
+    run(g, "go", 1)
+    assert g.state.sp[2:4] == [2, 1]
+    whole = run(
+        _between_two_sources("german"), "attack 0401 from 0301 hq GE-HQ-84 supply Cherbourg go", 1
+    )
+    assert whole.state.sp[2:4] == [2, 1]
+
+
+@pytest.mark.rule("normandy44:17.2.7", "normandy44:17.2.6")
+def test_a_defense_too_may_be_paid_for_by_the_fortress() -> None:
+    def pressed() -> Game[Situation]:
+        g = _between_two_sources("allied")
+        return run(g, "attack 0301 from 0401 maf US1 go", "result DR", "stand")
+
+    assert offers(pressed()) == {"hq GE-HQ-84", "supply Cherbourg", "none"}
+    for order, left in (("hq GE-HQ-84", [1, 2]), ("supply Cherbourg", [2, 1]), ("none", [2, 2])):
+        g = run(pressed(), order)
+        told = g.play("roll 4")
+        assert g.state.sp[2:4] == left
+        assert [e.facts["modified"] for e in told if e.kind == "defence"] == [4 + (order != "none")]
+
+
+@pytest.mark.rule(
+    "normandy44:12.4.7a", "normandy44:17.2.3", "normandy44:17.3a", "normandy44:19.2.3"
+)
+def test_why_something_does_not_support_a_defense() -> None:
+    def change(state: Situation) -> None:
+        state.sp = [0, 0, 3, 3, 0]
+        mark(state, "used", "GE-HQ-86")
+
+    units = {
+        "0405": "US-1-16 US-1-18",
+        "0505": "GE-12SS-25",
+        "0606": "GE-HQ-84",
+        "0607": "GE-HQ-86",
+    }
+    units |= {"0706": "GE-Werfer7", "0901": "GE-Werfer8"}
+    g = field(units, features={"green": "0909", "naval": "0505"}, change=change)
+    run(g, "attack 0505 from 0405 maf US1 go", "result DR", "stand")
+    assert offers(g) == {"hq GE-HQ-84", "werfer GE-Werfer7", "none"}
+    assert refused(g, "hq GE-HQ-86") == "17.2.3"
+    assert refused(g, "werfer GE-Werfer8") == "17.3"
+    assert refused(g, "caen") == "17.2.8"
+    assert refused(g, "naval US") == "12.4.7"
+
+
+# -- 19 support
+
+
+@pytest.mark.rule("normandy44:19.2.3", "normandy44:4.3d")
+def test_neither_ships_nor_aircraft_in_a_storm() -> None:
+    def change(state: Situation) -> None:
+        state.naval, state.air = [2, 2], [2, 2]
+
+    g = field(
+        {"0405": "US-1-16", "0505": "GE-77-3-1050"},
+        row=1,
+        features={"naval": "0505"},
+        change=change,
+    )
+    run(g, "attack 0505 from 0405 maf US1")
+    assert refused(g, "naval US") == "19.2.3"
+    assert refused(g, "air US") == "4.3"
+
+
+# -- 20 invasion
+
+
+@pytest.mark.rule("normandy44:20.3.6a", "normandy44:14.1a")
+def test_nobody_advances_from_a_beach_into_a_hex_without_room() -> None:
+    g = opened(scenario="campaign")
+    run(g, *[6] * 9, "beach Utah", 6, 6)
+    run(g, "advance US-4-8", "to 2813", "advance US-Tk-70", "to 2813", "advance US-4-12")
+    assert offers(g) == {"to 2713", "halt"}
+    assert refused(g, "to 2813") == "7.2"
+    run(g, "halt")
+    assert where(g, "US-4-12") == "2814"
+
+
+# -- refusals that know their rule
+
+
+@pytest.mark.rule("normandy44:17.4b", "normandy44:15.4", "normandy44:16.1.2b", "normandy44:16.1.6")
+def test_why_an_order_of_the_movement_phase_is_refused() -> None:
+    def change(state: Situation) -> None:
+        state.control |= 1 << state.game.board.index("0902")
+        mark(state, "reserve", "GE-12SS-25")
+
+    g = field(
+        {"0901": "GE-HQ-Cotentin", "0405": "GE-12SS-25", "0303": "US-1-16"},
+        phase="movement",
+        side="german",
+        terrain={"city": "0901 0902 0903"},
+        features={"cherbourg": "0901 0902 0903", "permanent": "0505"},
+        change=change,
+    )
+    assert "cotentin 0903" in offers(g)
+    for hex_ in ("0901", "0902", "0405"):
+        assert refused(g, f"cotentin {hex_}") == "17.4"
+    assert refused(g, "unreserve GE-HQ-Cotentin") == "15.4"
+    assert refused(g, "level 0405") == "16.1.2"
+    assert refused(g, "level 0505") == "16.1.6"
+    run(g, "cotentin 0903")
+    assert refused(g, "cotentin 0901") == "17.4"
+
+
+@pytest.mark.rule("normandy44:20.3.1", "normandy44:24a")
+def test_why_a_beach_or_a_unit_is_not_the_next_to_assault() -> None:
+    g = run(opened(scenario="campaign"), *[6] * 9, "beach Utah", 6, 6, "done")
+    assert refused(g, "beach Utah") == "20.3"
+    run(g, "beach Omaha")
+    assert refused(g, "assault US-Tk-741") == "20.3.1"
+    g = run(opened(scenario="campaign", options=["24a"]), *[6] * 9)
+    assert refused(g, "beach Gold") == "24a"
+
+
+@pytest.mark.rule("normandy44:20.2.4b")
+def test_why_a_delayed_glider_unit_does_not_land_in_a_hex() -> None:
+    def change(state: Situation) -> None:
+        state.turn, state.phase = 3, "initial"
+        put(state, "GE-91-1057", "2811")
+        put(state, "US-1-16", "2712")
+        put(state, "US-1-18", "2712")
+
+    g = run(opened(change, scenario="campaign"), 3)
+    while g.decision is not None and g.decision.kind == "supply point":
+        run(g, "supply 7Army")
+    assert g.decision is not None
+    assert g.decision.kind == "glider"
+    assert refused(g, "at 1515") == "20.2.4"
+    assert refused(g, "at 2614") == "20.2.4"
+    assert refused(g, "at 2812") == "20.2.4"
+    assert refused(g, "at 2712") == "20.2.4"
