@@ -83,6 +83,16 @@ def test_a_clock_by_itself() -> None:
     assert clock.fallen(99 * DAY, 0) is None, "nobody decides, or a bot"
 
 
+def test_going_back_to_an_earlier_turn_and_on_again_gains_no_time() -> None:
+    clock = wound(HOUR, DAY, ["german", "allied"])
+    clock.press(0, 1, "allied", 0)
+    for n in range(1, 60):
+        clock.press(n * HOUR, 2 - n % 2, "allied", 0)
+    used = sum(clock.remaining("allied", 59 * HOUR, 0))
+    assert used == pytest.approx(0), "two turns and a day have been used up"
+    assert clock.fallen(59 * HOUR, 0) == "allied"
+
+
 def test_whoever_is_late_may_lose_by_it(server: Running, wall: Hands) -> None:
     times = {"turn": 3600, "reserve": 1800}
     ann, ben = Browser(server.port), Browser(server.port)

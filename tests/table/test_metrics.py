@@ -26,6 +26,10 @@ def test_the_figures_follow_what_happens(ann: Browser) -> None:
     page = ann.sit(ann.create(HOT_SEAT)["id"])
     page.do("default")
     assert page.order("nonsense")["t"] == "refused"
+    page.ws.send("[")
+    page.until("error")
+    assert ann.http.post("/api/tables", json={"game": "anzio", "seats": {}}).status_code == 422
+    assert ann.http.get("/metrics", headers={"Host": "evil.example"}).status_code == 421
     after = figures(ann)
 
     def grown(name: str) -> float:
@@ -34,7 +38,8 @@ def test_the_figures_follow_what_happens(ann: Browser) -> None:
     assert grown("grognard_live_tables") == 1
     assert grown("grognard_connections") == 1
     assert grown("grognard_message_seconds_count giveorder") == 2
-    assert grown("grognard_refusals_total illegal") == 1
+    for kind in ("illegal", "malformed", "seats", "host"):
+        assert grown(f"grognard_refusals_total {kind}") == 1
     assert grown("grognard_request_seconds_count 201") == 1
     assert after["grognard_bots_waiting"] == 0
     assert after["grognard_memory_bytes"] > 0

@@ -14,14 +14,14 @@ import pytest
 import grognard
 from grognard.table.keeping import tidy_up
 
-from .players import HOT_SEAT, LAX, Browser, Running
+from .players import BY_LINK, HOT_SEAT, LAX, Browser, Running
 
 WISH = {"game": "anzio", "seats": HOT_SEAT}
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Running]:
-    limits = replace(LAX, own_tables=3, own_bytes=60_000, all_tables=5, chats=2)
+    limits = replace(LAX, own_tables=3, own_bytes=60_000, all_tables=5, chats=2, changes=4, asks=2)
     running = Running(str(tmp_path / "tables.db"), limits)
     yield running
     running.stop()
@@ -53,6 +53,44 @@ def test_the_chat_of_a_table_is_bounded(small: Running) -> None:
     for n in range(2):
         page.until("done", id=page.send(t="chat", text=f"line {n}"))
     assert page.until("refused", id=page.send(t="chat", text="more"))["kind"] == "full"
+
+
+def test_the_orders_and_take_backs_of_a_table_are_bounded(small: Running) -> None:
+    ann = Browser(small.port)
+    page = ann.sit(ann.create(HOT_SEAT)["id"])
+    for _ in range(2):
+        page.do("default")
+        page.undo()
+    assert page.order("default")["kind"] == "full"
+    assert page.until("refused", id=page.send(t="undo", rev=page.view["rev"]))["kind"] == "full"
+    page.until("done", id=page.send(t="resign", rev=page.view["rev"]))
+
+
+def test_those_who_ask_for_a_taken_seat_are_bounded(small: Running) -> None:
+    ann, ben = Browser(small.port), Browser(small.port)
+    made = ann.create(BY_LINK)
+    link = made["links"]["german"]
+    ben.take(link)
+    token = {"token": link.partition("=")[2]}
+    path = f"/api/tables/{made['id']}/seat"
+    others = [Browser(small.port) for _ in range(3)]
+    assert [one.http.post(path, json=token).status_code for one in others] == [202, 202, 429]
+    page = ben.sit(made["id"])
+    page.until("done", id=page.send(t="consent", yes=False))
+    assert others[2].http.post(path, json=token).status_code == 202
+
+
+def test_what_the_house_says_is_bounded(small: Running) -> None:
+    """A seat that is brought back by its code again and again fills nothing."""
+    ann = Browser(small.port)
+    made = ann.create(HOT_SEAT)
+    page, code = ann.sit(made["id"]), made["codes"]["german"]
+    for _ in range(8):
+        wish = {"code": code.partition("=")[2]}
+        code = ann.http.post(f"/api/tables/{made['id']}/seat", json=wish).json()["code"]
+        page.until("chat")
+    with sqlite3.connect(small.database) as db:
+        assert db.execute("SELECT COUNT(*) FROM chats").fetchone()[0] == 4
 
 
 def test_an_abandoned_table_is_archived_after_a_day_of_grace(tmp_path: Path) -> None:

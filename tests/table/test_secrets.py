@@ -97,11 +97,14 @@ class Eyes:
         """Ask for everything that can be asked for: now, or of every moment and hex."""
         self.wait()
         rev, length = self.page.view["rev"], self.page.view["length"]
-        for path in ("record", "position", "picture.svg", "map.svg", "rules/2.0"):
+        for path in ("record", "position", "picture.svg", "embed.svg", "map.svg", "rules/2.0"):
             self.fetch(path, "GET", path)
         for at in range(length) if everywhere else [length // 2]:
             self.fetch("position at", "GET", f"position?at={at}")
+            self.fetch("embed at", "GET", f"embed.svg?at={at}")
             self.listen("at", t="ask", what="at", at=at)
+            self.listen("log", t="ask", what="log", at=at)
+            self.listen("advice", t="ask", what="advice", at=at, name="lieutenant")
         self.fetch("picture at", "GET", f"picture.svg?at={length // 2}&theme=dark")
         if everywhere:
             self.fetch("picture.png", "GET", "picture.png")
@@ -223,7 +226,19 @@ def test_games_that_differ_in_what_is_hidden_look_the_same(
         assert mine == theirs
 
 
-TELLING = {"at", "greeting", "hex", "news", "odds", "of", "overlay", "picture at", "picture.svg"}
+TELLING = {
+    "at",
+    "embed.svg",
+    "embed at",
+    "greeting",
+    "hex",
+    "news",
+    "odds",
+    "of",
+    "overlay",
+    "picture at",
+    "picture.svg",
+}
 TELLING |= {"picture.png", "position", "position at", "reach", "record", "stale", "why"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import resource
 import socket
@@ -20,7 +21,20 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import grognard
-from grognard.table import connection, door, imports, screens, sitting, thinking
+from grognard.table import (
+    connection,
+    databases,
+    door,
+    imports,
+    jobs,
+    looks,
+    packing,
+    screens,
+    sitting,
+    talk,
+    thinking,
+    web,
+)
 from grognard.table.keys import secret_of
 from grognard.table.limits import Limits, Turnstile
 from grognard.table.logs import note
@@ -178,6 +192,14 @@ def test_nothing_of_a_game_is_worked_out_on_the_event_loop(
         watched(screens.Screens, name)
     for name in ("summary", "position"):
         watched(sitting.Table, name)
+    for module, name in (
+        (web, "game_card"),
+        (web, "_listed"),
+        (looks, "_drawing"),
+        (looks, "rulebook"),
+        (packing.Packing, "_pack_once"),
+    ):
+        watched(module, name)
     running = Running(str(tmp_path / "tables.db"))
     try:
         ann = Browser(running.port)
@@ -197,11 +219,22 @@ def test_nothing_of_a_game_is_worked_out_on_the_event_loop(
             assert ann.http.get(f"/api/tables/{table}/{part}").status_code == 200
         assert ann.http.post(f"/api/tables/{table}/branch", json={"at": 1}).status_code == 201
         assert ann.http.post(f"/api/tables/{table}/verify", json={}).status_code == 200
+        for path in (
+            "/api/games",
+            "/api/tables",
+            "/api/games/anzio/rules",
+            "/api/games/anzio/map.svg",
+        ):
+            assert ann.http.get(path).status_code == 200
+        face = ["german", "infantry", "III", "715", "", ["3"], [2, 2], []]
+        drawn = {"game": "anzio", "of": json.dumps([face])}
+        assert ann.http.get("/api/counters", params=drawn).status_code == 200
         running.restart()
         ann.sit(table)
     finally:
         running.stop()
-    assert len(threads) == 13
+    assert len(threads) == 18
+    assert threads.pop("Packing._pack_once") == {"asyncio"}
     assert set().union(*threads.values()) <= {"orders", "looks"}, threads
 
 
@@ -429,6 +462,36 @@ def test_the_log_does_not_grow_with_the_attack(caplog: pytest.LogCaptureFixture)
     assert 100 <= len(lines) < 400
 
 
+def test_a_report_may_not_take_for_ever(plain: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk, "REPORT_SECONDS", 0.01)
+    ann = Browser(plain.port)
+    page = ann.sit(ann.bring(finished()))
+    for _ in range(2):
+        refused = page.until("refused", id=page.send(t="ask", what="report"))
+        assert refused["kind"] == "busy"
+
+
+def test_what_is_large_is_compressed_once(plain: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A map is asked for again and again: the work is done once."""
+    sizes: list[int] = []
+    whole = gzip.compress
+
+    def counted(body: bytes, *args: Any, **kwargs: Any) -> bytes:
+        sizes.append(len(body))
+        return whole(body, *args, **kwargs)
+
+    monkeypatch.setattr(gzip, "compress", counted)
+    ann = Browser(plain.port)
+    path = "/api/games/normandy44/map.svg"
+    maps = [ann.http.get(path) for _ in range(5)]
+    assert {answer.headers["content-encoding"] for answer in maps} == {"gzip"}
+    assert len({answer.text for answer in maps}) == 1
+    assert sizes == [len(maps[0].content)]
+    plainly = ann.http.get(path, headers={"Accept-Encoding": "identity"})
+    assert plainly.content == maps[0].content
+    assert "content-encoding" not in plainly.headers
+
+
 # -- 9: bots serve everybody in turn
 
 
@@ -452,6 +515,52 @@ def test_those_who_ask_for_much_wait_behind_those_who_ask_for_little() -> None:
         await pool.close(2)
 
     carry_out(go())
+
+
+def test_all_tables_of_a_visitor_wait_in_one_line_for_the_bots(
+    plain: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[str] = []
+    run = thinking.Pool.run
+
+    async def noted(pool: thinking.Pool, who: str, work: Any, *args: Any, **kwargs: Any) -> Any:
+        if work is thinking.think:
+            lines.append(who)
+        return await run(pool, who, work, *args, **kwargs)
+
+    monkeypatch.setattr(thinking.Pool, "run", noted)
+    for address in ("127.0.0.2", "127.0.0.3"):
+        browser = Browser(plain.port, address)
+        for _ in range(2):
+            already = len(lines)
+            browser.sit(browser.create({"allied": "bot:random", "german": "me"})["id"])
+            wait_for(lambda already=already: len(lines) > already)  # type: ignore[misc]
+    assert len(set(lines)) == 2
+
+
+def test_any_process_takes_the_first_turn_of_each_visitor_before_anybodys_second(
+    postgres: Callable[[], str],
+) -> None:
+    url = postgres()
+    running = Running(url, bots=False)
+    try:
+        made, waiting = [], running.hall.store.waiting_jobs
+        for address in ("127.0.0.2",) * 4 + ("127.0.0.3",):
+            browser = Browser(running.port, address)
+            made.append(browser.create({"allied": "bot:random", "german": "me"})["id"])
+            browser.sit(made[-1])
+            wait_for(lambda: running.ask(waiting()) == len(made))
+        hands = [databases.connect(url) for _ in range(3)]
+        taken = []
+        for db in hands:
+            db.begin()
+            taken.append(db.run(jobs.TAKE)[0][0])
+        for db in hands:
+            db.rollback()
+            db.close()
+        assert taken == [made[0], made[4], made[1]]
+    finally:
+        running.stop()
 
 
 def test_a_bot_draws_its_luck_from_a_secret(

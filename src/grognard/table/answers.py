@@ -16,6 +16,8 @@ from .keys import is_key
 
 COOKIE = "grognard"
 YEAR = 365 * 24 * 3600
+REFUSED = "grognard.refused"
+"""Where a request's scope says why it was refused, to be counted."""
 
 
 class Fault(Exception):
@@ -34,6 +36,7 @@ def answer(body: Any, status: int = 200) -> Response:
 
 
 def fault_answer(fault: Fault, request: Request) -> Response:
+    request.scope[REFUSED] = fault.kind
     error = {"kind": fault.kind, "text": fault.text.translated(speak(request))}
     response = answer({"error": error}, fault.status)
     if fault.status == 429:

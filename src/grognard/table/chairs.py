@@ -27,7 +27,8 @@ class Chairs:
         """The seat of a link and a code for its loss; None if the link gives none."""
         async with table.lock:
             code = seat_code()
-            taken = await self._hall.store.take_seat(table.id, hashed(token), hashed(code), browser)
+            store, most = self._hall.store, self._hall.limits.asks
+            taken = await store.take_seat(table.id, hashed(token), hashed(code), browser, most)
             if taken is None:
                 return None
             if taken.how == "asked" and (taken.side, browser) not in table.asks:

@@ -30,18 +30,22 @@ class Clock(msgspec.Struct):
     spent: dict[str, float]
     """What each seat has used in this turn."""
     turn: int = 1
+    """The last turn that the game has come to."""
     runs: str | None = None
     since: float = 0.0
     """Whose clock runs, and since when."""
 
     def press(self, now: float, turn: int, side: str | None, seated: float | None) -> None:
-        """Something was ordered: from now on this seat decides, in this turn of the game."""
+        """Something was ordered: from now on this seat decides, in this turn of the game.
+
+        Whoever goes back to an earlier turn, and on again, has no more time by that.
+        """
         for seat in self.left:
             self.spent[seat] = self._used(seat, now, seated)
-            if turn != self.turn:
+            if turn > self.turn:
                 self.left[seat] = max(0.0, self.left[seat] - self._over(self.spent[seat]))
                 self.spent[seat] = 0.0
-        self.turn = turn
+        self.turn = max(turn, self.turn)
         self.runs, self.since = (side if side in self.left else None), now
 
     def _used(self, seat: str, now: float, seated: float | None) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..engine.words import Say
 from ..locale import translator
 from . import clock, show
-from .clock import DAY
+from .clock import DAY, MOST
 from .connection import Connection
 from .hall import Gone, Hall, refused
 from .moves import Moves
@@ -96,10 +96,12 @@ class Ends:
         async with table.lock:
             if answer := await self._cannot(table, by, ref, rev):
                 return answer
-            others = table.against(by.mine)
+            others, tr = table.against(by.mine), translator(by.lang)
             if table.clock is None or not others:
-                no = Say("nobody else has a clock here")
-                return refused(ref, "illegal", no, translator(by.lang))
+                return refused(ref, "illegal", Say("nobody else has a clock here"), tr)
+            if all(table.clock.left[seat] >= MOST for seat in others):
+                no = Say("the other side has as much time as a clock can hold")
+                return refused(ref, "illegal", no, tr)
             made = await self._hall.draft(table, table.give_time, others, DAY)
             done = await self._end(table, by, ref, made)
             seat = await self._hall.desk.order(show.seat_of, table.room.game, by.mine)

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..engine.words import Say
-from .answers import Fault, fault_answer
+from .answers import REFUSED, Fault, fault_answer
 from .limits import BODY, RECORD_BODY, Buckets, Limits
 from .logs import note
 from .metrics import Metrics
@@ -114,6 +114,8 @@ class Guard:
         finally:
             took = time.perf_counter() - began
             self._metrics.requests.labels(str(status)).observe(took)
+            if REFUSED in scope:
+                self._metrics.refusals.labels(scope[REFUSED]).inc()
             note(
                 "request",
                 method=scope["method"],

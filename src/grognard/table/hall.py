@@ -158,7 +158,8 @@ class Hall:
         tokens = {side: seat_token() for side, seat in seats.items() if seat == "link"}
         codes = {side: seat_code() for side, seat in seats.items() if seat == "me"}
         kept = Kept(id, name, now(), record, msgspec.json.encode(who).decode())
-        kept = kept._replace(names=tuple((side, name) for side, name in names.items() if name))
+        called = tuple((side, name) for side, name in names.items() if name)
+        kept = kept._replace(names=called, maker=maker)
 
         def lay() -> tuple[Table, str, str | None]:
             table = Table(kept, [], [])
@@ -174,7 +175,6 @@ class Hall:
             [(hashed(token), side) for side, token in tokens.items()],
             [(browser, side) for side, seat in seats.items() if seat == "me"],
             [(hashed(code), side) for side, code in codes.items()],
-            maker,
         )
         self._tables[id] = table
         self.tidy()
@@ -266,12 +266,13 @@ class Hall:
         body = msgspec.json.encode(say_out(said)).decode()
         n = len(table.chats)
         chat = Chat(n, HOUSE, f"seat {n}", now(), side, body)
-        try:
-            await self.store.add_chat(table.id, chat)
-        except Conflict:
-            self.forget(table)
-            return
-        table.chats.append(chat)
+        if n < 2 * self.limits.chats:  # beyond, only those who are here are told
+            try:
+                await self.store.add_chat(table.id, chat)
+            except Conflict:
+                self.forget(table)
+                return
+            table.chats.append(chat)
         table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
 
     def bot_failed(self, table: Table) -> None:

@@ -22,8 +22,14 @@ from .sitting import Table
 from .together import Together
 from .turns import BOTS, Play
 
-TAKE = """SELECT table_id, rev FROM jobs WHERE due <= extract(epoch FROM clock_timestamp())
-    ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED"""
+TAKE = """SELECT j.table_id, j.rev FROM jobs j JOIN (
+        SELECT w.table_id, w.rev,
+            row_number() OVER (PARTITION BY t.maker ORDER BY w.due, w.table_id) AS place
+        FROM jobs w JOIN tables t ON t.id = w.table_id
+        WHERE w.due <= extract(epoch FROM clock_timestamp())
+    ) AS line ON line.table_id = j.table_id AND line.rev = j.rev
+    ORDER BY line.place, j.due LIMIT 1 FOR UPDATE OF j SKIP LOCKED"""
+"""A turn that waits, and nobody else's second before everybody's first; one under way counts as first."""
 NEXT = "SELECT min(due) - extract(epoch FROM clock_timestamp()) FROM jobs"
 DONE = "DELETE FROM jobs WHERE table_id = ? AND rev = ?"
 

@@ -58,6 +58,10 @@ class Limits:
     """Seconds between two such messages to a seat."""
     chats: int = 2000
     """Lines of chat at a table."""
+    changes: int = 40_000
+    """Orders and take-backs at a table; the longest games have less than a quarter."""
+    asks: int = 8
+    """Browsers that may wait for the consent of a seat's holder at the same time."""
     unplayed_days: float = 14.0
     """After so many days a table at which nobody ever gave an order is abandoned."""
     keep_days: float = 0.0

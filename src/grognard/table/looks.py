@@ -5,12 +5,11 @@ Pure questions without a table: everything here may be cached by the browser.
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +25,10 @@ from ..games import is_game, open_rules
 from ..locale import known
 from . import pictures
 from .answers import Fault, answer, theme_of
+from .hall import Hall
+from .papers import charged
+
+T = TypeVar("T")
 
 DAY = "public, max-age=86400"
 HOUR = "public, max-age=3600"
@@ -49,33 +52,72 @@ class Face(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 Faces = Annotated[list[Face], Meta(max_length=64)]
 
 
-def routes() -> list[BaseRoute]:
-    return [
-        Route("/api/counters", counters, methods=["GET"]),
-        Route("/api/games/{name}/map.svg", game_map, methods=["GET"]),
-        Route("/api/games/{name}/page", game_page, methods=["GET"]),
-        Route("/api/games/{name}/rules", game_rules, methods=["GET"]),
-    ]
+class Looks:
+    """The endpoints."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    def routes(self) -> list[BaseRoute]:
+        games = "/api/games/{name}"
+        handlers = (
+            ("/api/counters", self.counters),
+            (f"{games}/map.svg", self.map),
+            (f"{games}/page", self.page),
+            (f"{games}/rules", self.rules),
+        )
+        return [
+            Route(path, charged(self._hall, handler), methods=["GET"]) for path, handler in handlers
+        ]
+
+    async def _made(self, work: Callable[[], T]) -> T:
+        return await self._hall.desk.look(None, work)
+
+    async def counters(self, request: Request) -> Response:
+        """The drawings of counters, and their factors in words."""
+        game = _name(request.query_params.get("game"))
+        try:
+            faces = msgspec.json.decode(request.query_params.get("of", ""), type=Faces)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as bad:
+            raise Fault(400, "malformed", Say("malformed: {fault}", fault=str(bad))) from None
+        lang = known(request.query_params.get("lang", ""))
+
+        def drawn() -> list[dict[str, str]]:
+            words = page(game, lang)
+            return [{"svg": _drawing(face), "words": in_words(face, words)} for face in faces]
+
+        return _kept(answer(await self._made(drawn)), DAY)
+
+    async def map(self, request: Request) -> Response:
+        """The empty map of a game, for the lobby."""
+        name, theme = _name(request.path_params["name"]), theme_of(request)
+        svg, _ = await self._made(lambda: pictures.board(open_rules(name), theme))
+        return _kept(Response(svg, media_type="image/svg+xml"), HOUR)
+
+    async def rules(self, request: Request) -> Response:
+        """The whole rulebook in our words, in the order of the book."""
+        name = _name(request.path_params["name"])
+        lang = known(request.query_params.get("lang", ""))
+        return _kept(answer(await self._made(lambda: rulebook(name, lang))), HOUR)
+
+    async def page(self, request: Request) -> Response:
+        """The words of a game for the page: the quick start, bots, answers, the guide."""
+        name = _name(request.path_params["name"])
+        lang = known(request.query_params.get("lang", ""))
+        words = await self._made(lambda: page(name, lang))
+        wanted = ("quick", "picture", "bots", "verbs", "overlays", "boxes", "goal", "guide")
+        return answer({key: words[key] for key in wanted if key in words})
+
+
+def _kept(response: Response, how_long: str) -> Response:
+    response.headers["Cache-Control"] = how_long
+    return response
 
 
 def _name(given: str | None) -> str:
     if given is None or not is_game(given):
         raise Fault(404, "missing", Say("there is no such game"))
     return given
-
-
-async def counters(request: Request) -> Response:
-    """The drawings of counters, and their factors in words."""
-    game = _name(request.query_params.get("game"))
-    try:
-        faces = msgspec.json.decode(request.query_params.get("of", ""), type=Faces)
-    except (msgspec.DecodeError, UnicodeError) as bad:
-        raise Fault(400, "malformed", Say("malformed: {fault}", fault=str(bad))) from None
-    words = page(game, known(request.query_params.get("lang", "")))
-    made = [{"svg": _drawing(face), "words": in_words(face, words)} for face in faces]
-    response = answer(made)
-    response.headers["Cache-Control"] = DAY
-    return response
 
 
 def _drawing(face: Face) -> str:
@@ -113,21 +155,6 @@ def in_words(face: Face, words: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
-async def game_map(request: Request) -> Response:
-    """The empty map of a game, for the lobby."""
-    rules = open_rules(_name(request.path_params["name"]))
-    svg, _ = await asyncio.to_thread(pictures.board, rules, theme_of(request))
-    return Response(svg, headers={"Cache-Control": HOUR}, media_type="image/svg+xml")
-
-
-async def game_rules(request: Request) -> Response:
-    """The whole rulebook in our words, in the order of the book."""
-    name, lang = _name(request.path_params["name"]), known(request.query_params.get("lang", ""))
-    response = answer(rulebook(name, lang))
-    response.headers["Cache-Control"] = HOUR
-    return response
-
-
 @lru_cache(maxsize=32)
 def rulebook(game: str, lang: str) -> list[dict[str, str]]:
     return [
@@ -140,14 +167,6 @@ def rulebook(game: str, lang: str) -> list[dict[str, str]]:
         }
         for rule in Rulebook.of(game).in_language(lang)
     ]
-
-
-async def game_page(request: Request) -> Response:
-    """The words of a game for the page: the quick start, bots, answers, the guide."""
-    name = _name(request.path_params["name"])
-    words = page(name, known(request.query_params.get("lang", "")))
-    wanted = ("quick", "picture", "bots", "verbs", "overlays", "boxes", "goal", "guide")
-    return answer({key: words[key] for key in wanted if key in words})
 
 
 @lru_cache(maxsize=64)

@@ -28,7 +28,7 @@ class Moves:
     ) -> show.Plain:
         """An order from a page: what is answered."""
         async with table.lock:
-            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
+            if answer := await self.stale(table, by, ref, rev) or self._full(table, by, ref):
                 return answer
             asked = None
             if table.room.dice is not None:
@@ -112,7 +112,7 @@ class Moves:
     ) -> show.Plain | None:
         """A take-back asked for: what is answered; None when somebody else is asked first."""
         async with table.lock:
-            if answer := self._already(table, by, ref) or await self._stale(table, by, ref, rev):
+            if answer := await self.stale(table, by, ref, rev) or self._full(table, by, ref):
                 return answer
             tr = translator(by.lang)
             if table.over:
@@ -186,6 +186,13 @@ class Moves:
     async def stale(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
         """What is answered to something that was done already, or asked of an earlier moment."""
         return self._already(table, by, ref) or await self._stale(table, by, ref, rev)
+
+    def _full(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
+        """What is answered where more was done and undone than in any real game."""
+        if table.rev < self._hall.limits.changes:
+            return None
+        text = Say("this table has had as many orders as it may have; go on from a branch of it")
+        return refused(ref, "full", text, translator(by.lang))
 
     def _already(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
         if table.gone:

@@ -6,7 +6,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -85,13 +85,25 @@ def check_open(table: Table, mine: list[str]) -> None:
         )
 
 
+class Embed(NamedTuple):
+    """A picture for other pages.  Its tag is made of what it shows: of what it hides nobody may guess."""
+
+    drawn: str | bytes
+    tag: str
+
+
+def _tag(body: str | bytes) -> str:
+    raw = body.encode() if isinstance(body, str) else body
+    return f'"{hashlib.sha256(raw).hexdigest()[:20]}"'
+
+
 class Papers:
     """The endpoints of a table that change nothing."""
 
     def __init__(self, hall: Hall, limits: Limits) -> None:
         self._hall = hall
         self._drawn, self._proven = Buckets(limits.pictures), Buckets(limits.proofs)
-        self._embeds: OrderedDict[str, str | bytes] = OrderedDict()
+        self._embeds: OrderedDict[str, Embed] = OrderedDict()
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
         """Method, path below the table's, and handler."""
@@ -115,7 +127,7 @@ class Papers:
         svg, _ = await self._hall.desk.look(
             None, lambda: pictures.board(table.room.rules, theme, bare=True)
         )
-        tag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:20]}"'
+        tag = _tag(svg)
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
@@ -187,8 +199,13 @@ class Papers:
         """A picture for any page, whoever asks: what a spectator may see, and the same for all."""
         table, theme = await table_of(self._hall, request), theme_of(request)
         position, seat = await self._seen(request, table, [])
-        stamp = f"{kind} {theme} {seat} {table.data} {position}"
-        tag = f'"{hashlib.sha256(stamp.encode()).hexdigest()[:20]}"'
+        known = f"{kind} {theme} {seat} {table.data} {position}"
+        if known not in self._embeds:
+            drawn = await self._draw(request, table, draw, position, seat)
+            self._embeds[known] = Embed(drawn, _tag(drawn))
+            while len(self._embeds) > EMBEDS:
+                self._embeds.popitem(last=False)
+        drawn, tag = self._embeds[known]
         headers = {
             "ETag": tag,
             "Cache-Control": f"public, max-age={EMBEDDED_SECONDS}",
@@ -196,11 +213,7 @@ class Papers:
         }
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
-        if tag not in self._embeds:
-            self._embeds[tag] = await self._draw(request, table, draw, position, seat)
-            while len(self._embeds) > EMBEDS:
-                self._embeds.popitem(last=False)
-        return Response(self._embeds[tag], headers=headers, media_type=kind)
+        return Response(drawn, headers=headers, media_type=kind)
 
     async def embed_svg(self, request: Request) -> Response:
         return await self._embed(request, pictures.position_svg, "image/svg+xml")

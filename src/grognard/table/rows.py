@@ -22,8 +22,8 @@ MOVE_ON = "UPDATE tables SET base = ?, from_rev = ? WHERE id = ?"
 SUMMARISE = """UPDATE tables SET changed = ?, summary = ?, size = size + ?, doomed = NULL
     WHERE id = ?"""
 GROW = "UPDATE tables SET size = size + ? WHERE id = ?"
-TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_rev, summary, seated
-    FROM tables WHERE id = ?"""
+TABLE = """SELECT id, name, created, base, seats, from_rev, position, position_rev, summary, seated,
+    maker FROM tables WHERE id = ?"""
 CHANGES = "SELECT rev, who, ref, body FROM changes WHERE table_id = ? ORDER BY rev"
 OFFER = "SELECT rev, who, ref, sides, what FROM offers WHERE table_id = ?"
 CHANGES_SINCE = """SELECT rev, who, ref, body FROM changes WHERE table_id = ? AND rev > ?
@@ -92,6 +92,8 @@ class Kept(NamedTuple):
     summary: str = ""
     seated: float | None = None
     """When the last seat was taken, if seats were given by link."""
+    maker: str = ""
+    """Who made it, for quotas and for the bots' time: nobody can read the address out of it."""
     names: tuple[tuple[str, str], ...] = ()
     """What the players call themselves, by seat."""
 
@@ -134,7 +136,8 @@ class Handed(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What came of opening a seat's link: ``taken``, ``held`` before, or only ``asked`` for."""
+    """What came of opening a seat's link: ``taken``, ``held`` before, only ``asked`` for, or
+    ``crowded``: too many ask already."""
 
     side: str
     how: str

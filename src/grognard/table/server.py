@@ -14,7 +14,6 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
@@ -24,7 +23,7 @@ from .. import __version__
 from ..engine.words import Say
 from ..games import correct, names, open_rules
 from ..locale import languages
-from . import looks, olddata, openapi, pages, pictures
+from . import olddata, openapi, pages, pictures
 from .answers import Fault, fault_answer
 from .calls import Calls
 from .chairs import Chairs
@@ -36,9 +35,11 @@ from .hall import Hall
 from .keeping import keep_house
 from .limits import FRAME, Limits
 from .logs import note, set_up
+from .looks import Looks
 from .metrics import Metrics
 from .moves import Moves
 from .office import Office, from_settings
+from .packing import Packing
 from .post import Post
 from .schema import StoreFault
 from .shelf import Shelf
@@ -134,7 +135,7 @@ def create_app(
             *web.routes(),
             *Calls(hall, office).routes(),
             *pages.routes(CLIENT),
-            *looks.routes(),
+            *Looks(hall).routes(),
             *openapi.routes(),
             *metrics.routes(),
             WebSocketRoute("/ws/{id}", Talk(hall, moves, chairs, metrics).serve),
@@ -149,7 +150,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.hall = hall
-    return Guard(GZipMiddleware(app, minimum_size=1024), limits, metrics, hosts)
+    return Guard(Packing(app), limits, metrics, hosts)
 
 
 def config(app: ASGIApp) -> uvicorn.Config:

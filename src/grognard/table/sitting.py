@@ -33,9 +33,9 @@ from .steps import Step, step_in, step_out
 
 PACE = 700
 
-ROW, ENTRY, DRAWN_HEX, TABLE = 900, 250, 15_000, 60_000
-"""Bytes in memory, as measured: a row of the log, an entry of the trail, a hex of a board that is
-not the game's own, and a table without any of these."""
+ROW, ENTRY, CHANGE, DRAWN_HEX, TABLE = 900, 250, 450, 15_000, 60_000
+"""Bytes in memory, as measured: a row of the log, an entry of the trail, a reference or a line of chat,
+a hex of a board that is not the game's own, and a table without any of these."""
 
 
 def now() -> str:
@@ -76,6 +76,7 @@ class Table:
         """``data`` is the folder of the data it was begun with, if they are not those of now."""
         self.data = data
         self.id, self.name, self.created = kept.id, kept.name, kept.created
+        self.maker = kept.maker
         self.seats: dict[str, str] = msgspec.json.decode(kept.seats)
         self.seated = kept.seated
         """When the last seat was taken: from then on clocks run."""
@@ -139,7 +140,9 @@ class Table:
         """Bytes in memory, roughly."""
         room, rules = self.room, self.room.rules
         drawn = DRAWN_HEX * rules.board.grid.size if rules.drawn else 0
-        return TABLE + ROW * room.lines + ENTRY * self.length + drawn + self.screens.bytes
+        changes = CHANGE * (len(self.refs) + len(self.chats))
+        lines = ROW * room.lines + ENTRY * self.length
+        return TABLE + lines + changes + drawn + self.screens.bytes
 
     def looked_at_by(self, side: str) -> bool:
         """Whether the player of a seat has the table in sight."""

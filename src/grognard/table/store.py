@@ -112,13 +112,12 @@ class Store:
         tokens: Sequence[tuple[str, str]],
         holds: Sequence[tuple[str, str]],
         codes: Sequence[tuple[str, str]] = (),
-        maker: str = "",
     ) -> None:
         """A new table with its seats: hashes of tokens and of codes with sides, browsers with sides."""
 
         def job(run: Work) -> None:
             size = len(kept.base)
-            row = (*kept[:3], kept.created, kept.base, kept.seats, summary, maker, size)
+            row = (*kept[:3], kept.created, kept.base, kept.seats, summary, kept.maker, size)
             run(ADD_TABLE, row)
             run(PLACE, (kept.position, 0, kept.id))
             for hash, side in tokens:
@@ -331,11 +330,13 @@ class Store:
 
         return await self._reads.do(job)
 
-    async def take_seat(self, id: str, token: str, code: str, browser: str) -> Taken | None:
+    async def take_seat(
+        self, id: str, token: str, code: str, browser: str, most: int
+    ) -> Taken | None:
         """The seat of a link, by the hash of its token; None if it is no token.
 
         The first browser holds it from now on, and the hash of a code for it is kept; another one
-        has only asked for it.
+        has only asked for it, or may not even ask because so many wait for an answer already.
         """
 
         def job(run: Work) -> Taken | None:
@@ -347,6 +348,9 @@ class Store:
             if browser in holders:
                 return Taken(side, "held")
             if taken or holders:
+                waiting = {row[1] for row in run(ASKS, (id,)) if row[0] == side}
+                if browser not in waiting and len(waiting) >= most:
+                    return Taken(side, "crowded")
                 run(ADD_ASK, (id, side, browser))
                 self._tell(run, id, "seats")
                 return Taken(side, "asked")

@@ -31,10 +31,13 @@ from .metrics import Metrics
 from .moves import Moves
 from .schema import StoreFault
 from .sitting import Table
+from .thinking import TooLong, within
 
 MISSING, FORBIDDEN, ABUSE, FULL, BROKEN = 4404, 4403, 1008, 1013, 1011
 LAST_WORDS = 5
 """Seconds for what is still to be sent before a connection is closed."""
+REPORT_SECONDS = 60.0
+"""Of the processor, for the figures of a report."""
 BYTE_SECONDS = 30e-9
 """What a byte costs on its way out, packed and copied."""
 
@@ -53,6 +56,7 @@ class Talk:
         address = ws.client.host if ws.client else ""
         limits = self._hall.limits
         if self._addresses[address] >= limits.per_address or self._all >= limits.in_all:
+            self._metrics.refusals.labels("connections").inc()
             await ws.close(FULL)
             return
         self._addresses[address] += 1
@@ -166,8 +170,7 @@ class Talk:
             by.mute = False
             if not bucket.take():
                 strikes -= 1
-                self._metrics.refusals.labels("rate").inc()
-                by.send(_error("rate", Say("too many messages; slow down"), by.lang))
+                self._complain(by, "rate", Say("too many messages; slow down"))
                 if strikes <= 0:
                     by.close(ABUSE)
                     return
@@ -175,7 +178,7 @@ class Talk:
             try:
                 message = messages.read(text)
             except (msgspec.DecodeError, UnicodeError, RecursionError) as bad:
-                by.send(_error("malformed", Say("malformed: {fault}", fault=str(bad)), by.lang))
+                self._complain(by, "malformed", Say("malformed: {fault}", fault=str(bad)))
                 continue
             work = self._respond(table, by, message, frame)
             if isinstance(message, messages.GiveOrder) and table.room.dice is not None:
@@ -185,6 +188,11 @@ class Talk:
                 task.add_done_callback(slow.discard)
             elif not await work:
                 return
+
+    def _complain(self, by: Connection, kind: str, said: Say) -> None:
+        """Tell a page what is wrong, and count it."""
+        self._metrics.refusals.labels(kind).inc()
+        by.send(_error(kind, said, by.lang))
 
     async def _respond(
         self, table: Table, by: Connection, message: messages.Message, frame: show.Plain
@@ -197,18 +205,18 @@ class Talk:
             by.close(GOING_DOWN)
             return False
         except Crowded:
-            by.send(_error("rate", Say("too many messages; slow down"), by.lang))
+            self._complain(by, "rate", Say("too many messages; slow down"))
             return True
         except IllegalAction as no:
             said = show.refusal(no, table.room.rules, translator(by.lang))
             ref = getattr(message, "id", "")
             answer = {"t": "refused", "id": ref, "kind": "illegal"} | said
         except StoreFault as bad:
-            by.send(_error("store", bad.said, by.lang))
+            self._complain(by, "store", bad.said)
             return True
         except Exception:
             note("message failed", logging.ERROR, fault=True, table=table.id)
-            by.send(_error("internal", Say("something went wrong here"), by.lang))
+            self._complain(by, "internal", Say("something went wrong here"))
             return True
         if answer is not None:
             by.send(write(answer))
@@ -310,11 +318,15 @@ class Talk:
                 later = Say("a game with secrets has its report when it is over")
                 return refused(q.id, "secret", later, tr)
             if table.report is None or table.report[0] != rev:
-                work = hall.errands.run(by.address, report.figures, record, table.data)
+                work = hall.errands.run(
+                    by.address, within, REPORT_SECONDS, report.figures, record, table.data
+                )
                 table.report = rev, asyncio.ensure_future(work)
             figures = table.report[1]
             try:
                 told = await asyncio.shield(figures)
+            except TooLong:
+                return refused(q.id, "busy", Say("this takes too long here"), tr)
             except Exception:
                 table.report = None
                 raise

@@ -46,7 +46,7 @@ class Play:
         game = table.room.rules.name
         kept = table.notes.get(side, "")
         text, why, table.notes[side] = await hall.pool.run(
-            table.id, think, bot, game, position, luck, table.data, kept
+            table.maker, think, bot, game, position, luck, table.data, kept
         )
         return bool(await hall.do(self._order(table, side, rev, text, reasons_in(why))))
 

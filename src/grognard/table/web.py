@@ -47,6 +47,7 @@ from .keys import browser_key, hashed, secret_of
 from .limits import Buckets, Limits
 from .messages import PlayerName
 from .papers import Papers, charged, check_open, sides_of, table_of
+from .rows import Mine
 from .seats import BOT, full_house, seated
 from .sentences import say_in
 from .thinking import TooLong, refuses, within
@@ -118,11 +119,6 @@ class Web:
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{id}"
-        free: Iterable[tuple[str, Handler]] = (
-            ("/healthz", self.health),
-            ("/api/games", self.games),
-            ("/api/tables", self.mine),
-        )
         posts: Iterable[tuple[str, Handler]] = (
             ("/api/tables", self.create),
             ("/api/tables/import", self.bring),
@@ -130,11 +126,13 @@ class Web:
             (f"{table}/seat", self.seat),
             (f"{table}/shelf", self.shelve),
         )
-        dear = [("POST", path, handler) for path, handler in posts]
+        dear: list[tuple[str, str, Handler]]
+        dear = [("GET", "/api/games", self.games), ("GET", "/api/tables", self.mine)]
+        dear += [("POST", path, handler) for path, handler in posts]
         dear += [(m, f"{table}/{path}", do) for m, path, do in self._papers.handlers()]
         return [
             *(Route(path, charged(self._hall, do), methods=[m]) for m, path, do in dear),
-            *(Route(path, handler, methods=["GET"]) for path, handler in free),
+            Route("/healthz", self.health, methods=["GET"]),
         ]
 
     async def health(self, request: Request) -> Response:
@@ -148,36 +146,15 @@ class Web:
     # -- the lobby
 
     async def games(self, request: Request) -> Response:
-        return answer([game_card(name, lang_of(request)) for name in games()])
+        lang = lang_of(request)
+        cards = await self._hall.desk.look(None, lambda: [game_card(n, lang) for n in games()])
+        return answer(cards)
 
     async def mine(self, request: Request) -> Response:
         tr = speak(request)
         key = key_of(request)
         rows, names = await self._hall.store.mine(hashed(key)) if key else ([], {})
-        found: dict[str, show.Plain] = {}
-        for row in rows:
-            if row.id in found:
-                found[row.id]["mine"].append(row.side)
-                continue
-            summary = msgspec.json.decode(row.summary)
-            end = summary.pop("outcome")
-            if end:
-                end["text"] = say_in(end.pop("reason")).translated(tr)
-            summary.pop("clock", None)
-            found[row.id] = summary | {
-                "id": row.id,
-                "name": row.name,
-                "phase_text": show.words(summary["phase"], tr),
-                "seats": msgspec.json.decode(row.seats),
-                "names": names.get(row.id, {}),
-                "mine": [row.side],
-                "outcome": end,
-                "created": row.created,
-                "changed": row.changed,
-                "expires": row.doomed,
-                "left": None if end else time_left(row.summary, row.seated),
-            }
-        return answer(list(found.values())[:SHOWN])
+        return answer(await self._hall.desk.look(None, lambda: _listed(rows, names, tr)))
 
     async def create(self, request: Request) -> Response:
         wish = await body_of(request, NewTable)
@@ -225,7 +202,7 @@ class Web:
         wish = await body_of(request, Import)
         await self._may_make(request)
         text = wish.record.replace("\r\n", "\n")
-        if any(not c.isprintable() for line in text.split("\n") for c in line):
+        if not await self._hall.desk.look(None, text.replace("\n", "").isprintable):
             raise Fault(422, "record", Say("a record is plain text"))
         return await self._laid(request, text, wish.name)
 
@@ -354,6 +331,9 @@ class Web:
                 side, how, code = got[0].side, got[0].how, got[1]
         if side and how == "taken" and (called := clean(wish.name)):
             await self._hall.do(self._chairs.call(table, side, called))
+        if how == "crowded":
+            text = Say("too many ask for this seat already; its holder has to answer them first")
+            raise Fault(429, "asked", text)
         if not side:
             raise Fault(403, "seat", Say("this link gives no seat at this table"))
         mine = await self._hall.store.sides(table.id, hashed(key))
@@ -363,6 +343,36 @@ class Web:
         response = answer(body, 202 if how == "asked" else 200)
         remember(request, response, key)
         return response
+
+
+def _listed(
+    rows: Iterable[Mine], names: Mapping[str, Mapping[str, str]], tr: Translate
+) -> list[show.Plain]:
+    """The tables of a browser, as the lobby lists them."""
+    found: dict[str, show.Plain] = {}
+    for row in rows:
+        if row.id in found:
+            found[row.id]["mine"].append(row.side)
+            continue
+        summary = msgspec.json.decode(row.summary)
+        end = summary.pop("outcome")
+        if end:
+            end["text"] = say_in(end.pop("reason")).translated(tr)
+        summary.pop("clock", None)
+        found[row.id] = summary | {
+            "id": row.id,
+            "name": row.name,
+            "phase_text": show.words(summary["phase"], tr),
+            "seats": msgspec.json.decode(row.seats),
+            "names": names.get(row.id, {}),
+            "mine": [row.side],
+            "outcome": end,
+            "created": row.created,
+            "changed": row.changed,
+            "expires": row.doomed,
+            "left": None if end else time_left(row.summary, row.seated),
+        }
+    return list(found.values())[:SHOWN]
 
 
 def time_left(summary: str, seated: float | None) -> float | None:
