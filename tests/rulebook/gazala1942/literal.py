@@ -197,6 +197,11 @@ def may_attack(f: Field, man: Man, target: str) -> bool:
     return not owed
 
 
+def outwards(f: Field, origin: str, target: str) -> bool:
+    """10.7 Whether an attack goes out of Tobruk."""
+    return origin in f.inside and target not in f.inside
+
+
 def attack_strength(f: Field, man: Man, target: str) -> int:
     """6.21, 9.61, 9.74, 10.7, 10.81 Every fraction first, then rounded up once."""
     line = frozenset((man.hex, target))
@@ -211,7 +216,7 @@ def attack_strength(f: Field, man: Man, target: str) -> int:
         }[man.supply]
     if line in f.cliffs:
         value /= 4
-    if line in f.walls and target in f.inside and man.hex not in f.inside:
+    if line in f.walls and not outwards(f, man.hex, target):
         value /= 2
     if line in f.mines:
         eighth = 4 if "mines-quarter" in f.options else 8
@@ -270,7 +275,7 @@ def column(f: Field, men: list[Man], target: str, columns: Hexes) -> str:
     engineers = [man for man in men if man.kind == "engineer"]
     lines = [frozenset((man.hex, target)) for man in engineers]
     inward = [
-        man.hex not in f.inside and target in f.inside and line in f.walls
+        not outwards(f, man.hex, target) and line in f.walls
         for man, line in zip(engineers, lines, strict=True)
     ]
     steps += any(inward)

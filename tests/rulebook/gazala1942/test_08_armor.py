@@ -46,8 +46,8 @@ def duel(axis: str, allied: str, phase: str = AXIS, **more: Any) -> Game:
 def test_activated_units_may_engage_adjacent_hexes_and_need_not() -> None:
     g = scene(f"0505 AX-1-21T(e); 0506 AL-9L-1; 0304 AL-BY-1; {FAR}", AXIS)
     assert texts(g) == {"engage 0506", "done"}
-    assert refused(g, "engage 0304") == "9.0a1"
-    assert refused(g, "engage 0707") == "9.0a1"
+    assert refused(g, "engage 0304") == "8.0a"
+    assert refused(g, "engage 0707") == "8.11"
     g.play("done")
     assert g.rolls == []
     assert g.phase != "armor"
@@ -57,7 +57,7 @@ def test_activated_units_may_engage_adjacent_hexes_and_need_not() -> None:
 def test_a_unit_that_is_not_activated_does_not_fire() -> None:
     assert duel("AX-1-21T", "AL-9L-1").phase != "armor"
     g = duel("AX-1-21T AX-2-21T(e)", "AL-9L-1")
-    assert refused(g, "engage 0506 with AX-1-21T go") == "2.1a"
+    assert refused(g, "engage 0506 with AX-1-21T go") == "7.3"
 
 
 @pytest.mark.rule("gazala1942:8.0b")

@@ -167,7 +167,7 @@ def test_in_a_withdrawal_the_allies_make_one_attack_in_the_turn() -> None:
 @pytest.mark.rule("gazala1942:9.73", "gazala1942:2.1a")
 def test_a_unit_that_is_not_activated_again_does_not_attack_again() -> None:
     g = assault("AX-200(u) AX-1-21I(e)", "AL-7-7-BN")
-    assert no_odds(g, "attack 0506 with AX-200") == "2.1a"
+    assert no_odds(g, "attack 0506 with AX-200") == "3.0"
 
 
 @pytest.mark.rule("gazala1942:9.71")

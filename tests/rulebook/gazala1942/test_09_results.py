@@ -342,7 +342,7 @@ def test_the_first_hex_is_the_one_attacked() -> None:
     far = scene(f"{HOST}; 0506 AL-9-5-BN; {FAR}", lines=ARMED)
     play(far, "attack 0506 all go", "6", "send AX-1-21I")
     assert where(far, "AX-1-21I") == ["0506"]
-    assert refused(far, "advance 0508") == "9.42"
+    assert refused(far, "advance 0508") == "9.57"
 
 
 @pytest.mark.rule("gazala1942:9.54", "gazala1942:9.55")
@@ -393,7 +393,7 @@ def test_no_advance_into_hexes_barred_to_movement() -> None:
     g = scene(f"0605 {STRONG}; 0505 AX-361(e) AX-53-15E; 0506 AL-1SF; {FAR}", board=board)
     play(g, "attack 0506 all go", "6")
     assert "send AX-361" in texts(g)  # on foot across the escarpment
-    assert refused(g, "send AX-53-15E") == "9.42"
+    assert refused(g, "send AX-53-15E") == "9.57"
 
 
 @pytest.mark.rule("gazala1942:10.81b")

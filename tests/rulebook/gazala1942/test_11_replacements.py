@@ -66,8 +66,8 @@ def test_motorized_infantry_takes_infantry_points() -> None:
 def test_nations_do_not_mix_but_british_serve_for_indians() -> None:
     g = rebuild("0505 AL-10-5(r); 0705 AL-1-1SA(r); 0303 AL-2FR(r)", "British_infantry 3")
     assert words(g, "replace") == {"AL-10-5"}
-    assert refused(g, "replace AL-1-1SA") == "11.2b"
-    assert refused(g, "replace AL-2FR") == "11.2b"
+    assert refused(g, "replace AL-1-1SA") == "11.21"
+    assert refused(g, "replace AL-2FR") == "11.21"
     g = rebuild("0505 AX-1-21I(r); 0705 AX-65-101(r)", "German_infantry 1", AXIS)
     assert words(g, "replace") == {"AX-1-21I"}
     assert refused(g, "replace AX-65-101") == "11.21"

@@ -22,7 +22,6 @@ UNIT_VERBS = (
     "split",
     "join",
     "lose",
-    "return",
 )
 HEX_VERBS = ("at", "to", "across", "dodge", "note")
 BARE_VERBS = ("default", "done", "stay", "exit", "alone", "pass", "declare", "land")
@@ -51,7 +50,6 @@ class Actions:
         self.breach, self.assist, self.hold = by_unit("breach"), by_unit("assist"), by_unit("hold")
         self.put, self.assign, self.under = by_unit("put"), by_unit("assign"), by_unit("under")
         self.split, self.join, self.lose = by_unit("split"), by_unit("join"), by_unit("lose")
-        self.return_ = by_unit("return")
         self.at, self.to, self.across = by_hex("at"), by_hex("to"), by_hex("across")
         self.aside, self.note = by_hex("dodge"), by_hex("note")
         self.default, self.done = Action("default"), Action("done", role="closes")

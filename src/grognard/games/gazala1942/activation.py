@@ -7,7 +7,7 @@ from ...engine.words import IllegalAction, Say
 from . import supply
 from .actions import refusing
 from .counters import SIDES
-from .situation import GONE, INDEPENDENT, Situation
+from .situation import GONE, INDEPENDENT, LEFT, Situation
 
 
 def activate(g: Situation) -> None:
@@ -35,6 +35,8 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
     boss = g.command[unit]
     if counter.side != g.active:
         return IllegalAction("3.0", "{unit} belongs to the other side", unit=name)
+    if g.hex[unit] == LEFT:
+        return IllegalAction("4.34", "{unit} has left the map for good", unit=name)
     if g.hex[unit] < 0:
         return IllegalAction("3.0", "{unit} is not on the map", unit=name)
     if boss >= 0 and g.hex[boss] == GONE:
@@ -109,6 +111,7 @@ def reassign(g: Situation) -> Procedure:
         [under[hq] for hq in heads if hq != g.command[unit]],
         continues=True,
         about=About(units=(game.units[unit].id,)),
+        refuse=refusing("under", lambda word: _refuse_under(g, unit, word)),
     )
     g.command[unit] = to.value
     g.tell(
@@ -118,6 +121,23 @@ def reassign(g: Situation) -> Procedure:
         unit=game.units[unit].id,
         formation=game.full_name(to.value),
     )
+
+
+def _refuse_under(g: Situation, unit: int, word: str) -> IllegalAction | None:
+    """7.32a, 7.2b Why the unit does not go to this HQ."""
+    hq = g.game.units.find(word)
+    if hq is None:
+        return None
+    if not hq.hq:
+        return IllegalAction("7.32a", "{unit} is not a headquarters", unit=hq.id)
+    if hq.side != g.active:
+        return IllegalAction("7.32a", "{unit} belongs to the other side", unit=hq.id)
+    if hq.rommel:
+        return IllegalAction("10.2c3", "Rommel has no formation of his own")
+    if g.hex[hq.index] < 0:
+        return IllegalAction("7.32a", "{unit} is not on the map", unit=hq.id)
+    name = g.game.units[unit].id
+    return IllegalAction("7.32a", "{unit} belongs to {hq} already", unit=name, hq=hq.id)
 
 
 def refuse_assigning(g: Situation, word: str) -> IllegalAction | None:

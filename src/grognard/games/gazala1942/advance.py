@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import members
@@ -27,6 +29,7 @@ class Pursuit:
         """Units that have advanced or tried."""
         self.tried: set[int] = set()
         """10.81b Hexes from which a breach was tried."""
+        self.fuller = "12.2" in g.game.options
 
     def reach(self, u: int) -> int:
         """9.51, 9.56 The hexes that a unit may advance, enemy zones aside."""
@@ -59,7 +62,7 @@ class Pursuit:
     def refuse_step(self, u: int, path: Path, b: int) -> IllegalAction | None:
         """9.53-9.57, 12.2 Why an advance may not go on to a hex; path[0] is where it began."""
         g, label = self.g, self.g.game.board.label(b)
-        barred = retreat.enterable(g, u, path[-1], b)
+        barred = retreat.enterable(g, u, path[-1], b, "9.57")
         if barred is not None:
             return barred
         if len(path) == 1:
@@ -86,7 +89,7 @@ class Pursuit:
     def refuse_fuller(self, u: int, start: int, b: int) -> IllegalAction | None:
         """12.2 (optional) Past the hex attacked: an attacker, not from zone to zone."""
         g, label = self.g, self.g.game.board.label(b)
-        if "12.2" not in g.game.options:
+        if not self.fuller:
             return IllegalAction(
                 "9.54",
                 "the first hex of an advance is {hex}",
@@ -173,6 +176,7 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
             ],
             refuse=lambda verb, word: _refuse_unit(pursuit, word),
             about=about(g, able, [attack.target]),
+            rest=lambda words: _rest(pursuit, words),
         )
         if choice.verb == "done":
             return
@@ -182,11 +186,21 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
             yield from _advance(pursuit, choice.value)
 
 
+def _rest(pursuit: Pursuit, words: Sequence[str]) -> Sequence[str]:
+    """``send UNIT advance 0506-0507``: hex by hex; the first is not asked for where it is the only one."""
+    if words[:1] != ["advance"] or len(words) < 2:
+        return words
+    way = words[1].split("-")
+    if way[0] == pursuit.g.game.board.label(pursuit.target) and not pursuit.fuller:
+        del way[0]
+    return [*(part for h in way for part in ("advance", h)), *words[2:]]
+
+
 def _refuse_unit(pursuit: Pursuit, word: str) -> IllegalAction | None:
     g = pursuit.g
     unit = g.game.units.find(word)
     if unit is None:
-        return None
+        return IllegalAction("9.5", "say who advances: send") if g.game.is_hex(word) else None
     refusal = pursuit.refuse_unit(unit.index)
     if refusal is not None:
         return refusal
@@ -220,6 +234,7 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
                 continues=True,
                 about=about(g, [u], path),
                 refuse=lambda verb, word, now=now: _refuse_step(pursuit, u, now, word),  # type: ignore[misc]
+                expand=lambda words, now=now: _entered(g, now, words),  # type: ignore[misc]
             )
         if choice.verb == "stop":
             break
@@ -233,6 +248,13 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
             hex=choice.word,
         )
         path = (*path, choice.value)
+
+
+def _entered(g: Situation, path: Path, words: Sequence[str]) -> list[list[str]] | None:
+    """``advance 0506`` of a unit that had nowhere else to go and is there."""
+    if list(words[:2]) == ["advance", g.game.board.label(path[-1])] and words[2:]:
+        return [list(words[2:])]
+    return None
 
 
 def _refuse_step(pursuit: Pursuit, u: int, path: Path, word: str) -> IllegalAction | None:

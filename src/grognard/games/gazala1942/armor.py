@@ -17,13 +17,14 @@ class ArmorFire(declaring.Declaration):
     """8.0-8.11 Who may engage whom in armor combat."""
 
     verb, rule, unit_rule = "engage", "8.11", "8.12"
+    next_rule, enemy_rule = "8.0a", "8.11"
 
     def opening(self) -> Say:
         return Say("engage an enemy hex in armor combat, or end the armor phase")
 
     def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
         """8.0, 8.12 Why a unit may not fire at a hex."""
-        refusal = attacks.refuse_fighter(g, target, u)
+        refusal = attacks.refuse_fighter(g, target, u, self.next_rule)
         if refusal is not None:
             return refusal
         unit, label = g.game.units[u], g.game.board.label(target)

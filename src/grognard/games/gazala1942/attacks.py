@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask, Asking
 from ...engine.words import IllegalAction, Say
+from . import activation
 from .counters import ALLIED, SIDES
 from .declaring import Attack, Plan, about
 from .situation import Situation
 
+LASTING = ("3.0", "7.3", "10.13a", "10.2c4")
+"""Reasons of activation that still hold when units have moved."""
 
-def refuse_fighter(g: Situation, target: int, u: int) -> IllegalAction | None:
+
+def refuse_fighter(g: Situation, target: int, u: int, next_rule: str) -> IllegalAction | None:
     """2.1a, 10.11, 10.2d Why a unit may not fight against a hex in any way."""
     unit = g.game.units[u]
     label = g.game.board.label(target)
@@ -20,10 +24,13 @@ def refuse_fighter(g: Situation, target: int, u: int) -> IllegalAction | None:
     if g.hex[u] < 0:
         return IllegalAction("9.71", "{unit} is not on the map", unit=unit.id)
     if not g.game.ground.around[target] >> g.hex[u] & 1:
-        return IllegalAction("9.0a1", "{unit} is not next to {hex}", unit=unit.id, hex=label)
+        return IllegalAction(next_rule, "{unit} is not next to {hex}", unit=unit.id, hex=label)
     if unit.hq:
         return IllegalAction("10.11a", "{unit} is an HQ: it does not attack", unit=unit.id)
     if not g.eligible >> u & 1:
+        why = activation.refuse(g, u)
+        if why is not None and why.rule in LASTING:
+            return why
         return IllegalAction("2.1a", "{unit} is not activated in this impulse", unit=unit.id)
     leader = g.headquarters
     if g.game.units[leader].rommel and g.hex[u] != g.hex[leader]:
@@ -69,6 +76,22 @@ def count(g: Situation, attack: Attack) -> None:
         g.acted |= 1 << u
 
 
+def _refuse_next(
+    g: Situation, left: Sequence[Attack], named: str, verb: str, word: str
+) -> IllegalAction | None:
+    """8.5, 8.11, 9.0c Why this attack is not the next to be fought."""
+    if not g.game.is_hex(word):
+        return None
+    h = g.game.board.index(word)
+    if verb in ("engage", "attack"):
+        if any(attack.target == h for attack in left):
+            return IllegalAction(named, "the attack on {hex} is named: fight", hex=word)
+        return refuse_another(g, (), h) or IllegalAction(
+            named, "all attacks of this phase have been named"
+        )
+    return IllegalAction(named, "no attack on {hex} was named", hex=word)
+
+
 def next_of(g: Situation, left: Sequence[Attack], rule: str) -> Asking[Attack]:
     """8.1, 9.2 Which of the declared attacks is fought next."""
     if len(left) == 1:
@@ -80,11 +103,7 @@ def next_of(g: Situation, left: Sequence[Attack], rule: str) -> Asking[Attack]:
         rule,
         Say("which attack is fought first?"),
         [fight[attack.target] for attack in left],
-        refuse=lambda verb, word: (
-            IllegalAction(named, "all attacks of this phase have been named")
-            if verb in ("engage", "attack")
-            else None
-        ),
+        refuse=lambda verb, word: _refuse_next(g, left, named, verb, word),
         about=about(g, hexes=[attack.target for attack in left]),
     )
     return next(attack for attack in left if attack.target == choice.value)

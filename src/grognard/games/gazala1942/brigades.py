@@ -20,6 +20,10 @@ def splittable(g: Situation) -> list[int]:
 def refuse_split(g: Situation, unit: int) -> IllegalAction | None:
     """10.6a Why the unit may not split; None if it may."""
     counter = g.game.units.units[unit]
+    if counter.side != ALLIED:
+        return IllegalAction("10.6a", "only Allied brigades split")
+    if g.hex[unit] < 0:
+        return IllegalAction("10.6a", "{unit} is not on the map", unit=counter.id)
     if counter.steps != WHOLE:
         return IllegalAction("10.6a", "{unit} is not a brigade of three steps", unit=counter.id)
     if g.steps[unit] != WHOLE:
@@ -67,7 +71,7 @@ def split(g: Situation) -> Procedure:
 
 def _refuse_word(g: Situation, word: str) -> IllegalAction | None:
     unit = g.game.units.find(word)
-    return None if unit is None or g.hex[unit.index] < 0 else refuse_split(g, unit.index)
+    return None if unit is None else refuse_split(g, unit.index)
 
 
 def partner(g: Situation, unit: int) -> tuple[int, int] | None:

@@ -16,13 +16,14 @@ class Assault(declaring.Declaration):
     """9.0-9.1, 9.61, 9.7 Who may attack whom."""
 
     verb, rule, unit_rule = "attack", "9.0c", "9.0a1"
+    next_rule, enemy_rule = "9.0a1", "9.0a1"
 
     def opening(self) -> Say:
         return Say("attack an enemy hex, or end the declarations")
 
     def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
         """9.0, 9.61 Why a unit may not attack a hex."""
-        refusal = attacks.refuse_fighter(g, target, u)
+        refusal = attacks.refuse_fighter(g, target, u, self.next_rule)
         if refusal is not None:
             return refusal
         unit, label = g.game.units[u], g.game.board.label(target)

@@ -50,7 +50,8 @@ def limits(g: Situation) -> Procedure:
 def modifiers(g: Situation, side: int) -> list[Modifier]:
     """7.1, 7.6a, 13.11c, 13.31b What is added to a side's command roll."""
     setting, table = g.game.setting, g.game.charts.command_modifiers
-    found = [Modifier("7.1", Say("the turn"), setting.command_rolls.get(g.turn, (0, 0))[side])]
+    turn, amounts = Say("the turn"), setting.command_rolls.get(g.turn, (0, 0))
+    found = [Modifier(setting.command_rule, turn, amounts[side])]
     if side == ALLIED and g.withdrawing:
         found.append(Modifier("7.6a", Say("a withdrawal"), table["withdrawal"]))
     if setting.command_modifiers and side == AXIS:

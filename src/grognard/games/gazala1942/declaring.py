@@ -64,7 +64,12 @@ class Declaration(ABC):
 
     verb: str
     rule: str
+    """The rule by which the hexes are named."""
     unit_rule: str
+    next_rule: str
+    """The rule by which only hexes next to one's own units are attacked."""
+    enemy_rule: str
+    """The rule by which only hexes with enemies are attacked."""
 
     @abstractmethod
     def opening(self) -> Say:
@@ -98,7 +103,9 @@ class Declaration(ABC):
         self, g: Situation, plan: Plan, attack: Attack, verb: str, word: str
     ) -> IllegalAction | None:
         """Why something may not support the attack."""
-        return None
+        if verb == "air":
+            return IllegalAction("10.5", "air support is for normal combat")
+        return IllegalAction("10.12", "an HQ supports normal combat alone")
 
     def best(self, g: Situation, plan: Plan, attack: Attack) -> Attack:
         """The attack with all the support that it could have."""
@@ -120,17 +127,33 @@ class Declaration(ABC):
         """Why a hex may not be attacked now: the limit, nobody able, or hopeless with everybody."""
         label = g.game.board.label(target)
         if not g.occupied[g.enemy] >> target & 1:
-            return IllegalAction("9.0a1", "there is no enemy in {hex}", hex=label)
+            return IllegalAction(self.enemy_rule, "there is no enemy in {hex}", hex=label)
         limit = self.refuse_limit(g, plan, target)
         if limit is not None:
             return limit
         able = self.able(g, plan, target)
         if not able:
-            near = members(g.game.ground.around[target] & g.occupied[g.active])
-            for u in (u for h in near for u in g.at[h]):
-                return self.refuse_unit(g, plan, target, u)
-            return IllegalAction("9.0a1", "no unit of yours is next to {hex}", hex=label)
+            return self._refuse_all(g, plan, target) or IllegalAction(
+                self.next_rule, "no unit of yours is next to {hex}", hex=label
+            )
         return self.refuse_attack(g, plan, self.best(g, plan, Attack(target, tuple(able))))
+
+    def _refuse_all(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
+        """Why none of the units next to a hex attacks it: of the one that comes nearest to it."""
+        near = members(g.game.ground.around[target] & g.occupied[g.active])
+        there = [u for h in near for u in g.at[h]]
+        fighters = [u for u in there if not g.game.units[u].hq]
+        active = [u for u in fighters if g.eligible >> u & 1]
+        for u in active or fighters or there:
+            return self.refuse_unit(g, plan, target, u)
+        return None
+
+    def idle(self, g: Situation) -> IllegalAction | None:
+        """Why nobody is attacked at all, if it is one reason for every enemy within reach."""
+        active = mask_of(g.hex[u] for u in members(g.eligible) if g.hex[u] >= 0)
+        near = g.game.board.grid.spread(active) & g.occupied[g.enemy]
+        found = {r.rule: r for h in members(near) if (r := self.refuse_target(g, (), h))}
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def targets(self, g: Situation, plan: Plan) -> list[int]:
         """The hexes that may be attacked."""
@@ -147,7 +170,7 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
         targets = how.targets(g, plan)
         if not targets:
             if not plan:
-                g.tell("pass", how.rule, "no {side} unit can attack", side=SIDES[g.active])
+                _pass(g, how)
             return plan
         now = plan
         choice = yield Ask(
@@ -163,6 +186,21 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
         if choice.verb == "done":
             return plan
         plan = (*plan, (yield from _build(g, how, plan, choice.value)))
+
+
+def _pass(g: Situation, how: Declaration) -> None:
+    """The phase is over before it began; if one rule is to blame it is cited."""
+    why = how.idle(g)
+    if why is None:
+        g.tell("pass", how.rule, "no {side} unit can attack", side=SIDES[g.active])
+        return
+    g.tell(
+        "pass",
+        why.rule,
+        "no {side} unit can attack: {reason}",
+        side=SIDES[g.active],
+        reason=why.reason,
+    )
 
 
 def _refuse_target(g: Situation, how: Declaration, plan: Plan, word: str) -> IllegalAction | None:
@@ -270,7 +308,7 @@ def _refuse(
         h = g.game.board.index(word)
         here = [u for u in g.stack(h) if g.game.units[u].side == g.active]
         if not here:
-            return IllegalAction("9.0a1", "there is no unit of yours in {hex}", hex=word)
+            return IllegalAction(how.next_rule, "there is no unit of yours in {hex}", hex=word)
         for u in here:
             if u not in attack.units:
                 return how.refuse_unit(g, plan, attack.target, u)

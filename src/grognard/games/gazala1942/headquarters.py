@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...engine.decision import About, Ask, Procedure
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ...hexes import members
 from . import stacking
+from .actions import refusing
 from .counters import AXIS, SIDES
 from .situation import LATER, Situation
 
@@ -36,6 +37,24 @@ def homes(g: Situation, hq: int) -> int:
     return hexes
 
 
+def refuse_return(g: Situation, hq: int, word: str) -> IllegalAction | None:
+    """10.13b Why an HQ does not come back in a hex."""
+    if not g.game.is_hex(word):
+        return None
+    h, side = g.game.board.index(word), g.game.units[hq].side
+    if g.occupied[1 - side] >> h & 1:
+        return IllegalAction("4.32", "{hex} is held by the enemy", hex=word)
+    crowded = stacking.refuse_joining(g, hq, h)
+    if crowded is not None:
+        return crowded
+    return IllegalAction(
+        "10.13b",
+        "{unit} comes back with one of its units or at its own edge of the map, not in {hex}",
+        unit=g.game.units[hq].id,
+        hex=word,
+    )
+
+
 def returns(g: Situation) -> Procedure:
     """10.13b The HQs of the side whose part it is; one without units does not come back."""
     game, side = g.game, g.active
@@ -54,6 +73,7 @@ def returns(g: Situation) -> Procedure:
                 [at[h] for h in members(hexes)],
                 top=True,
                 about=About(units=(name,)),
+                refuse=refusing("at", lambda word, hq=hq: refuse_return(g, hq, word)),  # type: ignore[misc]
             )
             g.steps[hq] = game.units[hq].steps
             g.put(hq, choice.value)

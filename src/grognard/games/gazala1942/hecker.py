@@ -62,6 +62,15 @@ def may_land(g: Situation) -> bool:
     return g.active == AXIS and g.landing_note[0] == g.turn and g.hex[g.game.hecker] == LATER
 
 
+def refuse_landing(g: Situation) -> IllegalAction:
+    """10.4 Why nobody lands now."""
+    if g.active != AXIS:
+        return IllegalAction("10.4a", "Group Hecker is Axis")
+    if g.hex[g.game.hecker] != LATER:
+        return IllegalAction("10.4b", "Group Hecker is not at sea any more")
+    return IllegalAction("10.4a", "no landing is noted for this turn")
+
+
 def land(g: Situation) -> Procedure:
     """10.4b Sunk, or ashore: perhaps a hex to the west or east."""
     game, label = g.game, g.game.board.label

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...engine.decision import About, Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
+from .actions import refusing
 from .counters import AXIS, SIDES
 from .situation import NOBODY, Situation
 
@@ -75,6 +76,11 @@ def refuse_help(g: Situation, unit: int, helper: int) -> IllegalAction | None:
     return None
 
 
+def _refuse_assist(g: Situation, unit: int, word: str) -> IllegalAction | None:
+    helper = g.game.units.find(word)
+    return None if helper is None else refuse_help(g, unit, helper.index)
+
+
 def _rest(g: Situation, unit: int, words: Sequence[str]) -> Sequence[str]:
     """10.85a Who is to assist is settled before the die falls; alone goes without saying."""
     if words[:1] == ["alone"] and not helpers(g, unit):
@@ -117,6 +123,7 @@ def breach(g: Situation, unit: int) -> Procedure:
             continues=True,
             about=About(units=(game.units[unit].id,), hexes=(choice.word,)),
             otherwise=game.actions.alone,
+            refuse=refusing("assist", lambda word: _refuse_assist(g, unit, word)),
         )
         engineer = help_.value if help_.verb == "assist" else NOBODY
     g.tried |= 1 << unit

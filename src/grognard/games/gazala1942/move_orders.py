@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
-from . import activation, minefields, reinforcements
+from . import activation, hecker, minefields, reinforcements
 from .counters import AXIS
-from .situation import LATER, NOBODY, Situation
-from .steps import begins, path, reach, refuse_goal
+from .situation import LATER, LEFT, NOBODY, Situation
+from .steps import allowance, along, begins, path, reach, refuse_goal, unhindered
 
 
 def orders_of(g: Situation, word: str) -> list[Action]:
@@ -53,9 +53,7 @@ def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     here = board.label(g.hex[unit])
     if "-" in word and g.game.is_path(word):
         first, *more = word.removeprefix(f"{here}-").split("-")
-        refusal = refuse_goal(g, unit, board.index(first))
-        if refusal is not None:
-            raise refusal
+        along(g, unit, map(board.index, (first, *more)))
         onward = ["-".join([first, *more])] if more else []
         return [["to", first, *onward, *rest]]
     if g.game.is_hex(word):
@@ -76,6 +74,8 @@ def refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
     """4.0 Why this unit cannot be moved now; None if it can."""
     counter = g.game.units.units[unit]
     name = counter.id
+    if g.hex[unit] == LATER and unit == g.game.hecker and counter.side == g.active:
+        return IllegalAction("10.4b", "{unit} has not landed", unit=name)
     if g.hex[unit] == LATER and counter.side == g.active:
         return IllegalAction("11.11", "{unit} has not come onto the map", unit=name)
     if not g.eligible >> unit & 1:
@@ -100,20 +100,38 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     if verb == "exit" and unit is None:
         return refuse_exit(g)
     if verb == "land":
-        return IllegalAction("10.4b", "no landing is noted for this turn")
+        return hecker.refuse_landing(g)
+    if verb == "dodge":
+        return IllegalAction("10.3a", "an armored car steps aside when an enemy moves next to it")
+    if verb == "to" and g.game.is_hex(word):
+        return IllegalAction("4.1", "no unit is on the move: say which one")
     if unit is None:
         return None
     if verb == "breach":
         return minefields.refuse(g, unit.index)
     if verb == "enter":
-        if unit.index not in reinforcements.waiting(g, g.active):
-            return IllegalAction("11.11", "{unit} does not wait to enter", unit=unit.id)
-        return IllegalAction("11.11b", "no entry hex is free and under control")
+        return refuse_entering(g, unit.index)
     if verb not in ("", "move"):
         return None
     return refuse_unit(g, unit.index) or IllegalAction(
         "4.1", "{unit} cannot enter any hex next to it", unit=unit.id
     )
+
+
+def refuse_entering(g: Situation, unit: int) -> IllegalAction:
+    """11.11 Why a unit does not come onto the map now."""
+    name, place = g.game.units[unit].id, g.hex[unit]
+    if place == LEFT:
+        return IllegalAction("4.34", "{unit} has left the map for good", unit=name)
+    if place == LATER and unit == g.game.hecker:
+        return IllegalAction("10.4b", "{unit} comes from the sea: land", unit=name)
+    if unit not in reinforcements.waiting(g, g.active):
+        return IllegalAction("11.11", "{unit} does not wait to enter", unit=name)
+    if g.headquarters == g.game.rommel:
+        return IllegalAction(
+            "10.2c3", "Rommel activates the units in his hex alone: nobody enters in his impulse"
+        )
+    return IllegalAction("11.11b", "no entry hex is free and under control")
 
 
 def refuse_step(g: Situation, word: str) -> IllegalAction | None:
@@ -150,9 +168,35 @@ def refuse_far(g: Situation, unit: int, goal: int) -> IllegalAction:
         return IllegalAction("4.1", "{hex} is sea", hex=label)
     if g.occupied[1 - game.units[unit].side] >> goal & 1:
         return IllegalAction("4.32", "{hex} is held by the enemy", hex=label)
+    return _refuse_way(g, unit, goal)
+
+
+def _refuse_way(g: Situation, unit: int, goal: int) -> IllegalAction:
+    """4.12-4.43, 10.83, 7.6b What keeps a unit from a hex that lies further off."""
+    fields = {"hex": g.game.board.label(goal), "unit": g.game.units[unit].id}
+    if any(u == unit for u, _ in g.through):
+        return IllegalAction("10.86", "{hex} is too far through the breach", **fields)
+    if goal in unhindered(g, unit, mines=True):
+        return IllegalAction("10.83", "unbreached minefields bar the way to {hex}", **fields)
+    if goal in unhindered(g, unit, west=True):
+        return IllegalAction("7.6b", "in a withdrawal no Allied unit moves directly west")
+    if goal in unhindered(g, unit, zones=True):
+        if goal in unhindered(g, unit, points=True):
+            return IllegalAction(
+                "4.42b",
+                "enemy zones of control on the way to {hex} cost more points than {unit} has",
+                **fields,
+            )
+        return IllegalAction(
+            "4.43", "enemy zones of control bar the way of {unit} to {hex}", **fields
+        )
+    cost = unhindered(g, unit, points=True, mines=True, west=True, zones=True).get(goal)
+    if cost is None:
+        return IllegalAction("4.1", "there is no way for {unit} to {hex}", **fields)
     return IllegalAction(
         "4.12",
-        "{hex} is too far for {unit}, or closed by terrain, minefields or zones of control",
-        hex=label,
-        unit=name,
+        "{hex} costs {unit} {cost} points or more, and it has {points}",
+        cost=f"{cost / 2:g}",
+        points=f"{(g.points if g.mover == unit else allowance(g, unit)) / 2:g}",
+        **fields,
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...engine.decision import About, Ask, Procedure
-from ...engine.words import Action, Say
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import cars, hecker, minefields, reinforcements
+from .actions import refusing
 from .counters import AXIS, SIDES
 from .move_orders import expand_path, expand_stack, orders_of, refuse_move, refuse_step
 from .situation import LEFT, NOBODY, SUPPLIED, Situation
@@ -179,10 +180,21 @@ def _hold(g: Situation, unit: int, h: int) -> Procedure:
             [g.game.actions.hold[u] for u in friends],
             continues=True,
             about=About(hexes=(g.game.board.label(h),)),
+            refuse=refusing("hold", lambda word: _refuse_hold(g, h, word)),
         )
         friend = choice.value
     g.held |= 1 << friend
     g.tell("hold", "4.43", "{unit} may not move this turn", unit=g.game.units[friend].id)
+
+
+def _refuse_hold(g: Situation, h: int, word: str) -> IllegalAction | None:
+    """4.43 Why this unit does not hold the hex."""
+    unit, label = g.game.units.find(word), g.game.board.label(h)
+    if unit is None:
+        return None
+    if g.hex[unit.index] != h or unit.side != g.active:
+        return IllegalAction("4.43", "{unit} is no friend in {hex}", unit=unit.id, hex=label)
+    return IllegalAction("4.43", "{unit} has moved this turn", unit=unit.id)
 
 
 def _enter(g: Situation, unit: int) -> Procedure:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...engine.words import IllegalAction
 from ...hexes import mask_of, members
-from .counters import SIDES
+from . import replacements
+from .counters import SIDE_NAMES, SIDES
 from .situation import LATER, Situation
 
 
@@ -13,8 +14,22 @@ def arrive(g: Situation) -> None:
     for arrival in g.game.setting.arrivals:
         if arrival.turn != g.turn:
             continue
+        side = SIDE_NAMES[arrival.side]
+        if names := ", ".join(g.game.units[u].id for u in arrival.units):
+            g.tell(
+                "arrival", arrival.rule, "{side} reinforcements: {units}", side=side, units=names
+            )
         for kind, n in arrival.pool:
-            g.pool[g.game.pools.index(kind)] += n
+            replacements.gain(g, kind, n)
+            what = replacements.named(kind)
+            g.tell(
+                "arrival",
+                arrival.rule,
+                "{side} replacements: {count} {pool}",
+                side=side,
+                count=n,
+                pool=what,
+            )
 
 
 def waiting(g: Situation, side: int) -> list[int]:

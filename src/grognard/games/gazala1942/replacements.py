@@ -103,7 +103,8 @@ def refuse_replacement(g: Situation, u: int) -> IllegalAction | None:
         return IllegalAction("11.2a", "{unit} is not in play", unit=unit.id)
     pool = pool_of(unit)
     if not pool:
-        return IllegalAction("11.2b", "there are no replacements for {unit}", unit=unit.id)
+        rule = "11.21" if unit.type == INFANTRY else "11.2b"
+        return IllegalAction(rule, "there are no replacements for {unit}", unit=unit.id)
     if not can_grow(g, u):
         return IllegalAction("11.24", "{unit} is at full strength", unit=unit.id)
     if g.supply[u] == ISOLATED:
@@ -176,6 +177,8 @@ def refuse_restoring(g: Situation, u: int) -> IllegalAction | None:
     if empty is not None:
         return empty
     if not homes(g, u):
+        if mates(g, u):
+            return IllegalAction("5.1a", "there is no room with a supplied unit of its formation")
         return IllegalAction(
             "11.23", "there is no supplied unit of its formation to join", unit=unit.id
         )
@@ -188,9 +191,18 @@ def homes(g: Situation, u: int) -> int:
     An independent unit has none of its own: any supplied unit of its side will do.
     """
     found = 0
+    for h in members(mates(g, u)):
+        if stacking.may_join(g, u, h):
+            found |= 1 << h
+    return found
+
+
+def mates(g: Situation, u: int) -> int:
+    """11.23 The hexes with a supplied unit of the HQ, whether there is room or not."""
+    found = 0
     for v in g.on_map(g.game.units[u].side):
         mate = g.command[u] < 0 or g.command[v] == g.command[u] or v == g.command[u]
-        if mate and g.supply[v] == SUPPLIED and stacking.may_join(g, u, g.hex[v]):
+        if mate and g.supply[v] == SUPPLIED:
             found |= 1 << g.hex[v]
     return found
 

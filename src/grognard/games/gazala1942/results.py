@@ -39,11 +39,12 @@ def apply(
     if hits[0] and not absorbs(g, attack.units, hits[0], (attack.target,)):
         theirs = _less(g, theirs, g.enemy)
     first = shifts.sappers(g, attack)
-    force = Force(g, attack.units, (attack.target,), first)
+    mined = shifts.sappers(g, attack, "10.85b")
+    force = Force(g, attack.units, (attack.target,), first, "10.85b" if mined else "10.7c")
     yield from force.take(ours)
     driven = sum(1 << u for u in force.retreated)
     standing = [h for h in origins if g.occupied[g.active] >> h & 1]
-    foe = Force(g, defenders, standing or origins, ())
+    foe = Force(g, defenders, standing or origins)
     yield from foe.take(theirs)
     return Fate(foe.length, tuple(foe.paths), driven)
 
@@ -94,13 +95,21 @@ class Force:
     """9.32-9.34 The units of one side in a combat while they take their result."""
 
     def __init__(
-        self, g: Situation, units: Sequence[int], foes: Sequence[int], first: Sequence[int]
+        self,
+        g: Situation,
+        units: Sequence[int],
+        foes: Sequence[int],
+        first: Sequence[int] = (),
+        first_rule: str = "",
     ) -> None:
         self.g, self.units, self.foes = g, list(units), tuple(foes)
         self.side = g.game.units[units[0]].side
         self.first = list(first)
-        """10.7c, 10.85b Engineers that must take the first loss."""
+        """10.7c, 10.85b Engineers that must take the first loss, and by which rule."""
+        self.first_rule = first_rule
         self.lost = 0
+        self.chose = False
+        """9.32b Whether the owner was asked to retreat or to stand."""
         self.retreated: list[int] = []
         self.paths: list[tuple[int, ...]] = []
         self.length = 0
@@ -122,16 +131,16 @@ class Force:
         if (yield from self._retreats(hexes)):
             yield from retreat.retreat(self, hexes)
             return
-        yield from self.stand(hexes, self.left)
+        yield from self.stand(hexes, self.left, "9.32b" if self.chose else "9.43")
 
-    def stand(self, hexes: int, group: Sequence[int]) -> Asking[None]:
+    def stand(self, hexes: int, group: Sequence[int], rule: str = "9.43") -> Asking[None]:
         """9.32b, 9.43 Steps in place of the hexes that are not retreated."""
         alive = list(group)
         for done in range(hexes):
             if not alive:
                 self.length = max(self.length, hexes - done)
                 return
-            alive = yield from self.lose_one("9.43", alive)
+            alive = yield from self.lose_one(rule, alive)
 
     def _retreats(self, hexes: int) -> Asking[bool]:
         """9.32b One or the other, not a mix; what cannot be done is not offered."""
@@ -142,6 +151,7 @@ class Force:
         if capacity(g, group) < hexes:
             return True
         orders = g.game.orders.plain
+        self.chose = True
         choice = yield Ask(
             SIDES[self.side],
             "retreat or stand",
@@ -180,6 +190,8 @@ class Force:
         if "12.4" in g.game.options and self.lost == 1:
             chooser, rule = 1 - self.side, "12.4"
         u = able[0]
+        if u in self.first:
+            rule = self.first_rule
         if len(able) > 1:
             choice = yield Ask(
                 SIDES[chooser],
@@ -237,7 +249,7 @@ class Force:
         if unit.index not in there:
             return IllegalAction("9.33", "{unit} takes no part in this combat", unit=unit.id)
         if any(u in there for u in self.first):
-            return IllegalAction("10.85b", "the engineers take the first loss", unit=unit.id)
+            return IllegalAction(self.first_rule, "the engineers take the first loss")
         if unit.hq:
             return IllegalAction("10.11a", "the HQ {unit} is lost last", unit=unit.id)
         return IllegalAction("9.33", "{unit} has no strength here", unit=unit.id)

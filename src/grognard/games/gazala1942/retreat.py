@@ -21,15 +21,15 @@ Path = tuple[int, ...]
 """The hexes of a retreat so far, the first is where it began."""
 
 
-def enterable(g: Situation, u: int, a: int, b: int) -> IllegalAction | None:
+def enterable(g: Situation, u: int, a: int, b: int, rule: str = "9.42") -> IllegalAction | None:
     """9.42, 9.57 Why a unit may not go from a hex to the next even in normal movement."""
     unit, label = g.game.units[u], g.game.board.label(b)
     ground = g.game.ground
     if not ground.around[a] >> b & 1:
-        return IllegalAction("9.42", "{hex} is not the next hex", hex=label)
+        return IllegalAction(rule, "{hex} is not the next hex", hex=label)
     direction = ground.board.grid.direction(a, b)
     if not ground.cost[unit.klass][0][a][direction]:
-        return IllegalAction("9.42", "{unit} may not enter {hex}", unit=unit.id, hex=label)
+        return IllegalAction(rule, "{unit} may not enter {hex}", unit=unit.id, hex=label)
     if g.occupied[1 - unit.side] >> b & 1:
         return IllegalAction("4.32", "{hex} is held by the enemy", hex=label)
     if unit.side == AXIS and g.mined(a, b):

@@ -92,6 +92,7 @@ class Setting:
             for entry in data["command"]
         }
         """13.11c, 13.31b By turn: what is added to the command rolls of the sides."""
+        self.command_rule: str = data["command_rule"]
         self.command_modifiers: bool = data["command_modifiers"]
         self.has_air: bool = data["air"]
         self.cars = frozenset(self._unit(name) for name in data["cars"])

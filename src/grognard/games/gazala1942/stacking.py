@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import members
+from .actions import refusing
 from .counters import SIDES
 from .situation import Situation
 
@@ -78,6 +79,7 @@ def excess(g: Situation, sides: Iterable[int]) -> Procedure:
                 [lose[u] for u in useful(g, g.at[h])],
                 top=True,
                 about=About(hexes=(g.game.board.label(h),)),
+                refuse=refusing("lose", lambda word, h=h: _refuse_excess(g, h, word)),  # type: ignore[misc]
             )
             g.tell(
                 "eliminated",
@@ -87,6 +89,20 @@ def excess(g: Situation, sides: Iterable[int]) -> Procedure:
                 hex=g.game.board.label(h),
             )
             g.remove(choice.value)
+
+
+def _refuse_excess(g: Situation, h: int, word: str) -> IllegalAction | None:
+    """5.1, 5.2 Why the loss of this unit is no answer."""
+    unit = g.game.units.find(word)
+    if unit is None:
+        return None
+    if g.hex[unit.index] != h:
+        return IllegalAction(
+            "5.2", "{unit} is not in {hex}", unit=unit.id, hex=g.game.board.label(h)
+        )
+    if unit.hq:
+        return IllegalAction("5.1c", "one HQ in a hex does not count", unit=unit.id)
+    return IllegalAction("5.1b", "a brigade or regiment is too many: one of them goes")
 
 
 def useful(g: Situation, stack: tuple[int, ...]) -> list[int]:

@@ -13,6 +13,9 @@ from .situation import NOBODY, SUPPLIED, Situation
 CLOSED, ENEMY, MINED, WESTWARD, ZONES, POINTS, BREACH = -1, -2, -3, -4, -5, -6, -7
 """Why a step is not allowed."""
 
+ENOUGH = 999
+"""Half points for any way over the map."""
+
 
 def allowance(g: Situation, unit: int) -> int:
     """2.1f, 6.23 The movement points of a unit in half points: mechanized units short of supply have half."""
@@ -205,6 +208,30 @@ def reach(g: Situation, unit: int) -> dict[int, int]:
     for n in begins(g, unit):
         costs.setdefault(n, points)
     return costs
+
+
+def unhindered(
+    g: Situation,
+    unit: int,
+    *,
+    mines: bool = False,
+    west: bool = False,
+    zones: bool = False,
+    points: bool = False,
+) -> dict[int, int]:
+    """Where the unit could go but for minefields, a withdrawal, enemy zones or the points it has."""
+    g = g.copy()
+    if g.mover != unit:
+        begin(g, unit)
+    if mines:
+        g.mines = NONE
+    if west:
+        g.withdrawing = False
+    if zones:
+        g.zones[1 - g.game.units.units[unit].side] = 0
+    if points:
+        g.points = ENOUGH
+    return reach(g, unit)
 
 
 def path(g: Situation, unit: int, costs: dict[int, int], goal: int) -> list[int]:

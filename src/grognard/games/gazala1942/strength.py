@@ -50,9 +50,9 @@ def cliff(g: Situation, a: int, b: int) -> bool:
 
 
 def inwards(g: Situation, origin: int, target: int) -> bool:
-    """10.7 Whether an attack goes into the Tobruk perimeter: out of it nothing is halved."""
+    """10.7 Whether an attack goes into a fortification: out of Tobruk nothing is halved."""
     inside = g.game.ground.perimeter
-    return bool(inside >> target & 1) and not inside >> origin & 1
+    return not (inside >> origin & 1 and not inside >> target & 1)
 
 
 def attack(g: Situation, u: int, target: int) -> int:

@@ -84,7 +84,6 @@ VERBS = (
     N_("replace"),
     N_("restore"),
     N_("retreat"),
-    N_("return"),
     N_("roll"),
     N_("send"),
     N_("split"),
