@@ -98,8 +98,12 @@ def draw_board(
     legend: bool = True,
     ids: str = "map",
     room: Room = (0.0, 0.0, 0.0, 0.0),
+    penned: bool = False,
 ) -> Picture:
-    """The layers of the map; ``room`` is left free around it for what lies beside it."""
+    """The layers of the map; ``room`` is left free around it for what lies beside it.
+
+    ``penned``: hex numbers are drawn, not set in type, which a browser shows sooner.
+    """
     look = theme_of(theme)
     if not ids.replace("-", "").replace("_", "").isalnum():
         raise ValueError(f"ids {ids!r} must be letters, digits, - and _")
@@ -121,7 +125,7 @@ def draw_board(
     _grid(picture)
     draw_hexsides(picture, space)
     draw_roads(picture, space)
-    draw_numbers(picture, space)
+    draw_numbers(picture, space, penned=penned)
     draw_names(picture, space)
     draw_frame(picture)
     if legend:
@@ -238,13 +242,14 @@ def _terrain(p: Picture, field_: Cells) -> None:
             continue
         for v in range(VARIANTS):
             p.defs.append(f'<g id="{p.ids}-{texture}{v}">{marks(texture, t, v)}</g>')
-        here = ""
+        spots: dict[str, list[str]] = {}
         for k in sorted(region, key=lambda k: (field_.centres[k][1], field_.centres[k][0])):
             x, y = field_.centres[k]
             if not _within((x, y), p.lay.frame, UNIT * 0.35):
                 continue
             v = int((noise((x, y), 29)[0] + 1) * 1.4999)
-            here += f'<use href="#{p.ids}-{texture}{v}" x="{num(x)}" y="{num(y)}"/>'
+            spots.setdefault(f"{p.ids}-{texture}{v}", []).append(pt((x, y)))
+        here = "".join(_repeated(p, name, at) for name, at in sorted(spots.items()))
         if texture in ("town", "city"):
             built += here
         else:
@@ -258,6 +263,18 @@ def _terrain(p: Picture, field_: Cells) -> None:
     p.layer("marks", f"<g {dry}>{uses}</g>" if uses else "", f'clip-path="{p.ref("frame")}"')
     _shoreline(p)
     p.layer("built", built)
+
+
+def _repeated(p: Picture, drawing: str, spots: list[str]) -> str:
+    """A drawing in many places: as the mark of a path, which spares a browser a copy for each."""
+    p.defs.append(
+        f'<marker id="{drawing}-m" markerUnits="userSpaceOnUse" overflow="visible">'
+        f'<use href="#{drawing}"/></marker>'
+    )
+    mark = f"url(#{drawing}-m)"
+    # The last spot is named twice: the end of the path has no mark of its own.
+    way = " ".join((*spots, spots[-1]))
+    return f'<path d="M{way}" fill="none" marker-start="{mark}" marker-mid="{mark}"/>'
 
 
 def _within(point: Point, box: Box, margin: float) -> bool:

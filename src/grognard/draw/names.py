@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from ..board import Place, Side
 from ..hexes import OFF
+from .digits import PEN, blocks, pen
 from .geometry import UNIT, Layout, Point, chains, dist, middle, num, pt, spline, toward
 from .labels import Space, place_label, text_width
 from .lines import ink_of, side_links
@@ -18,36 +19,54 @@ from .terrain import feature_mark
 NUMBER = 7.8
 """Type size of hex numbers."""
 
+Numbers = list[tuple[str, Point]]
+
 
 def number_spot(lay: Layout) -> Point:
     """Where the number stands, from the centre of the hex: clear of roads and hexsides."""
     return (-UNIT * 0.185, -UNIT * 0.335) if lay.flat else (0.0, -UNIT * 0.36)
 
 
-def draw_numbers(p: Picture, space: Space) -> None:
+def draw_numbers(p: Picture, space: Space, *, penned: bool = False) -> None:
+    """The numbers of the hexes: type, or figures drawn with a pen where all are made of figures."""
     u, v = number_spot(p.lay)
-    dry, wet = "", ""
+    dry: Numbers = []
+    wet: Numbers = []
+    crossed: Numbers = []
     for h, (x, y) in p.lay.centres.items():
         label = p.board.label(h)
-        text = f'<text x="{num(x + u)}" y="{num(y + v)}">{label}</text>'
-        if is_sea(p.board.terrain[h]):
-            wet += text
-        else:
-            dry += text
+        number = label, (x + u, y + v)
+        (wet if is_sea(p.board.terrain[h]) else dry).append(number)
         half = NUMBER * 0.31 * len(label)
-        space.take((x + u - half, y + v - 7, x + u + half, y + v + 1), 70.0)
+        box = (x + u - half, y + v - 7, x + u + half, y + v + 1)
+        if space.cost(box):
+            crossed.append(number)
+        space.take(box, 70.0)
+    figures = all(label.isdecimal() and label.isascii() for label, _ in (*dry, *wet))
+    if penned and figures:
+        t = p.theme
+        inks = ((crossed, t.paper, 2.6), (dry, t.soft, PEN), (wet, t.coast, PEN))
+        p.layer("numbers", "".join(pen(blocks(at), ink, wide) for at, ink, wide in inks if at))
+    else:
+        p.layer("numbers", *_typed(p, dry, wet))
+
+
+def _typed(p: Picture, dry: Numbers, wet: Numbers) -> tuple[str, str]:
     t = p.theme
-    p.layer(
-        "numbers",
+    body = ""
+    for numbers, look in (
         (
-            f'<g fill="{t.soft}" stroke="{t.paper}" stroke-width="1.6" stroke-opacity=".75" '
-            f'paint-order="stroke" stroke-linejoin="round">{dry}</g>'
-            if dry
-            else ""
+            dry,
+            f'fill="{t.soft}" stroke="{t.paper}" stroke-width="1.6" stroke-opacity=".75" '
+            'paint-order="stroke" stroke-linejoin="round"',
+        ),
+        (wet, f'fill="{t.coast}" fill-opacity=".85"'),
+    ):
+        texts = "".join(
+            f'<text x="{num(x)}" y="{num(y)}">{clean(label)}</text>' for label, (x, y) in numbers
         )
-        + (f'<g fill="{t.coast}" fill-opacity=".85">{wet}</g>' if wet else ""),
-        f'font-size="{NUMBER}" text-anchor="middle" pointer-events="none"',
-    )
+        body += f"<g {look}>{texts}</g>" if texts else ""
+    return body, f'font-size="{NUMBER}" text-anchor="middle" pointer-events="none"'
 
 
 _KINDS = {

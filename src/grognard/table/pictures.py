@@ -30,8 +30,8 @@ def board(
 ) -> tuple[str, dict[str, Any]]:
     """The empty map as SVG, and where its hexes lie; KeyError for an unknown theme.
 
-    ``bare``: without the mat and without the hexes to point at, for a page that lays it on its own
-    mat and knows where they lie.
+    ``bare``: without the mat and without the hexes to point at, its numbers drawn, for a page that
+    lays it on its own mat and knows where they lie.
     """
     look = THEMES[theme]
     key = (rules.name, rules.digest, rules.board.text() if rules.drawn else "", theme, bare)
@@ -39,7 +39,9 @@ def board(
     if found is None:
         coast = None if rules.drawn else coast_of(rules.name)
         around = room(() if rules.drawn else boxes_of(rules.name), rules.board)
-        picture = draw_board(rules.board, look, coast, title=rules.title, ids=IDS, room=around)
+        picture = draw_board(
+            rules.board, look, coast, title=rules.title, ids=IDS, room=around, penned=bare
+        )
         if bare:
             picture.layers = [layer for layer in picture.layers if not layer.startswith(UNSEEN)]
         svg = document(picture, rules.title, describe(rules.board))

@@ -64,7 +64,10 @@ export class Board {
     this.planes = [this.map, this.upper];
     const world = h("div", { class: "world", "aria-hidden": "true" }, ...this.planes);
     this.stacks = new Stacks(pieces, this.ground);
-    this.camera = new Camera(host, world, this.ground, () => this.#rested());
+    this.camera = new Camera(host, world, this.ground, {
+      moved: () => this.stacks.look(false),
+      rested: () => this.#rested(),
+    });
     this.elsewhere = new Elsewhere(this.ground, this.camera);
     this.drag = new Drag(this);
     this.glass = new Glass(this.ground);
@@ -146,6 +149,7 @@ export class Board {
 
   /** The map has come to rest. */
   #rested() {
+    this.stacks.look(true);
     this.boxes.settle();
     this.stacks.afar(this.ground.far);
     this.elsewhere.draw(this.#choices());

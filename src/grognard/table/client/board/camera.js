@@ -21,12 +21,12 @@ export class Camera {
   #gliding = 0;
   #resting = 0;
 
-  /** @param {HTMLElement} host @param {HTMLElement} world @param {Ground} ground @param {() => void} rested the map has come to rest */
-  constructor(host, world, ground, rested) {
+  /** @param {HTMLElement} host @param {HTMLElement} world @param {Ground} ground @param {{moved: () => void, rested: () => void}} on */
+  constructor(host, world, ground, on) {
     this.host = host;
     this.world = world;
     this.ground = ground;
-    this.rested = rested;
+    this.on = on;
     new ResizeObserver(() => this.#resized()).observe(host);
   }
 
@@ -184,6 +184,7 @@ export class Camera {
     this.world.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
     this.ground.zoom = v.k;
     this.ground.seen = { x: -v.x / v.k, y: -v.y / v.k, w: wide / v.k, h: tall / v.k };
+    this.on.moved();
     this.rest();
   }
 
@@ -192,7 +193,7 @@ export class Camera {
     clearTimeout(this.#resting);
     this.#resting = window.setTimeout(() => {
       this.world.classList.remove("zooming");
-      this.rested();
+      this.on.rested();
     }, REST);
   }
 

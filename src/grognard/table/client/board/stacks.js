@@ -2,6 +2,7 @@
 
 import { s } from "../dom.js";
 import { counterNodes } from "./counters.js";
+import { Near } from "./near.js";
 import { reorder } from "./order.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
@@ -26,6 +27,7 @@ export class Stacks {
   /** @type {WeakMap<SVGGElement, string>} where each lies */ #places = new WeakMap();
   /** @type {string | null} */ #fanned = null;
   #far = false;
+  #near = new Near();
   #dressing = 0;
   /** @type {{n: number, zoom: number, spots: Point[]} | null} the open fan, which stays as it lies */ #laid = null;
   /** @type {string | null} the counter on top of its pile, out of its turn */ #raised = null;
@@ -56,7 +58,7 @@ export class Stacks {
       for (const piece of stack) this.#node(piece);
     }
     if (this.#fanned && !this.#stacks.has(this.#fanned)) this.#fanned = null;
-    this.#dress(pieces);
+    this.#veil();
     this.#arrange();
   }
 
@@ -84,6 +86,28 @@ export class Stacks {
     this.#far = far;
     this.layer.classList.toggle("far", far);
     this.#arrange(true);
+  }
+
+  /** The map moves, or has come to rest. @param {boolean} rested */
+  look(rested) {
+    const { seen } = this.ground;
+    if (rested ? this.#near.rested(seen) : this.#near.moved(seen)) this.#veil();
+  }
+
+  /** A browser need not lay out what is far from what is seen. */
+  #veil() {
+    const { centres, counter, rects } = this.ground;
+    /** @type {Piece[]} */
+    const close = [];
+    for (const [hex, stack] of this.#stacks) {
+      const c = centres.get(hex);
+      if (!c) continue;
+      const own = { x: c.x - counter, y: c.y - counter, w: 2 * counter, h: 2 * counter };
+      const near = this.#near.has(rects.get(hex) ?? own);
+      for (const { id } of stack) this.nodes.get(id)?.classList.toggle("away", !near);
+      if (near) close.push(...stack);
+    }
+    this.#dress(close);
   }
 
   /** Put a counter on top of its pile. @param {string | null} id */
