@@ -73,3 +73,36 @@ def test_what_can_be_chosen_beyond_the_edge_is_counted_and_one_press_away(sit: S
     signs.first.click()
     page.wait_for_function(f"n => ({COUNTED})() < n", arg=before)
     assert page.evaluate(COUNTED) == page.evaluate(UNSEEN) < before
+
+
+THROW = """async ([kind, facts, text]) => {
+  const {href} = [...document.querySelectorAll('link[rel=modulepreload]')].find((link) => link.href.endsWith('/table/tray.js'));
+  const {throwDice} = await import(href);
+  throwDice(document.querySelector('#app'), [{kind, facts, text, rule: '', battle: false}]);
+}"""
+COVERED = """async () => {
+  const [thing, caption] = ['.thrown .drawn', '.thrown figcaption'].map((each) => document.querySelector(each));
+  let most = 0;
+  for (const end = performance.now() + 900; performance.now() < end; ) {
+    await new Promise(requestAnimationFrame);
+    const [a, b] = [thing, caption].map((each) => each.getBoundingClientRect());
+    most = Math.max(most, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  }
+  return most;
+}"""
+
+
+def test_a_thing_drawn_never_lies_across_its_caption(sit: Sit) -> None:
+    one = sit(record=BATTLE.format(turn=8, phase="combat allied"), reduced_motion="no-preference")
+    one.page.evaluate(
+        THROW, ["draw", {"thing": "Rommel"}, "Axis draw for the next impulse: Rommel"]
+    )
+    assert one.page.evaluate(COVERED) <= 0
+
+
+def test_dice_are_seen_by_those_who_want_no_motion(sit: Sit) -> None:
+    one = sit(record=BATTLE.format(turn=8, phase="combat allied"))
+    one.page.evaluate(THROW, ["roll", {"face": 5}, "German roll for the combat: 5"])
+    one.page.wait_for_timeout(300)
+    seen = "() => getComputedStyle(document.querySelector('.thrown')).opacity"
+    assert one.page.evaluate(seen) == "1"

@@ -144,3 +144,36 @@ def test_four_friends_at_one_table(sit: Sit) -> None:
             last = one.kind in ("move", "attack", "advance", "replacements")
             (orders.last if last else orders.first).click()
     assert asked == {"American", "Commonwealth", "Seventh army", "Panzer west"}
+
+
+def test_the_first_turn_offers_the_goal_and_the_guide(sit: Sit) -> None:
+    one = sit(record=DDAY)
+    page, offer = one.page, one.page.locator(".guide.welcome")
+    expect(offer).to_contain_text("How do I win?")
+    offer.get_by_text("How do I win?").click()
+    expect(page.locator("dialog.goal-sheet")).to_contain_text("Victory Points")
+    one.press("Escape")
+    offer.get_by_label("No, thanks").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    one.ready()
+    expect(offer).to_have_count(0)
+
+
+def test_a_guide_that_is_taken_stands_where_it_was_offered(sit: Sit) -> None:
+    one = sit(record=DDAY)
+    one.page.locator(".guide.welcome").get_by_text("Guide me").click()
+    expect(one.page.locator(".guide small")).to_contain_text("1 /")
+
+
+def test_an_assault_marks_its_hex_and_counts_those_who_are_asked_for(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=DDAY)
+    one.await_kind("beach")
+    expect(one.question.locator('[data-order="beach Hoc"]')).to_have_text("Assault Pointe du Hoc")
+    one.page.mouse.click(*one.at_box("Omaha"))
+    one.await_kind("assault")
+    expect(one.page.locator('[data-named="2719"]')).to_have_count(1)
+    expect(one.question).to_contain_text("1 of 2")
+    with one.progress():
+        one.page.locator(".hand .card").first.click()
+    expect(one.question).to_contain_text("2 of 2")

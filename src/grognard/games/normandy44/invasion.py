@@ -119,7 +119,9 @@ def _pick(
             g.asked(ALLIED, units),
             "assault",
             "20.3.1",
-            prompt,
+            Say("{question} {n} of {number}", question=prompt, n=len(chosen) + 1, number=number)
+            if number > 1
+            else prompt,
             [g.game.actions.assault[u] for u in left],
             about=g.about(left, [h]),
             refuse=lambda verb, word: _refuse_assault(g, h, word or verb),

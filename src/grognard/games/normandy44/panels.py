@@ -13,16 +13,19 @@ from . import beaches, fortifications, players, supply, victory, weather
 from .charts import Weather
 from .counters import ALLIED, GERMAN
 from .ground import ENTRIES
-from .situation import ARMIES, BEACHES, GE, KINDS, PANZER_WEST, SERVICES, STOCKS, TRACKS, Situation
-
-HOLDERS = (
-    Say("US First Army"),
-    Say("British Second Army"),
-    Say("German Seventh Army"),
-    Say("Fortress Cherbourg"),
-    Say("Panzer Group West"),
+from .situation import (
+    ARMIES,
+    BEACHES,
+    GE,
+    HOLDERS,
+    KINDS,
+    PANZER_WEST,
+    SERVICES,
+    STOCKS,
+    TRACKS,
+    Situation,
 )
-"""5.1 Whose the tracks of supply points are."""
+
 DISPLAYS = {
     "US": Say("US"),
     "British para": Say("British airborne"),

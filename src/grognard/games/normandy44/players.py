@@ -8,7 +8,7 @@ from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond.assault import Attack
 from .counters import ALLIED, GERMAN, SIDES
-from .situation import ARMY7, CW, PANZER_WEST, TRACKS, US, Situation
+from .situation import ARMY7, CW, HOLDERS, PANZER_WEST, US, Situation
 
 SEATS = (("american", "commonwealth"), ("seventh_army", "panzer_west"))
 """24 By side: who faces or commands the First Army, and who the Second."""
@@ -223,8 +223,8 @@ def opening(g: Situation) -> Procedure:
             g.tell(
                 "supply points",
                 "24b",
-                "{track} receives {points} supply points",
-                track=TRACKS[PANZER_WEST],
+                "supply points for {track}: {points}",
+                track=HOLDERS[PANZER_WEST],
                 points=to_west,
             )
         g.shared = True

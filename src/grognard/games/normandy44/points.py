@@ -6,7 +6,7 @@ from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import players, supply
 from .counters import ALLIED, GERMAN
-from .situation import ARMIES, ARMY7, FORTRESS, PANZER_WEST, TRACKS, US, Situation
+from .situation import ARMIES, ARMY7, FORTRESS, HOLDERS, PANZER_WEST, US, Situation
 
 FORTRESS_SCENARIO = "cherbourg"
 
@@ -20,8 +20,8 @@ def gain(g: Situation, track: int, points: int, rule: str) -> None:
         g.tell(
             "supply points",
             rule,
-            "{track} receives {points} supply points",
-            track=TRACKS[track],
+            "supply points for {track}: {points}",
+            track=HOLDERS[track],
             points=g.sp[track] - had,
         )
 

@@ -51,7 +51,7 @@ def _one_player(g: Situation) -> Procedure:
         if not actions:
             if not asked:
                 side = SIDES[g.active]
-                g.tell("pass", "6.2", "{side} has no use for replacements now", side=side)
+                g.tell("pass", "6.2", "no use for {side} replacements now", side=side)
             return
         asked = True
         actions += [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]

@@ -119,6 +119,14 @@ class Actions(Orders):
 
 
 TRACKS = ("US", "CW", "7Army", "Cherbourg", "PzWest")
+HOLDERS = (
+    Say("US First Army"),
+    Say("British Second Army"),
+    Say("German Seventh Army"),
+    Say("Fortress Cherbourg"),
+    Say("Panzer Group West"),
+)
+"""5.1 Whose the tracks of supply points are."""
 
 
 class Situation(Battle["Normandy44"]):

@@ -9,6 +9,12 @@ from . import players
 from .counters import ALLIED, GERMAN
 from .situation import BRITAIN, DEAD, LATER, SEA, Situation
 
+DIVISIONS = {
+    "82Abn": Say("82nd Airborne Division"),
+    "101Abn": Say("101st Airborne Division"),
+    "6Abn": Say("6th Airborne Division"),
+}
+
 
 def withdrawals(g: Situation) -> None:
     """17.5 At the start of each Allied turn: the Rangers and the 4th Special Service Brigade."""
@@ -90,4 +96,4 @@ def _sends(g: Situation) -> Procedure:
                 continue
             if g.hex[u] >= 0 or g.hex[u] in (BRITAIN, LATER, *SEA.values()):
                 g.take_off(u, DEAD)
-        g.tell("withdraw", "22.2", "the {division} goes home", division=choice.word)
+        g.tell("withdraw", "22.2", "the {division} goes home", division=DIVISIONS[choice.word])

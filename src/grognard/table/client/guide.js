@@ -20,11 +20,12 @@ export class Guide {
   /** @type {HTMLElement | null} */ #host = null;
   /** @type {View | null} */ #view = null;
   #at = -1;
+  #seated = false;
 
-  /** @param {string} table @param {(hexes: string[]) => void} glow */
-  constructor(table, glow) {
+  /** @param {string} table @param {{glow: (hexes: string[]) => void, goal: () => void}} on */
+  constructor(table, on) {
     this.table = table;
-    this.glow = glow;
+    this.on = on;
     this.#at = Number(pref(`guide-${table}`) ?? -1);
   }
 
@@ -44,9 +45,12 @@ export class Guide {
     this.#go(0);
   }
 
-  /** @param {View} view */
-  see(view) {
+  /** @param {View} view @param {boolean} seated */
+  see(view, seated) {
+    const offered = this.#offered;
     this.#view = view;
+    this.#seated = seated;
+    if (offered !== this.#offered) this.#show();
     const step = this.#steps[this.#at];
     if (step?.until && this.#matches(step.until)) this.#go(this.#at + 1);
   }
@@ -67,16 +71,40 @@ export class Guide {
     this.#at = at >= 0 && at < this.#steps.length ? at : -1;
     pref(`guide-${this.table}`, String(this.#at));
     this.#show();
-    if (this.#at >= 0 && this.#view) this.see(this.#view);
+    if (this.#at >= 0 && this.#view) this.see(this.#view, this.#seated);
+  }
+
+  /** In the first turn, to a player who has neither taken nor refused it at this table. */
+  get #offered() {
+    return this.#seated && this.#view?.turn === 1 && this.#steps.length > 0 && pref(`guide-${this.table}`) === null;
+  }
+
+  #welcome() {
+    return h(
+      "section",
+      { class: "guide welcome", "aria-label": t("guide.welcome") },
+      h(
+        "header",
+        {},
+        h("h2", { text: t("guide.welcome") }),
+        iconButton("close", t("guide.refuse"), () => this.#go(-1)),
+      ),
+      h(
+        "p",
+        { class: "answers" },
+        h("button", { type: "button", class: "quiet", onclick: this.on.goal, text: t("goal.title") }),
+        h("button", { type: "button", class: "quiet", onclick: () => this.start(), text: t("guide.start") }),
+      ),
+    );
   }
 
   #show() {
     const host = this.#host;
     const step = this.#steps[this.#at];
     if (!host) return;
-    this.glow(step?.hexes ?? []);
+    this.on.glow(step?.hexes ?? []);
     if (!step) {
-      replace(host);
+      replace(host, this.#offered ? this.#welcome() : null);
       return;
     }
     replace(

@@ -114,6 +114,11 @@ export class Table {
     return this.parts.guide;
   }
 
+  /** Whether somebody plays here, and does not only watch. */
+  get #seated() {
+    return (this.hello?.seats.length ?? 0) > 0;
+  }
+
   /** The moment that is looked at. */
   get shown() {
     return this.past ?? this.view;
@@ -264,6 +269,7 @@ export class Table {
     this.board.setBoxes([...this.words.boxes.values()]);
     this.#dressed ||= "known";
     this.guide.take(page.guide ?? []);
+    if (this.view) this.guide.see(this.view, this.#seated);
     this.redraw();
   }
 
@@ -339,7 +345,7 @@ export class Table {
     this.attention.see();
     proclaim(this.root, before, view, this.#told.splice(0));
     this.#announce(before, view);
-    this.guide.see(view);
+    this.guide.see(view, this.#seated);
     if (this.opensAt >= 0) {
       const at = this.opensAt;
       this.opensAt = -1;

@@ -7,6 +7,7 @@ import { s } from "../dom.js";
 /**
  * @typedef {object} Marks
  * @property {Map<string, string>} hexes what is lit: hex and kind (legal, target, select, warn)
+ * @property {string[]} named hexes that the question speaks of
  * @property {Set<string>} pieces counters that can be chosen
  * @property {Set<string>} about counters that the question speaks of
  * @property {Set<string>} joined counters that the order so far names
@@ -24,6 +25,7 @@ const FRACTIONS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6"
 export function noMarks() {
   return {
     hexes: new Map(),
+    named: [],
     pieces: new Set(),
     about: new Set(),
     joined: new Set(),
@@ -60,9 +62,10 @@ export class Lights {
   }
 
   /** @param {Marks} marks */
-  mark({ hexes, reach, path }) {
-    if (this.#news(this.lit, [[...reach], [...hexes]])) {
+  mark({ hexes, named, reach, path }) {
+    if (this.#news(this.lit, [named, [...reach], [...hexes]])) {
       this.lit.replaceChildren(
+        ...named.flatMap((hex) => this.#named(hex)),
         ...[...reach].flatMap(([hex, cost]) => this.#reached(hex, cost)),
         ...[...hexes].flatMap(([hex, kind]) => this.#chosen(hex, kind)),
       );
@@ -98,6 +101,13 @@ export class Lights {
         s("text", { y: 3.6, text }),
       ),
     ];
+  }
+
+  /** @param {string} hex */
+  #named(hex) {
+    const d = this.ground.path(hex);
+    if (!d) return [];
+    return [s("path", { class: "named-casing", d }), s("path", { class: "named-edge", d, "data-named": hex })];
   }
 
   /** @param {string} hex @param {string} kind */

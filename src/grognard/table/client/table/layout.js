@@ -33,7 +33,7 @@ export function layout(table) {
     (text) => void table.link.change({ t: "chat", text }),
     (side, name) => void table.link.change({ t: "name", side, name }),
   );
-  const guide = new Guide(table.id, (hexes) => board.glow(hexes));
+  const guide = new Guide(table.id, { glow: (hexes) => board.glow(hexes), goal: () => void goalDialog(table) });
   const field = h("div", {
     class: "field",
     id: "field",

@@ -34,6 +34,7 @@ export function marksOf(table) {
   }
   const target = builtAttack(table)?.target ?? decision.about.attack?.target;
   if (target) marks.hexes.set(target, "target");
+  marks.named = decision.about.hexes.filter((hex) => !marks.hexes.has(hex) && !marks.reach.has(hex));
   return marks;
 }
 

@@ -36,7 +36,8 @@ export class GameWords {
   answer(action, view) {
     const kind = view?.decision?.kind ?? "";
     if (action.word) {
-      const form = this.#verbs[`${action.verb} *`];
+      const { verb, word } = action;
+      const form = this.#verbs[`${verb} ${word}`] ?? this.#verbs[`${kind} ${verb} *`] ?? this.#verbs[`${verb} *`];
       const unit = view?.pieces.find(({ id }) => id === action.word);
       return form?.replace("{word}", unit?.name ?? action.word) ?? sentence(action.label);
     }
