@@ -35,8 +35,8 @@ class Ask:
     ``unfinished`` is why an order of several choices may not end here; None if it may.
     ``refuse`` explains why an answer that is not offered is wrong.
     ``expand`` rewrites the words of a coarse order into orders of small choices, or gives None.
-    ``rest`` reads what an order says after an answer that lets a die fall: it refuses the order while
-    nothing is lost yet, or gives the words that are left of it.
+    ``rest`` reads what an order says after an answer that lets a die fall, or that leaves nothing to
+    choose: it refuses the order while nothing is lost yet, or gives the words that are left of it.
     ``of`` lists the whole orders open to one unit.
     ``means`` is the verb that a place or counter stands for which is no answer: why not is asked with it.
     ``outcome`` says what an answer will do and may cost, in a few short sentences; only when asked.
@@ -80,7 +80,7 @@ class Ask:
         unfinished: IllegalAction | None = None,
         refuse: Callable[[str, str], IllegalAction | None] | None = None,
         expand: Callable[[Sequence[str]], list[list[str]] | None] | None = None,
-        rest: Callable[[Sequence[str]], Sequence[str]] | None = None,
+        rest: Callable[[Action, Sequence[str]], Sequence[str]] | None = None,
         of: Callable[[str], list[Action]] | None = None,
         outcome: Callable[[Action], Sequence[Say]] | None = None,
         ledger: Callable[[], Ledger] | None = None,

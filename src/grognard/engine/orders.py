@@ -168,7 +168,7 @@ class Orders(Course[S]):
             if action is not None:
                 left = words[used:]
                 if ask.rest is not None:
-                    left = ask.rest(left)
+                    left = ask.rest(action, left)
                 self._apply(action)
                 words = left
                 continue

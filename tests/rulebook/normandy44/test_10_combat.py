@@ -74,7 +74,7 @@ def test_a_unit_stands_for_its_formation() -> None:
     g = field({"0404": "US-29-115 US-Rgr-2", "0304": "US-1-16", "0405": "GE-352-1-914"})
     whole = "attack 0405 with US-29-115 with US-Rgr-2 with US-1-16 maf"
     assert g.odds(f"{whole} US-1-16") == g.odds(f"{whole} US1") != g.odds(f"{whole} US29")
-    assert refused(g, f"{whole} US-29-116") == "10.1"
+    assert refused(g, f"{whole} US-29-116") == "10.3.1"
     run(g, f"{whole} US-1-16 go")
     assert "maf US1 go" in g.record
 

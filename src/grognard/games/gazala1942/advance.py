@@ -176,7 +176,7 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
             ],
             refuse=lambda verb, word: _refuse_unit(pursuit, word),
             about=about(g, able, [attack.target]),
-            rest=lambda words: _rest(pursuit, words),
+            rest=lambda action, words: _rest(pursuit, words),
         )
         if choice.verb == "done":
             return

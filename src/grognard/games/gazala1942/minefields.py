@@ -109,7 +109,7 @@ def breach(g: Situation, unit: int) -> Procedure:
         refuse=lambda verb, word: IllegalAction(
             "10.84", "no unbreached minefield lies before {hex}", hex=word
         ),
-        rest=lambda words: _rest(g, unit, words),
+        rest=lambda action, words: _rest(g, unit, words),
     )
     goal, engineer = choice.value, NOBODY
     able = helpers(g, unit)

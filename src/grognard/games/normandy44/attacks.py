@@ -67,14 +67,42 @@ def joins(g: Situation, joined: Sequence[int], unit: int, target: int) -> Illega
 
 
 def battle_groups(g: Situation, joined: Sequence[int]) -> list[Force]:
-    """10.3.4 A stack of at most six strength points is a Main Assault Force without attachment."""
-    acts = g.game.actions.group
+    """10.3.4 A stack of at most six strength points is a Main Assault Force without attachment; of a larger
+    one, in which nobody belongs to a Formation, a single unit may be it."""
+    acts, units, most = g.game.actions, g.game.units.units, g.game.charts.battle_group
     found = []
     for h in dict.fromkeys(g.hex[u] for u in joined):
-        stack = tuple(u for u in joined if g.hex[u] == h)
-        if sum(g.attack(u) for u in stack) <= g.game.charts.battle_group:
-            found.append(Force(acts[h], stack, False))
+        stack = _stack(g, joined, h)
+        if sum(map(g.attack, stack)) <= most:
+            found.append(Force(acts.group[h], stack, False))
+            continue
+        if not any(units[u].formation for u in stack):
+            small = [u for u in stack if g.attack(u) <= most]
+            found += [Force(acts.single[u], (u,), False) for u in small]
     return found
+
+
+def _stack(g: Situation, joined: Sequence[int], h: int) -> tuple[int, ...]:
+    return tuple(u for u in joined if g.hex[u] == h)
+
+
+def refuse_force(g: Situation, joined: Sequence[int], word: str) -> IllegalAction:
+    """10.3.1, 10.3.2, 10.3.4 Why this is no Main Assault Force of those who have joined."""
+    unit, h = g.game.units.find(word), g.game.place(word)
+    if unit is not None and unit.index in joined:
+        return IllegalAction("10.3.2", "{unit} belongs to no Formation", unit=unit.id)
+    if h is not None and (stack := _stack(g, joined, h)):
+        points, most = sum(map(g.attack, stack)), g.game.charts.battle_group
+        return IllegalAction(
+            "10.3.4",
+            "{points} strength points in {hex}: a battle group has {most} at most",
+            points=points,
+            hex=g.word(h),
+            most=most,
+        )
+    if not word:
+        return IllegalAction("10.3.1", "no formation takes part")
+    return IllegalAction("10.3.1", "{word} takes no part", word=word)
 
 
 def forbidden(g: Situation, attack: Attack) -> IllegalAction | None:

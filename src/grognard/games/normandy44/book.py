@@ -59,6 +59,8 @@ class Normandy(Combat):
     refuse_crossing = move_orders.refuse_crossing
     refuse_shy = move_orders.refuse_shy
     refuse_slow = move_orders.refuse_slow
+    refuse_kind = move_orders.refuse_kind
+    refuse_onward = move_orders.refuse_onward
 
     # -- losses and supply
 

@@ -48,6 +48,7 @@ class Combat(Situation):
     def forces(self, joined: Sequence[int]) -> list[Force]:
         return super().forces(joined) + attacks.battle_groups(self, joined)
 
+    refuse_force = attacks.refuse_force
     forbidden = attacks.forbidden
     supports = support.orders
     refuse_support = support.refuse_words
@@ -58,6 +59,7 @@ class Combat(Situation):
     # -- 11 modifiers
 
     halved = modifiers.halved
+    halved_by = modifiers.halving
     defend = modifiers.defend
     shifts = modifiers.shifts
     reckoned = combat.reckoned

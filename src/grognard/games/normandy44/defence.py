@@ -63,7 +63,7 @@ def ground(g: Situation, h: int, lead: int) -> str:
 def modifier(g: Situation, attack: Attack, lead: int) -> list[Shift]:
     """12.4.5, 12.4.6 The Lead Unit's Quality or its armor, whichever is better."""
     counter = g.game.units.units[lead]
-    theirs = modifiers.best_class(g, attack.maf)
+    theirs = modifiers.best_class(g, [u for u in attack.maf if g.hex[u] >= 0])
     better = counter.armor > theirs if theirs else counter.grey > 0
     if better and counter.quality < 1:
         return [Shift("12.4.6", Say("better armor"), 1)]

@@ -72,9 +72,9 @@ class Tables(tables.Tables):
         self.flood = self._unbridged("flooded_river", "causeway")
         """9.5 Flooded hexsides without road or causeway."""
         self.minor = self._unbridged("minor_river", "flooded_river")
-        self.river_side = ground.along(["minor_river", "major_river", "flooded_river"])
-        """11.1b What halves an attack, bridged or not."""
-        self.big_river_side = ground.along(["major_river", "flooded_river"])
+        self.river_side = ground.along(["minor_river", "major_river", "flooded_river", "causeway"])
+        """11.1b What halves an attack, bridged or not: 9.11 also a causeway."""
+        self.big_river_side = ground.along(["major_river", "flooded_river", "causeway"])
         """11.3b What shifts it too."""
         self.airfield_side = ground.along(["airfield"])
         self.line_side = ground.along(["fortress_line"])

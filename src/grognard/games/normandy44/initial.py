@@ -52,7 +52,8 @@ def ready(g: Situation) -> None:
     for u in members(g.used):
         if (units[u].hq or units[u].werfer) and series.in_supply(g, u):
             g.used &= ~(1 << u)
-            g.tell("ready", "17.2.3", "{unit} is ready again", unit=units[u].id)
+            rule = "17.2.3" if units[u].hq else "17.3"
+            g.tell("ready", rule, "{unit} is ready again", unit=units[u].id)
 
 
 def doubtful(g: Situation) -> Procedure:

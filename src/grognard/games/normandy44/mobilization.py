@@ -42,6 +42,15 @@ def hexes(g: Situation, unit: int) -> list[int]:
     return members(own & ~g.occupied[ALLIED] & ~g.zoc(ALLIED))
 
 
+def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction:
+    """6.7 Why a unit is not mobilized in a hex."""
+    h, division = g.game.place(word), g.game.units[unit].arrival.split()[1]
+    facts = {"unit": g.id(unit), "hex": word}
+    if h is None or not g.game.tables.mobilization[division] >> h & 1:
+        return IllegalAction("6.7", "{hex} is not a mobilization hex of {unit}", **facts)
+    return IllegalAction("6.7", "the enemy is in {hex} or next to it", **facts)
+
+
 def mobilize(g: Situation, unit: int) -> Procedure:
     """6.7 The unit is placed and may act at once."""
     acts = g.game.actions
@@ -54,6 +63,7 @@ def mobilize(g: Situation, unit: int) -> Procedure:
             "6.7",
             Say("where is {unit} mobilized?", unit=g.id(unit)),
             [acts.at[h] for h in open_],
+            refuse=lambda verb, word: refuse_hex(g, unit, word or verb),
             about=g.about([unit]),
         )
         place = choice.value

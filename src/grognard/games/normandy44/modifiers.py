@@ -28,12 +28,30 @@ def over_line(g: Situation, unit: int, target: int) -> bool:
     return g.game.units.units[unit].side == ALLIED and bool(side >> g.hex[unit] & 1)
 
 
-def halved(g: Situation, attack: Attack, unit: int) -> bool:
-    """11.1 Rivers, floods, the airfield, the Cherbourg line, out of supply, just landed."""
+RIVER, FLOOD, FIELD = Say("over a river or a flood"), Say("out of a flooded hex"), Say("Carpiquet")
+LINE, SHORT, LANDED = Say("the Cherbourg line"), Say("out of supply"), Say("just landed")
+
+
+def halving(g: Situation, attack: Attack, unit: int) -> Say | None:
+    """11.1 What halves an attacker: water, the airfield, the Cherbourg line, no supply, a landing this turn."""
     tables, here = g.game.tables, g.hex[unit]
     d = across(g, unit, attack.target)
-    wet = (tables.river_side[d] | tables.airfield_side[d] | tables.flooded) >> here & 1
-    return bool(wet) or bool((g.oos | g.landed) >> unit & 1) or over_line(g, unit, attack.target)
+    if tables.river_side[d] >> here & 1:
+        return RIVER
+    if tables.flooded >> here & 1:
+        return FLOOD
+    if tables.airfield_side[d] >> here & 1:
+        return FIELD
+    if over_line(g, unit, attack.target):
+        return LINE
+    if g.oos >> unit & 1:
+        return SHORT
+    return LANDED if g.landed >> unit & 1 else None
+
+
+def halved(g: Situation, attack: Attack, unit: int) -> bool:
+    """11.1"""
+    return halving(g, attack, unit) is not None
 
 
 # -- 11.2 the defence

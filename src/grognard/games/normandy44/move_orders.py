@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ...engine.words import Action, IllegalAction
 from ..zocbond.counters import FOOT
+from ..zocbond.field import Field
+from ..zocbond.march import TACTICAL
 from . import fortifications, landing, movement, players, reach, reserves
 from .counters import ALLIED, GERMAN
 from .ground import CYCLING, STRATEGIC
@@ -136,8 +138,51 @@ def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
             )
         if g.renewed >> unit & 1 and g.trod:
             return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
-        return None
+        if g.strategic_hexes(g.active, unit) >> goal & 1:
+            return IllegalAction("9.8.2", "nobody joins the unit on the road in {hex}", **facts)
+        return _refuse_off_road(g, goal, goal in g.game.tables.best_road)
     return reach.refuse_ground(g, unit, goal)
+
+
+def refuse_kind(g: Situation, unit: int, kind: int) -> IllegalAction:
+    """9.8-9.10 Why the unit on the move cannot use a kind of movement."""
+    facts = {"unit": g.id(unit)}
+    if kind == STRATEGIC:
+        none = IllegalAction("9.8.1", "Strategic Movement is by road all the way", **facts)
+        return reach.refuse_strategic(g, unit) or none
+    if kind == CYCLING:
+        none = IllegalAction("9.9", "cyclists ride by road all the way", **facts)
+        return reach.refuse_cycling(g, unit) or none
+    if kind == TACTICAL and g.trucked >> unit & 1:
+        return IllegalAction("9.8.6", "{unit} has the points of its trucks alone", **facts)
+    return Field.refuse_kind(g, unit, kind)
+
+
+def refuse_onward(g: Situation, place: int, kinds: int) -> IllegalAction:
+    """6.2.4, 9.5.1, 9.10 Why a hex that the unit on the move may enter next ends its move."""
+    unit = g.mover
+    facts = {"unit": g.id(unit), "hex": g.word(place)}
+    if g.renewed >> unit & 1:
+        return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
+    by = reach.bounds(g, unit)
+    if by.halts and by.halts[g.hex[unit]] >> place & 1:
+        return IllegalAction("9.5.1", "{unit} has to stop in the flooded hex {hex}", **facts)
+    if reach.kinds(g, unit) == TACTICAL:
+        return _slow(g, unit)
+    return Field.refuse_onward(g, place, kinds)
+
+
+def _refuse_off_road(g: Situation, goal: int, road: bool) -> IllegalAction | None:
+    """9.8.1, 9.8.2, 9.9 What only goes by road does not leave it, and by Strategic Movement ends alone."""
+    if g.modes & ~(STRATEGIC | CYCLING):
+        return None
+    facts = {"unit": g.id(g.mover), "hex": g.word(goal)}
+    if not road:
+        rule = "9.8.1" if g.modes & STRATEGIC else "9.9"
+        return IllegalAction(rule, "no road leads {unit} to {hex}", **facts)
+    if g.modes == STRATEGIC and g.occupied[g.active] >> goal & 1:
+        return IllegalAction("9.8.2", "Strategic Movement does not end in a stack", **facts)
+    return None
 
 
 def refuse_crossing(g: Situation, goal: int) -> IllegalAction | None:
@@ -161,7 +206,7 @@ def refuse_crossing(g: Situation, goal: int) -> IllegalAction | None:
         )
     if g.trod and ground.across(tables.major, here, goal):
         return IllegalAction("9.4.1", "a major river is crossed with the first hex only", **facts)
-    return None
+    return _refuse_off_road(g, goal, bool(road))
 
 
 def refuse_shy(g: Situation, goal: int) -> IllegalAction:

@@ -200,8 +200,8 @@ class _Notation(notation.Notation[Situation]):
     }
     EMPTY: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
     MARKS: ClassVar[Mapping[str, str]] = UNIT_MARKS
-    IMPLIED: ClassVar[Mapping[str, str]] = {"i": "o"}
-    """18.1 A red marker is one of out of supply."""
+    IMPLIED: ClassVar[Mapping[str, str]] = {"i": "o", "h": "l"}
+    """18.1 A red marker is one of out of supply; 6.5.2 who regroups has just landed."""
 
     def settle(self, g: Situation) -> None:
         """15.1 Who is not on the map is in no Reserve; 20.2.3 who is Scattered bonds with nobody."""

@@ -39,9 +39,11 @@ def income(g: Situation) -> Procedure:
         add(g, "german", "infantry")
     elif sky.german_infantry:
         g.unsaved = sky.german_infantry
+        _tell_unsaved(g)
     if sky.german_armor:
         if g.weather == "storm":
             g.unsaved = CATS
+            _tell_unsaved(g)
         else:
             add(g, "german", "armor", sky.german_armor)
     for service, kind, number in (
@@ -65,6 +67,27 @@ def income(g: Situation) -> Procedure:
         add(g, choice.word.lower(), "infantry")
 
 
+def _tell_unsaved(g: Situation) -> None:
+    """6.4 A German replacement of this turn, and for whom it is."""
+    if g.unsaved == CATS:
+        g.tell(
+            "replacement",
+            "6.4.1",
+            "a German armored replacement: this turn also for Tigers and Panthers",
+        )
+        return
+    fit = ", ".join(
+        f"{quality:+d}" if quality else "0"
+        for quality in sorted(g.game.charts.qualities[g.unsaved])
+    )
+    g.tell(
+        "replacement",
+        "6.4.2",
+        "a German infantry replacement, this turn only, for Quality {fit}",
+        fit=fit,
+    )
+
+
 def _cherbourg_income(g: Situation) -> None:
     """S3.2.3 From Turn 3; the Allies on odd dice, the Germans infantry on a 5, with 25.1 armor on each 1."""
     if g.turn < g.game.setting["tied_from"]:
@@ -74,6 +97,7 @@ def _cherbourg_income(g: Situation) -> None:
         g.stock[armor] = max(g.stock[armor], g.game.setting["armor"])
     if g.row == 5:
         g.unsaved = LOW
+        _tell_unsaved(g)
     if g.row % 2:
         for kind, number in (("infantry", g.sky.us_infantry), ("armor", g.sky.us_armor)):
             if number:
@@ -81,16 +105,17 @@ def _cherbourg_income(g: Situation) -> None:
 
 
 def payment(g: Situation, counter: Counter) -> str | None:
-    """6.2.3d, 6.2.6, 6.4 What pays for a unit: the replacement of this turn or a stock; None if nothing does."""
+    """6.2.3d, 6.2.6, 6.4 What pays for a unit: the replacement of this turn or a stock; None if nothing does.
+
+    One that may go to a Tiger or Panther is kept for them while there is another."""
     kind = counter.replacement
+    cats = CATS if kind == "armor" and g.unsaved == CATS else None
     if counter.side == GERMAN:
         fit = g.unsaved in (LOW, LOWEST) and counter.quality in g.game.charts.qualities[g.unsaved]
         if kind == "infantry" and fit:
             return g.unsaved
-        if kind == "armor" and g.unsaved == CATS:
-            return CATS
         if counter.tiger or counter.panther:
-            return None
+            return cats
         if kind == "armor" and g.game.scenario == "cherbourg" and not _stormy(g):
             return None
     services = [counter.service]
@@ -99,7 +124,7 @@ def payment(g: Situation, counter: Counter) -> str | None:
     for service in services:
         if (service, kind) in STOCKS and g.stock[STOCKS.index((service, kind))]:
             return f"{service} {kind}"
-    return None
+    return cats if counter.side == GERMAN else None
 
 
 def _stormy(g: Situation) -> bool:

@@ -112,7 +112,7 @@ def kinds(g: Situation, unit: int) -> int:
         return open_
     if refuse_strategic(g, unit) is None:
         open_ |= STRATEGIC
-    if cycles(g, unit):
+    if g.game.units.units[unit].type == "cyclist" and refuse_cycling(g, unit) is None:
         open_ |= CYCLING
     return open_
 
@@ -135,6 +135,14 @@ def refuse_strategic(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("9.8.1", "{unit} is not mechanized", **facts)
     if g.turn == 1:
         return IllegalAction("9.8.7", "there is no Strategic Movement on Turn 1")
+    if g.phase == RESERVE_MOVE:
+        return IllegalAction(
+            "9.8.1", "there is no Strategic Movement in the Reserve Movement Phase"
+        )
+    if g.oos >> unit & 1:
+        return IllegalAction("9.8.1", "{unit} is out of supply", **facts)
+    if g.status[unit] == DISRUPTED:
+        return IllegalAction("9.8.1", "{unit} is Disrupted", **facts)
     if g.game.scenario == "cherbourg" and counter.side == GERMAN:
         return IllegalAction("S3.3.4", "the Germans have no Strategic Movement here")
     if not markers(g, counter.side):
@@ -145,12 +153,17 @@ def refuse_strategic(g: Situation, unit: int) -> IllegalAction | None:
     return None
 
 
-def cycles(g: Situation, unit: int) -> bool:
+def refuse_cycling(g: Situation, unit: int) -> IllegalAction | None:
     """9.9 Cyclists ride in Overcast weather, if they do not start in an enemy zone of control."""
-    if g.weather != "overcast" or g.game.units.units[unit].type != "cyclist":
-        return False
-    here = g.hex[unit]
-    return not g.trucked >> unit & 1 and (here < 0 or not g.zoc(ALLIED) >> here & 1)
+    counter, here = g.game.units.units[unit], g.hex[unit]
+    facts = {"unit": counter.id}
+    if counter.type != "cyclist" or g.trucked >> unit & 1:
+        return IllegalAction("9.9", "{unit} has no bicycles", **facts)
+    if g.weather != "overcast":
+        return IllegalAction("9.9", "cyclists are faster in Overcast weather only")
+    if here >= 0 and g.zoc(ALLIED) >> here & 1:
+        return IllegalAction("9.9", "{unit} is in an enemy zone of control", **facts)
+    return None
 
 
 def allowance(g: Situation, unit: int) -> int:

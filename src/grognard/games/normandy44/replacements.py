@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import supply as series
@@ -63,6 +65,7 @@ def _one_player(g: Situation) -> Procedure:
             [*actions, acts.done],
             top=True,
             refuse=lambda verb, word: refuse(g, verb, word),
+            rest=lambda action, words: rest(g, action, words),
         )
         match choice.verb:
             case "done":
@@ -149,9 +152,29 @@ def _replace(g: Situation, unit: int) -> None:
     g.tell("replace", "6.2.1", "{unit} regains a step", unit=counter.id)
 
 
+def rest(g: Situation, action: Action, words: Sequence[str]) -> Sequence[str]:
+    """6.2.2, 6.7 Where only one place is open the unit goes there; an order may name it all the same."""
+    if action.verb not in ("rebuild", "mobilize") or words[:1] != ["at"] or len(words) < 2:
+        return words
+    unit = action.value
+    mobilized = action.verb == "mobilize"
+    places = mobilization.hexes(g, unit) if mobilized else rebuilding.homes(g, unit)
+    if len(places) > 1:
+        return words
+    if words[1] == g.game.actions.at[places[0]].word:
+        return words[2:]
+    if mobilized:
+        raise mobilization.refuse_hex(g, unit, words[1])
+    raise rebuilding.refuse_home(g, unit, words[1]) or IllegalAction(
+        "6.2.2", "{unit} does not return there", unit=g.id(unit)
+    )
+
+
 def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """6.2, 6.7, 5.3 Why an order of this phase is wrong."""
-    if verb == "buy" and word in ARMIES and g.active == ALLIED:
+    if verb == "buy" and word in ARMIES:
+        if g.active != ALLIED:
+            return IllegalAction("5.3", "only the Allies buy supply points")
         return points.refuse_buy(g, ARMIES.index(word))
     unit = g.game.units.find(word)
     if unit is None:

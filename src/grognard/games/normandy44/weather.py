@@ -23,7 +23,7 @@ def weather(g: Situation) -> Procedure:
     facts = {"weather": NAMES[g.weather], "row": g.row}
     if die:
         facts |= led_to(die, g.weather)
-    g.tell("weather", "4.1", "weather: {weather}", **facts)
+    g.tell("weather", "4.2" if g.turn == 2 else "4.1", "weather: {weather}", **facts)
 
 
 def _row(g: Situation) -> Asking[int]:

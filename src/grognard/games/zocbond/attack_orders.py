@@ -82,10 +82,12 @@ def refuse_join(
     joined, target = attack.units, attack.target
     if verb == "from" and g.game.place(word) is not None:
         return _nobody(g, word, attack)
-    if verb == "maf" and word in g.game.actions.maf:
-        return IllegalAction(g.CITES.force, "{word} takes no part", word=word)
+    if verb == "maf" and joined:
+        return g.refuse_force(joined, word)
+    if verb == "go":
+        return g.refuse_force(joined, "") if joined else _usage(g)
     unit = g.game.units.find(word)
-    if unit is None or verb not in ("with", "attach", "maf", *g.SUPPORT, ""):
+    if unit is None or verb not in ("with", "attach", *g.SUPPORT, ""):
         return None
     if unit.side != g.active or g.hex[unit.index] < 0:
         return IllegalAction(
@@ -151,15 +153,14 @@ def parse(g: Battle[Fighting], words: Sequence[str]) -> Attack:
     kind, chosen = "combat", ""
     joined: list[int] = []
     extras: list[tuple[str, str]] = []
-    usage = IllegalAction(g.CITES.attack, "an attack reads: attack HEX with UNIT maf FORMATION go")
     for verb, word in _pairs(words):
         if not word and verb != "go" and verb not in g.ALONE:
-            raise usage
+            raise _usage(g)
         if verb in g.KINDS:
             kind = g.KINDS[verb]
             target = _target(g, word)
         elif target is None:
-            raise usage
+            raise _usage(g)
         elif verb == "from":
             more = _out_of(g, g.game.place(word), target, kind, joined)
             if not more:
@@ -169,19 +170,37 @@ def parse(g: Battle[Fighting], words: Sequence[str]) -> Attack:
             joined += _named(g, word, target, kind, joined)
         elif verb == "maf":
             if _force(g, joined, word) is None:
-                raise IllegalAction(g.CITES.force, "{word} takes no part", word=word)
+                raise g.refuse_force(joined, word) if joined else _usage(g)
             chosen = word
         elif verb == "attach" or verb in g.SUPPORT:
             extras.append((verb, word))
     if target is None or not joined:
-        raise usage
+        raise (_unopposed(g, target, kind) if target is not None else None) or _usage(g)
     force = _force(g, joined, chosen) if chosen else best_force(g, target, joined, kind)
     if force is None:
-        raise IllegalAction(g.CITES.force, "no formation takes part")
+        raise g.refuse_force(joined, "")
     attack = under(target, joined, force, kind)
     for verb, word in extras:
         attack = _with_extra(g, attack, verb, word)
     return attack
+
+
+def _usage(g: Battle[Fighting]) -> IllegalAction:
+    return IllegalAction(g.CITES.attack, "an attack reads: attack HEX with UNIT maf FORMATION go")
+
+
+def _unopposed(g: Battle[Fighting], target: int, kind: str) -> IllegalAction | None:
+    """Why nobody at all can attack a hex."""
+    foes = g.game.units[g.at[target][0]].side
+    near = [u for spot in members(g.game.tables.ground.around[target]) for u in g.group(spot)]
+    near = [u for u in (*near, *g.beside_map(target)) if g.game.units[u].side != foes]
+    reasons = [unable(g, u, target, kind) for u in near]
+    if not near:
+        where = g.word(target)
+        return IllegalAction(
+            g.CITES.adjacent, "no unit can attack {hex}: none is next to it", hex=where
+        )
+    return None if None in reasons else reasons[0]
 
 
 def _target(g: Battle[Fighting], word: str) -> int:

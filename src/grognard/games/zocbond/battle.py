@@ -173,6 +173,12 @@ class Battle(Field[G_co]):
             for word in sorted(words)
         ]
 
+    def refuse_force(self, joined: Sequence[int], word: str) -> IllegalAction:
+        """Why units that have joined have no Main Assault Force of this name; '' asks why they have none."""
+        if not word:
+            return IllegalAction(self.CITES.force, "no formation takes part")
+        return IllegalAction(self.CITES.force, "{word} takes no part", word=word)
+
     def attachable(self, attack: Attack, unit: int) -> IllegalAction | None:
         """Why a unit stacked with the Main Assault Force cannot be attached to it."""
         return None
@@ -229,6 +235,10 @@ class Battle(Field[G_co]):
     @abstractmethod
     def halved(self, attack: Attack, unit: int) -> bool:
         """Whether an attacker's strength is halved, though it is of the Main Assault Force."""
+
+    def halved_by(self, attack: Attack, unit: int) -> Say | None:
+        """What halves it, in words; None if a sheet tells only that it is halved."""
+        return None
 
     @abstractmethod
     def defend(self, attack: Attack, r: Reckoning) -> None:

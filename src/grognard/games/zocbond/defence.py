@@ -128,6 +128,8 @@ def attempt(
         g.CITES.stand_end,
         "Determined Defense: die {sum}: {result}, {meaning}",
         meaning=g.told(result, lead),
+        unit=g.id(lead),
+        column=g.ground(h, lead),
         **led_to(die, result.code, aids),
     )
     return result

@@ -228,6 +228,14 @@ class Field(State, Generic[G_co]):
         """Why a unit has Tactical Movement only."""
         raise NotImplementedError
 
+    def refuse_kind(self, unit: int, kind: int) -> IllegalAction:
+        """Why the unit on the move cannot use a kind of movement now."""
+        if self.kinds(unit) == TACTICAL:
+            return self.refuse_slow(unit)
+        return IllegalAction(
+            self.CITES.move, "{unit} cannot use this kind of movement now", unit=self.id(unit)
+        )
+
     def refuse_onward(self, place: int, kinds: int) -> IllegalAction:
         """Why a place that the unit on the move may enter next by these kinds of movement ends its move."""
         return IllegalAction(

@@ -30,7 +30,9 @@ def orders_of(g: Field[Series], word: str) -> list[Action]:
 
 
 def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
-    """``move 2905 ...`` or ``move A+B ...``: each unit of a stack in turn."""
+    """``move 2905 ...`` or ``move A+B ...``: each unit of a stack in turn; ``tactical UNIT ...``."""
+    if words[0] in g.MOVES:
+        return _kind_first(g, words)
     if words[0] not in ("move", "truck") or len(words) < 2:
         return None
     stack, rest = words[1], list(words[2:])
@@ -51,6 +53,16 @@ def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | No
     if not group or not rest:
         return None
     return [[words[0], g.id(u), *rest] for u in group]
+
+
+def _kind_first(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
+    """``strategic UNIT HEX`` is ``move UNIT strategic HEX``; without a way the unit begins to move."""
+    unit = g.game.units.find(words[1]) if len(words) > 1 else None
+    if unit is None or unit.side != g.active or not g.may_move(unit.index):
+        return [["move", *words[1:]]] if len(words) > 1 else None
+    if not g.kinds(unit.index) & g.MOVES[words[0]]:
+        raise g.refuse_kind(unit.index, g.MOVES[words[0]])
+    return [["move", unit.id, *(words[:1] if len(words) > 2 else ()), *words[2:]]]
 
 
 def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
@@ -81,11 +93,7 @@ def _by(g: F, name: str) -> F:
     """The situation in which the unit on the move may use this kind of movement only."""
     kind, unit = g.MOVES[name], g.mover
     if not g.modes & kind:
-        if g.kinds(unit) == TACTICAL:
-            raise g.refuse_slow(unit)
-        raise IllegalAction(
-            g.CITES.move, "{unit} cannot use this kind of movement now", unit=g.id(unit)
-        )
+        raise g.refuse_kind(unit, kind)
     only = g.copy()
     only.modes &= kind
     return only

@@ -75,8 +75,11 @@ def _step(g: Field[Series]) -> Procedure:
         return
     actions = [acts.to[h] for h in open_]
     actions += others
+    bound = None
     if stays or not g.trod:
         actions.append(acts.stay)
+    else:
+        bound = passes(g, here)
     choice = yield Ask(
         g.asked(g.active),
         "step",
@@ -86,9 +89,12 @@ def _step(g: Field[Series]) -> Procedure:
         top=True,
         continues=True,
         about=About((g.id(unit),)),
-        otherwise=acts.stay,
-        refuse=lambda verb, word: move_orders.refuse_step(g, verb, word),
-        expand=lambda words: _last_move(g, words) or move_orders.expand_path(g, words),
+        otherwise=None if bound else acts.stay,
+        unfinished=bound,
+        refuse=lambda verb, word: move_orders.refuse_step(g, verb, word) or bound,
+        expand=lambda words: (
+            (None if bound else _last_move(g, words)) or move_orders.expand_path(g, words)
+        ),
         of=lambda word: move_orders.orders_of(g, word),
     )
     if choice is acts.stay:
@@ -109,6 +115,14 @@ def _last_move(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None
     stop(after)
     movable = after.movable()
     return None if movable or after.other_moves(movable) else [[g.game.actions.stay.verb]]
+
+
+def passes(g: Field[Series], here: int) -> IllegalAction:
+    """Why the unit on the move cannot end its move where it stands."""
+    facts = {"unit": g.id(g.mover), "hex": g.word(here)}
+    return g.refuse_goal(here) or IllegalAction(
+        g.CITES.stacking, "{unit} may pass {hex}, not end its move there", **facts
+    )
 
 
 def _enter(g: Field[Series], place: int, step: tuple[int, int]) -> Procedure:

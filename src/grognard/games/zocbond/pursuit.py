@@ -74,7 +74,7 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
             about=g.about(hexes=[vacated]),
             refuse=lambda verb, word: refuse_unit(g, paths, verb, word),
             expand=lambda words: _expand(g, words, paths, vacated, limited),
-            rest=(lambda words: _into(g, vacated, words)) if limited else None,
+            rest=(lambda action, words: _into(g, vacated, words)) if limited else None,
         )
         if choice is acts.done:
             break

@@ -103,8 +103,9 @@ class SeriesRules(Ruleset[F]):
             return word
         if word.isdigit() and len(word) < 4:
             return word
-        if HEX.fullmatch(word):
-            raise IllegalAction(self.MAP_RULE, "{word} is not on the map", word=word)
+        for part in word.split("-"):
+            if HEX.fullmatch(part) and self.place(part) is None:
+                raise IllegalAction(self.MAP_RULE, "{word} is not on the map", word=part)
         raise IllegalAction("", "'{word}' is not a unit, place or verb of this game", word=word)
 
     def write(self, state: F) -> list[str]:

@@ -69,8 +69,7 @@ def _lines(g: Battle[Fighting], attack: Attack, r: Reckoning) -> list[Line]:
     lines = []
     for u, strength, halved in r.attackers:
         rule = cites.halving if halved and u in attack.maf else cites.force
-        what = Say("{unit}, halved", unit=g.id(u)) if halved else Say("{unit}", unit=g.id(u))
-        lines.append(Line(rule, what, str(strength)))
+        lines.append(Line(rule, _attacker(g, attack, u, halved), str(strength)))
     lines.append(Line(cites.limit, Say("total attack"), str(r.attack)))
     for u, strength in r.defenders:
         cause = r.causes.get(u, cites.defenders)
@@ -80,6 +79,15 @@ def _lines(g: Battle[Fighting], attack: Attack, r: Reckoning) -> list[Line]:
     lines.append(Line(cites.ratio, Say("odds {odds}", odds=odds.name(r.base)), ""))
     lines += [Line(s.rule, s.what, f"{s.amount:+d}") for s in r.shifts]
     return lines
+
+
+def _attacker(g: Battle[Fighting], attack: Attack, unit: int, halved: bool) -> Say:
+    if not halved:
+        return Say("{unit}", unit=g.id(unit))
+    why = g.halved_by(attack, unit) if unit in attack.maf else None
+    if why is None:
+        return Say("{unit}, halved", unit=g.id(unit))
+    return Say("{unit}, halved ({why})", unit=g.id(unit), why=why)
 
 
 def of_attack(g: Battle[Fighting], attack: Attack) -> Ledger:

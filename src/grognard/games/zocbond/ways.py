@@ -64,8 +64,5 @@ def cost(g: Field[Series], unit: int, path: Sequence[int]) -> Way:
         after.put(unit, place)
     ending = after.bounds(unit).stays(after.modes, after.hex[unit])
     if path and not ending:
-        facts = {"unit": g.id(unit), "hex": g.word(path[-1])}
-        raise IllegalAction(
-            g.CITES.stacking, "{unit} may pass {hex}, not end its move there", **facts
-        )
+        raise moving.passes(after, path[-1])
     return _way(g, path, ending, after.spent, after.trod)
