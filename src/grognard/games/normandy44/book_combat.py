@@ -76,6 +76,7 @@ class Combat(Situation):
     def stand_modifiers(self, attack: Attack, cell: Cell, lead: int) -> list[Shift]:
         return defence.modifier(self, attack, lead)
 
+    stand_facts = defence.facts
     determined = defence.stand
     refuse_lead = defence.cannot_lead
     stand_said = defence.said

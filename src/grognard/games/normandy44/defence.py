@@ -60,6 +60,11 @@ def ground(g: Situation, h: int, lead: int) -> str:
     return "clear" if clear else "other"
 
 
+def facts(g: Situation, h: int, lead: int) -> dict[str, str]:
+    """12.4.2, 12.4.4 The Lead Unit and the column of the table."""
+    return {"unit": g.id(lead), "column": ground(g, h, lead)}
+
+
 def modifier(g: Situation, attack: Attack, lead: int) -> list[Shift]:
     """12.4.5, 12.4.6 The Lead Unit's Quality or its armor, whichever is better."""
     counter = g.game.units.units[lead]

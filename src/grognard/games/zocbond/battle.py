@@ -314,6 +314,10 @@ class Battle(Field[G_co]):
     def stand_modifiers(self, attack: Attack, cell: Cell, lead: int) -> list[Shift]:
         """What the Lead Unit and the result add to the die of the defence."""
 
+    def stand_facts(self, h: int, lead: int) -> dict[str, str]:
+        """What the event of a defence tells beside its die."""
+        return {}
+
     def drm(self, attack: Attack, cell: Cell, lead: int) -> int:
         return sum(shift.amount for shift in self.stand_modifiers(attack, cell, lead))
 

@@ -128,8 +128,7 @@ def attempt(
         g.CITES.stand_end,
         "Determined Defense: die {sum}: {result}, {meaning}",
         meaning=g.told(result, lead),
-        unit=g.id(lead),
-        column=g.ground(h, lead),
+        **g.stand_facts(h, lead),
         **led_to(die, result.code, aids),
     )
     return result
