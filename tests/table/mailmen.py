@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +13,10 @@ from email import message_from_bytes
 from email.message import Message
 from email.policy import default
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import SMTP, AuthResult
 
 from grognard.table.office import Office, Smtp
 
@@ -33,6 +35,8 @@ class Mailman:
         """While it is set nothing is answered."""
         self.reached = threading.Event()
         """Set when a letter is handed over."""
+        self.seen: list[tuple[str, str, bool]] = []
+        """Who came: name, password, and whether the line was encrypted."""
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         self.reached.set()
@@ -43,19 +47,44 @@ class Mailman:
         self.letters.append(message_from_bytes(envelope.content, policy=default))
         return "250 taken"
 
+    def admit(self, server: Any, session: Any, envelope: Any, way: str, data: Any) -> AuthResult:
+        encrypted = session.ssl is not None or server.transport.get_extra_info("sslcontext")
+        self.seen.append((data.login.decode(), data.password.decode(), bool(encrypted)))
+        return AuthResult(success=True)
+
     @property
     def office(self) -> Office:
         smtp = Smtp("smtp+plain", "127.0.0.1", self.port)
         return Office(URL, "Grognard <table@example.org>", smtp)
 
+    def office_by(self, way: str, host: str) -> Office:
+        """The same with a name and a password, by an encrypted way."""
+        smtp = Smtp(way, host, self.port, "ann", "p@ss")
+        return Office(URL, "Grognard <table@example.org>", smtp)
+
 
 @contextmanager
-def mailman() -> Iterator[Mailman]:
+def mailman(tls: str = "", certificate: Path | None = None) -> Iterator[Mailman]:
+    """With ``tls`` (``smtps``, or ``smtp`` for STARTTLS) it speaks to nobody but over TLS."""
     man, ready = Mailman(), threading.Event()
     loop = asyncio.new_event_loop()
+    context = None
+    if certificate is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, certificate.with_suffix(".key"))
+    start: dict[str, Any] = (
+        {"tls_context": context, "require_starttls": True} if tls == "smtp" else {}
+    )
+    login: dict[str, Any] = (
+        {"authenticator": man.admit, "auth_require_tls": tls == "smtp"} if tls else {}
+    )
+
+    def mail() -> SMTP:
+        return SMTP(man, loop=loop, **start, **login)
 
     async def serve() -> asyncio.Server:
-        return await loop.create_server(lambda: SMTP(man, loop=loop), "127.0.0.1", 0)
+        around = context if tls == "smtps" else None
+        return await loop.create_server(mail, "127.0.0.1", 0, ssl=around)
 
     def run() -> None:
         asyncio.set_event_loop(loop)

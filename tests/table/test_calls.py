@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -194,6 +195,45 @@ def test_the_next_letter_waits(fresh: str, man: Mailman) -> None:
         assert len(man.letters) == 1
 
 
+def test_a_player_is_told_that_he_is_asked(fresh: str, man: Mailman) -> None:
+    with running(fresh, man.office) as server:
+        ann, ben, id = sat_down(server)
+        one = ann.sit(id)
+        called(server, man, ben, id, "ben@example.net")
+        page = ben.sit(id)
+        one.send(t="propose", id="first", rev=one.view["rev"], what="draw")
+        page.until("offer")
+        none_waits(server)
+        assert man.letters == [], "he looks"
+        page.until("done", id=page.send(t="consent", yes=False))
+        page.close()
+        one.send(t="propose", id="second", rev=one.view["rev"], what="win", side="german")
+        (letter,) = wait_for(lambda: man.letters)
+        assert letter["Subject"].startswith("You are asked: ")
+        assert "\nAllied proposes to end the game: German has won.\n" in "\n" + text_of(letter)
+        assert f"{URL}/t/{id}\n" in text_of(letter)
+        none_waits(server)
+
+
+def test_who_has_answered_or_is_not_asked_any_more_is_not_told(fresh: str, man: Mailman) -> None:
+    with running(fresh, man.office, call_delay=1.0) as server:
+        ann, ben, id = sat_down(server)
+        one = ann.sit(id)
+        called(server, man, ben, id, "ben@example.net")
+        one.send(t="propose", id="draw", rev=one.view["rev"], what="draw")
+        one.until("offer")
+        assert [row[:3] for row in letters(server)] == [(id, "german", "offer")]
+        one.until("done", id=one.send(t="withdraw"))
+        assert letters(server) == []
+        one.send(t="propose", id="again", rev=one.view["rev"], what="draw")
+        one.until("offer")
+        page = ben.sit(id)
+        page.until("done", id=page.send(t="consent", yes=True))
+        page.close()
+        none_waits(server)
+        assert man.letters == []
+
+
 def test_the_link_that_stops_them(fresh: str, man: Mailman) -> None:
     with running(fresh, man.office) as server:
         ann, ben, id = sat_down(server)
@@ -252,7 +292,13 @@ def test_only_the_holder_of_a_seat_says_where_and_an_address_is_asked_thrice(
         for bad in ("nobody", "a@b@c.org", "a@example.net\nBcc: x@example.org", "a@localhost"):
             assert wish(ben, id, bad).status_code == 422, bad
         assert wish(ben, id, "https://example.org/", "hook").status_code == 422
-        codes = [wish(ben, id, "victim@example.net").status_code for _ in range(4)]
+        written = (
+            "victim@example.net",
+            "Victim@Example.net",
+            "victim+1@example.net",
+            "VICTIM+2@example.net",
+        )
+        codes = [wish(ben, id, address).status_code for address in written]
         assert codes == [200, 200, 200, 429]
         assert wish(ben, id, "").json()["calls"] == []
     with running(fresh, man.office, calls=(0.0, 1)) as server:
@@ -421,6 +467,47 @@ def test_the_settings() -> None:
             from_settings(wrong)
     assert is_address("ann.o-neill+war@example.org")
     assert not is_address("Ann <ann@example.org>")
+
+
+@pytest.mark.parametrize("way", ["smtps", "smtp"])
+def test_letters_go_out_encrypted(
+    way: str, trusted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over a real line with TLS: from its first byte, or by STARTTLS; who we are is told only then."""
+    letter = Letter("id", "Your turn", "Łódź\n", {"url": URL})
+    with mailman(tls=way, certificate=trusted) as man:
+        office = man.office_by(way, "localhost")
+        monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
+        carriers.mail(office, "ben@example.net", letter)
+        assert (text_of(man.letters[0]), man.seen) == ("Łódź\n", [("ann", "p@ss", True)])
+        for host, certificates in (("127.0.0.1", trusted), ("localhost", tmp_path / "nobody")):
+            certificates.touch()
+            monkeypatch.setenv("SSL_CERT_FILE", str(certificates))
+            with pytest.raises(Failed, match="SSLCertVerificationError"):
+                carriers.mail(man.office_by(way, host), "ben@example.net", letter)
+        assert (len(man.letters), len(man.seen)) == (1, 1), "nothing is told to whom we do not know"
+
+
+@pytest.fixture(scope="module")
+def trusted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for localhost, and beside it its key."""
+    made = tmp_path_factory.mktemp("tls") / "cert.pem"
+    key, name = str(made.with_suffix(".key")), "subjectAltName=DNS:localhost"
+    new = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=localhost",
+        "-addext",
+    ]
+    subprocess.run([*new, name, "-keyout", key, "-out", made], check=True, capture_output=True)
+    return made
 
 
 def test_a_mail_server_that_cannot_encrypt_is_told_nothing(man: Mailman) -> None:

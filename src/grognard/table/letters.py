@@ -1,4 +1,4 @@
-"""What is written to a player: that it is his turn, or whether he wants to be told so.
+"""What is written to a player: that it is his turn or he is asked for his consent, or whether he wants to be told so.
 
 A letter says nothing that only one seat may know, and who has not agreed to it yet reads nothing that a
 visitor wrote.
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from ..engine.words import Say
 from ..locale import translator
-from . import show
+from . import offers, show
 from .carriers import Letter
 from .keys import secret_of
-from .mailbox import CONFIRM, TURN, Call
+from .mailbox import CONFIRM, OFFER, TURN, Call
 from .office import Office
 from .sitting import Table
 
@@ -69,27 +69,55 @@ def confirm_letter(office: Office, secret: str, call: Call, table: Table) -> Let
 
 def turn_letter(office: Office, secret: str, call: Call, table: Table) -> Letter:
     """It is his turn; the caller has the table's lock."""
+    tr, title = translator(call.lang), table.room.rules.title
+    side = show.side_title(call.side, tr)
+    subject = Say("Your turn: {game}, turn {turn}", game=title, turn=table.turn)
+    said = Say("It is your turn in {game} ({side}).", game=title, side=side)
+    return _told(office, secret, call, table, subject, said, {"what": TURN})
+
+
+def offer_letter(office: Office, secret: str, call: Call, table: Table) -> Letter | None:
+    """A draw, a victory or a take-back waits for his answer; the caller has the table's lock."""
+    tr, offer = translator(call.lang), table.offer
+    if offer is None:
+        return None
+    subject = Say(
+        "You are asked: {game}, turn {turn}", game=table.room.rules.title, turn=table.turn
+    )
+    said = offers.said(offer, tr).translated(tr)
+    facts = {"what": OFFER, "offer": offer.what}
+    return _told(office, secret, call, table, subject, f"{said[:1].upper()}{said[1:]}.", facts)
+
+
+def _told(
+    office: Office,
+    secret: str,
+    call: Call,
+    table: Table,
+    subject: Say,
+    said: Say | str,
+    facts: show.Plain,
+) -> Letter:
+    """A letter to a player who has agreed to be told."""
     tr, room = translator(call.lang), table.room
     game, stop = room.game, link(office, secret, "stop", call)
     url = f"{office.url}/t/{table.id}"
-    title, phase = room.rules.title, show.words(game.phase, tr)
     others = [
         f"{table.names[seat]} ({show.side_title(seat, tr)})"
         for seat in room.rules.seats
         if seat != call.side and table.names.get(seat)
     ]
-    subject = Say("Your turn: {game}, turn {turn}", game=title, turn=game.turn)
-    side = show.side_title(call.side, tr)
     lines = (
-        Say("It is your turn in {game} ({side}).", game=title, side=side),
-        Say("Turn {turn}, {phase}.", turn=game.turn, phase=phase),
+        said,
+        Say("Turn {turn}, {phase}.", turn=game.turn, phase=show.words(game.phase, tr)),
         Say("At the table: {others}.", others=", ".join(others)) if others else "",
         url,
         Say("You asked to be told. No more messages about this game:"),
         stop,
     )
-    facts = {
-        "what": TURN,
+    of = " ".join(map(str, facts.values()))
+    id = secret_of(secret, f"letter {table.id} {call.side} {call.kind} {table.rev} {of}")[:32]
+    facts |= {
         "table": table.id,
         "game": room.rules.name,
         "turn": game.turn,
@@ -98,7 +126,6 @@ def turn_letter(office: Office, secret: str, call: Call, table: Table) -> Letter
         "url": url,
         "stop": stop,
     }
-    id = secret_of(secret, f"letter {table.id} {call.side} {call.kind} {table.rev}")[:32]
     return Letter(id, subject.translated(tr), _text(lines, call.lang), facts, stop)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from .office import MAIL
 from .schema import Work
 from .store import Store
 
-TURN, CONFIRM = "turn", "confirm"
+TURN, OFFER, CONFIRM = "turn", "offer", "confirm"
 
 CALL = """SELECT table_id, side, kind, target, lang, confirmed, last FROM calls
     WHERE table_id = ? AND side = ? AND kind = ?"""
@@ -55,6 +56,14 @@ class Call(NamedTuple):
     confirmed: int
     last: float
     """When a letter went there last."""
+
+    @property
+    def whose(self) -> str:
+        """The mailbox behind the many ways in which its address may be written."""
+        if self.kind != MAIL:
+            return self.target
+        name, _, host = self.target.lower().rpartition("@")
+        return f"{name.partition('+')[0]}@{host}"
 
 
 class Waiting(NamedTuple):
@@ -99,9 +108,9 @@ class Mailbox:
             known = bool(run(KNOWN, (browser, call.kind, call.target)))
             if not known:
                 run(FORGET_INVITED, (now - DAY,))
-                if run(INVITED, (call.target,))[0][0] >= most:
+                if run(INVITED, (call.whose,))[0][0] >= most:
                     return False
-                run(INVITE, (call.target, now))
+                run(INVITE, (call.whose, now))
             run(DROP_LETTERS, where)
             run(SET_CALL, (*where, call.target, call.lang, browser, int(known)))
             if not known:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from ..engine.shared import Asked, Given, Pledge, Throw
 from ..engine.words import Say
 from ..locale import translator
@@ -135,7 +137,10 @@ class Moves:
     async def offer(self, table: Table, by: Connection, ref: str, what: str) -> None:
         """Ask the others for their consent; under the lock."""
         offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)), what)
-        await self._hall.store.set_offer(table.id, offered)
+        asked = sorted(offers.asked(table, what, by.mine))
+        due = time.time() + self._hall.limits.call_delay
+        await self._hall.store.set_offer(table.id, offered, asked, due)
+        self._hall.written.set()
         table.offer = await self._hall.desk.order(offers.offer_of, table, offered)
         table.show_offer()
 

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from ..textdata import DataError
-from . import carriers
+from . import carriers, offers
 from .carriers import Failed, Letter
 from .hall import Hall
-from .letters import confirm_letter, turn_letter
+from .letters import confirm_letter, offer_letter, turn_letter
 from .logs import note
-from .mailbox import CONFIRM, Call, Mailbox, Waiting
+from .mailbox import CONFIRM, OFFER, Call, Mailbox, Waiting
 from .office import MAIL, Office
 from .sitting import Table
 
@@ -118,17 +118,24 @@ class Post:
             return None if call.confirmed else confirm_letter(self._office, secret, call, table)
         if not call.confirmed or await self._needless(table, waiting):
             return None
+        write = offer_letter if waiting.what == OFFER else turn_letter
         return await self._hall.desk.look(
-            table.lock, lambda: turn_letter(self._office, secret, call, table)
+            table.lock, lambda: write(self._office, secret, call, table)
         )
 
     async def _needless(self, table: Table, waiting: Waiting) -> bool:
-        """Whether somebody else decides by now, or the player has acted, or looks at the table."""
+        """Whether he is not asked any more: somebody else decides by now, the player has acted, what was
+        offered is settled, or he looks at the table."""
         if self._hall.store.shared:
             if table.rev < waiting.rev:
                 table.behind = True
                 await self._hall.catch_up(table)
             self._hall.tell(table.id, "who")
             await asyncio.sleep(ANSWER_SECONDS)
-        acted = table.last == waiting.side
-        return table.side != waiting.side or acted or table.looked_at_by(waiting.side)
+        if waiting.what == OFFER:
+            offer = table.offer
+            asked = frozenset() if offer is None else offers.asked(table, offer.what, offer.mine)
+            settled = waiting.side not in asked
+        else:
+            settled = table.side != waiting.side or table.last == waiting.side
+        return settled or table.looked_at_by(waiting.side)

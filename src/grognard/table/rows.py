@@ -71,9 +71,12 @@ CHILDREN = (
 )
 PING = "SELECT 1"
 DROP_TURN_LETTERS = "DELETE FROM letters WHERE table_id = ? AND side = ? AND what = 'turn'"
-WRITE_LETTERS = """INSERT INTO letters SELECT table_id, side, kind, 'turn', ?, ?, 0 FROM calls
+DROP_OFFER_LETTERS = "DELETE FROM letters WHERE table_id = ? AND what = 'offer'"
+_WRITE_LETTERS = """INSERT INTO letters SELECT table_id, side, kind, '{what}', ?, ?, 0 FROM calls
     WHERE table_id = ? AND side = ? AND confirmed = 1
     ON CONFLICT (table_id, side, kind, what) DO UPDATE SET rev = excluded.rev"""
+WRITE_TURN_LETTERS = _WRITE_LETTERS.format(what="turn")
+WRITE_OFFER_LETTERS = _WRITE_LETTERS.format(what="offer")
 
 
 class Kept(NamedTuple):

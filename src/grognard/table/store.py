@@ -8,7 +8,7 @@ whatever was committed and never waits for the disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 from . import clock, databases
@@ -40,6 +40,7 @@ from .rows import (
     DROP_HOLDS,
     DROP_NAME,
     DROP_OFFER,
+    DROP_OFFER_LETTERS,
     DROP_TURN_LETTERS,
     DUE,
     GROW,
@@ -63,7 +64,8 @@ from .rows import (
     TAKE,
     TOKEN,
     WAITING_JOBS,
-    WRITE_LETTERS,
+    WRITE_OFFER_LETTERS,
+    WRITE_TURN_LETTERS,
     Change,
     Chat,
     Found,
@@ -250,7 +252,7 @@ class Store:
                 run(ADD_JOB, (id, change.rev, pause))
             if handed is not None:
                 run(DROP_TURN_LETTERS, (id, handed.by))
-                run(WRITE_LETTERS, (change.rev, handed.due, id, handed.to))
+                run(WRITE_TURN_LETTERS, (change.rev, handed.due, id, handed.to))
             self._tell(run, id, "rev", job=pause is not None)
 
         await self._writes.do(job)
@@ -303,13 +305,19 @@ class Store:
 
         await self._writes.do(job)
 
-    async def set_offer(self, id: str, offer: Offered | None) -> None:
-        """What waits for consent at a table, if anything."""
+    async def set_offer(
+        self, id: str, offer: Offered | None, asked: Collection[str] = (), due: float = 0.0
+    ) -> None:
+        """What waits for consent at a table, if anything; the seats that are asked may want to be
+        called, at this time."""
 
         def job(run: Work) -> None:
             run(DROP_OFFER, (id,))
+            run(DROP_OFFER_LETTERS, (id,))
             if offer is not None:
                 run(ADD_OFFER, (id, *offer))
+                for side in asked:
+                    run(WRITE_OFFER_LETTERS, (offer.rev, due, id, side))
             self._tell(run, id, "rev")
 
         await self._writes.do(job)
