@@ -71,7 +71,8 @@ def count(g: Situation, attack: Attack) -> None:
     """8.5, 7.6b An attack is made; its units are activated."""
     more = weight(g, attack)
     g.attacks += more
-    g.attacks_turn += more
+    if g.active == ALLIED:
+        g.attacks_turn += more
     for u in attack.units:
         g.acted |= 1 << u
 

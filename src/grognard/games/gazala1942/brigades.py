@@ -132,6 +132,7 @@ def unite(g: Situation, unit: int) -> None:
     other, brigade = found
     steps = g.steps[unit] + g.steps[other]
     level = max(g.supply[unit], g.supply[other])
+    now = max(g.impulse_supply[unit], g.impulse_supply[other])
     marks = {
         name: (getattr(g, name) >> unit | getattr(g, name) >> other) & 1
         for name in ("used", "acted", "moved", "held", "eligible")
@@ -141,6 +142,7 @@ def unite(g: Situation, unit: int) -> None:
         g.exchange(other, brigade, steps)
     g.steps[brigade] = steps
     g.supply[brigade] = max(g.supply[brigade], level)
+    g.impulse_supply[brigade] = max(g.impulse_supply[brigade], now)
     for name, on in marks.items():
         setattr(g, name, getattr(g, name) | on << brigade)
     g.tell(

@@ -125,3 +125,5 @@ def _put(g: Situation, h: int, word: str, line: Words) -> None:
             g.supply[unit] = LEVELS[mark]
         elif mark in IMPULSE_LEVELS:
             g.impulse_supply[unit] = IMPULSE_LEVELS[mark]
+    if g.eligible >> unit & 1:  # 6.12b nobody is better off in an impulse than in its turn
+        g.impulse_supply[unit] = max(g.impulse_supply[unit], g.supply[unit])

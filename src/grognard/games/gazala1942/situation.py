@@ -136,7 +136,7 @@ class Situation(State):
         self.air = 0
         """10.5 The columns of air support that the Axis still has this turn."""
         self.attacks_turn = 0
-        """7.6 Attacks of the active side this turn: counts in a withdrawal."""
+        """7.6 Attacks of the Allies this turn: counts in a withdrawal."""
         self.pool: list[int] = [0] * len(game.pools)
         """11.2 Replacements by kind, in the order of ``Gazala.pools``."""
         self.returns: tuple[tuple[int, int], ...] = ()
