@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.rulebook.gazala1942 import battlefield
-from tests.rulebook.gazala1942.tabletop import play, scene, texts, words
+from tests.rulebook.gazala1942.tabletop import play, refused, scene, texts, words
 
 AFRIKA = "AX-HQ-AFRIKA"
 
@@ -36,3 +36,18 @@ def test_nobody_is_better_supplied_in_an_impulse_than_in_its_turn() -> None:
         hq="AX-HQ-XXI",
     )
     assert battlefield.lines(g, "attack 0506 all")["9.21"] == ["2", "1", "2", "1"]
+
+
+@pytest.mark.rule("gazala1942:4.34", "gazala1942:7.2a")
+def test_an_hq_that_leaves_the_map_in_its_own_impulse() -> None:
+    """Who was activated goes on; nobody else can be, and asking is no fault of the program."""
+    g = scene(
+        "0509 AL-HQ-50 AL-69-50; 0101 AL-KDG; 0102 AL-HQ-7ARM; 0901 AX-HQ-X; 0508 AX-1-21I",
+        "activation allied",
+        impulse="AL-HQ-50",
+    )
+    play(g, "done", "move AL-HQ-50 exit")
+    assert refused(g, "move AL-KDG 0202") == "7.2a"
+    play(g, "done")
+    assert refused(g, "attack 0508 all support AL-HQ-50 go") == "10.12"
+    play(g, "attack 0508 all go")

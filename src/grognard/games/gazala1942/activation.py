@@ -68,6 +68,9 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
 def _refuse_independent(g: Situation, unit: int) -> IllegalAction | None:
     """3.2a, 7.32b Independents: any HQ in whose range they are; beyond it the nearest."""
     game, hq, h = g.game, g.headquarters, g.hex[unit]
+    if g.hex[hq] < 0:
+        name = game.units[hq].id
+        return IllegalAction("7.2a", "{unit} is not on the map any more", unit=name)
     distance = game.board.grid.distance
     away = distance(h, g.hex[hq])
     if away <= game.units[hq].range:
