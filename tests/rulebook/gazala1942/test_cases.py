@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 from tests.rulebook.gazala1942 import battlefield
-from tests.rulebook.gazala1942.tabletop import play, refused, scene, texts, words
+from tests.rulebook.gazala1942.tabletop import (
+    has,
+    index,
+    plain,
+    play,
+    refused,
+    rules,
+    scene,
+    texts,
+    where,
+    words,
+)
 
 AFRIKA = "AX-HQ-AFRIKA"
 
@@ -51,3 +62,77 @@ def test_an_hq_that_leaves_the_map_in_its_own_impulse() -> None:
     play(g, "done")
     assert refused(g, "attack 0508 all support AL-HQ-50 go") == "10.12"
     play(g, "attack 0508 all go")
+
+
+@pytest.mark.rule("gazala1942:9.21", "gazala1942:8.12", "gazala1942:7.3")
+@pytest.mark.parametrize("phase", ["activation axis", "markers axis"])
+def test_the_odds_of_an_attack_that_is_not_due(phase: str) -> None:
+    """As if it were declared now, by either side, with the supply of the turn."""
+    g = scene(
+        "0505 AX-200 AX-1-21T; 0506 AL-69-50(n) AL-9L-1; 0801 AX-HQ-XXI; 0709 AL-HQ-50",
+        phase,
+        impulse="AX-HQ-XXI" if phase.startswith("activation") else "",
+    )
+    before = g.position
+    assert g.odds("attack 0506 with AX-200").column == "1:3"
+    assert battlefield.lines(g, "attack 0505 with AL-69-50")["9.21"] == ["3"]
+    assert battlefield.shift(g, "attack 0505 with AL-69-50 support AL-HQ-50", "9.66") == 1
+    assert battlefield.lines(g, "engage 0505 all")["8.13a"] == ["4", "6"]
+    assert battlefield.no_odds(g, "attack 0505 with AL-9L-1") == "9.0b"
+    assert g.position == before
+
+
+@pytest.mark.rule("gazala1942:2.1c")
+def test_a_zone_that_was_there_before_takes_nothing_back() -> None:
+    g = scene(
+        "0303 AX-65-101; 0306 AL-69-50; 0806 AL-150-50; 0801 AX-HQ-XX; 0909 AL-HQ-50",
+        impulse="AX-HQ-XX",
+        lines=("control axis 0303", "cup AL-HQ-50"),
+    )
+    controls = lambda h: g.state.controls(0, rules(g).board.index(h))  # noqa: E731
+    assert not controls("0305")
+    play(g, "move AX-65-101 0304", "done")
+    assert controls("0305"), "the zone extended last"
+    while g.phase != "movement":
+        play(g, "AL-HQ-50" if g.phase == "draw" else "done")
+    play(g, "move AL-150-50 0805", "stay")
+    assert controls("0305"), "the Allied zone there is the old one"
+    play(g, "move AL-69-50 0406", "stay")
+    assert controls("0305")
+
+
+@pytest.mark.rule("gazala1942:4.43", "gazala1942:10.3a")
+@pytest.mark.parametrize(("mark", "asked"), [("", "allied"), ("(h)", "axis")])
+def test_a_car_that_holds_a_hex_does_not_step_aside(mark: str, asked: str) -> None:
+    g = scene(f"0503 AX-200; 0507 AL-KDG{mark}; 0801 AX-HQ-XXI; 0909 AL-HQ-50", impulse="AX-HQ-XXI")
+    play(g, "move AX-200 0506")
+    assert g.side == asked
+
+
+@pytest.mark.rule("gazala1942:4.34", "gazala1942:4.42a")
+@pytest.mark.parametrize(("start", "left", "leaves"), [("0503", 4, False), ("0502", 5, True)])
+def test_leaving_the_map_out_of_a_zone_costs_half_the_allowance_more(
+    start: str, left: int, leaves: bool
+) -> None:
+    """The brigade in 0601 has 0501 in its zone; an escarpment keeps it from 0502."""
+    g = scene(
+        f"{start} AX-200; 0601 AL-69-50; 0101 AX-HQ-XXI; 0909 AL-HQ-50",
+        impulse="AX-HQ-XXI",
+        board=plain("side cliff 0502/0601"),
+    )
+    play(g, "move AX-200 0501")
+    assert where(g, "AX-200") == "0501"
+    if leaves:
+        assert g.state.points == 2 * left
+        assert "exit" in texts(g)
+    else:
+        assert "exit" not in texts(g)
+
+
+@pytest.mark.rule("gazala1942:6.12a", "gazala1942:7.22")
+@pytest.mark.parametrize(("enemy", "level"), [("0904 AL-8T", 0), ("0504 AL-8T", 1)])
+def test_within_range_but_the_line_is_longer(enemy: str, level: int) -> None:
+    """Five hexes as the crow flies, six around the enemy; the range of the HQ is five."""
+    g = scene(f"0502 AX-HQ-XXI; 0507 AX-200; {enemy}; 0909 AL-HQ-50", impulse="AX-HQ-XXI")
+    assert has(g, "eligible", "AX-200")
+    assert g.state.status(index(g, "AX-200")) == level

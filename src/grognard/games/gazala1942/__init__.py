@@ -33,6 +33,7 @@ from . import (
     sequence,
     setup,
     show,
+    supposing,
 )
 from .actions import BARE_VERBS, HEX_VERBS, UNIT_VERBS, Actions
 from .charts import charts
@@ -218,7 +219,8 @@ class Gazala(Ruleset[Situation]):
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
         how = armor.ARMOR if words and words[0] == armor.ARMOR.verb else combat.ASSAULT
-        return how.ledger(state, declaring.parse(state, how, words))
+        now = supposing.declared(state, words)
+        return how.ledger(now, declaring.parse(now, how, words))
 
     def seen(self, state: Situation, seat: str) -> Situation:
         return secrets.seen(state, seat)
