@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard.engine.game import Game
 from grognard.games.normandy44.situation import Situation
 
@@ -51,7 +52,7 @@ def test_who_follows_his_stack_through_a_flood_takes_the_way_that_is_paid_for() 
     g = _flooded_behind("GE-346-857 GE-346-858")
     run(g, "retreat 0605", "retreat 0604")
     assert offers(g) == {"retreat 0604", "retreat 0704", "retreat 0705"}
-    assert refused(g, "retreat 0606") == "13.1.4"
+    assert refused(g, "retreat 0606") == "13.1.1"
     run(g, "retreat 0704")
     assert (steps(g, "GE-346-857"), steps(g, "GE-346-858")) == (1, 2)
 
@@ -348,3 +349,75 @@ def test_why_a_delayed_glider_unit_does_not_land_in_a_hex() -> None:
     assert refused(g, "at 2614") == "20.2.4"
     assert refused(g, "at 2812") == "20.2.4"
     assert refused(g, "at 2712") == "20.2.4"
+
+
+@pytest.mark.rule(
+    "normandy44:13.1.1b", "normandy44:13.2.2b-f", "normandy44:13.1.2a", "normandy44:13.7"
+)
+def test_why_a_retreat_does_not_go_to_a_hex() -> None:
+    def change(state: Situation) -> None:
+        mark(state, "strategic", "GE-346-858")
+
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0406": "US-1-26", "0505": "GE-346-857", "0706": "GE-346-858"},
+        sides={"impassable": "0504/0505"},
+        change=change,
+    )
+    run(g, "attack 0505 from 0405 maf US1 go", "result DR", "fallback")
+    assert offers(g) == {"retreat 0605", "retreat 0606"}
+    for hex_, rule in {
+        "0504": "13.2.2",
+        "0406": "13.2.2",
+        "0506": "13.1.2",
+        "0909": "13.1.1",
+    }.items():
+        assert refused(g, f"retreat {hex_}") == rule, hex_
+    run(g, "retreat 0606")
+    assert refused(g, "retreat 0706") == "13.7"
+    assert refused(g, "retreat 0505") == refused(g, "retreat 0605") == "13.1.1"
+
+
+@pytest.mark.rule("normandy44:22.1.2b")
+def test_who_must_return_over_the_boundary_neither_rests_nor_digs_first() -> None:
+    ours = " ".join(f"{line:02d}{place:02d}" for line in range(1, 10) for place in range(1, 5))
+    theirs = " ".join(f"{line:02d}{place:02d}" for line in range(1, 10) for place in range(5, 10))
+
+    def change(state: Situation) -> None:
+        state.positions = [1, 1, 0]
+
+    def at(place: str) -> Game[Situation]:
+        return field(
+            {place: "US-1-16", "0101": "US-1-18"},
+            phase="movement",
+            features={"us": ours, "cw": theirs},
+            change=change,
+        )
+
+    g = at("0307")
+    assert not {"dig US-1-16", "reserve US-1-16"} & offers(g)
+    assert refused(g, "dig US-1-16") == refused(g, "reserve US-1-16") == "22.1.2"
+    assert refused(g, "move US-1-16 0305") == "22.1.2"
+    assert {"dig US-1-16", "reserve US-1-16"} <= offers(at("0305"))
+    assert {"dig US-1-16", "reserve US-1-16"} <= offers(at("0309"))
+
+
+@pytest.mark.rule("normandy44:6.5.2b", "normandy44:14.1b")
+def test_a_regroup_marker_in_a_position_halves_and_limits() -> None:
+    g = grognard.load(
+        """grognard position 1
+game normandy44
+map pointy odd 0101 0303 upwards
+  . . .
+  . . .
+  . . .
+turn 5
+phase combat allied
+weather 3
+0302 US-1-16(h)
+0303 GE-77-3-1050
+""",
+        dice="asked",
+    )
+    lines = g.odds("attack 0303 from 0302").lines
+    assert [line.amount for line in lines][:2] == ["4", "4"]
+    assert grognard.load(g.position).position == g.position

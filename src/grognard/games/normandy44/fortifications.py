@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
-from . import players
+from . import players, reach
 from .counters import GERMAN
 from .situation import DEAD, DISRUPTED, GE, Situation
 
@@ -45,6 +45,8 @@ def refuse_dig(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("16.1.4", "{hex} allows no Improved Position", hex=g.word(h))
     if (g.improved[side] | g.digging[side]) >> h & 1:
         return IllegalAction("16.1.3", "{hex} has its Improved Position", hex=g.word(h))
+    if wrong := reach.recalled(g, unit):
+        return wrong
     if not left(g, side):
         return IllegalAction("16.1.2", "all Improved Position markers are on the map")
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.words import IllegalAction
 from ..zocbond.counters import FOOT, MECHANIZED
 from ..zocbond.march import ANY, NORMAL, TACTICAL, Bounds, Mode
+from ..zocbond.reach import ends
 from . import landing, players
 from .counters import ALLIED, GERMAN
 from .ground import CYCLING, ON_FOOT, STRATEGIC
@@ -219,9 +220,18 @@ def refuse_ground(g: Situation, unit: int, goal: int) -> IllegalAction:
 
 
 def strays(g: Situation, unit: int) -> bool:
-    """22.1.2b, S3.3.2, S3.3.3 Whether a unit stands where it may not go."""
+    """22.1.2b, S3.3.2, S3.3.3 Whether an Allied unit stands where it may not go."""
     here = g.hex[unit]
-    return here >= 0 and bool(blocked(g, unit) >> here & 1)
+    if here < 0 or g.game.units.units[unit].side == GERMAN:
+        return False
+    return bool(blocked(g, unit) >> here & 1)
+
+
+def recalled(g: Situation, unit: int) -> IllegalAction | None:
+    """22.1.2b, S3.3.2, S3.3.3 Why a unit where it may not stay does nothing but go back; None if it cannot."""
+    if not strays(g, unit) or not any(h != g.hex[unit] for h in ends(g, unit)):
+        return None
+    return IllegalAction(stray_rule(g, unit), "{unit} has to return first", unit=g.id(unit))
 
 
 def stray_rule(g: Situation, unit: int) -> str:

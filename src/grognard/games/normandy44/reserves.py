@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
-from . import players
+from . import players, reach
 from .situation import DISRUPTED, Situation
 
 
@@ -57,7 +57,8 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("15.1", "{unit} is not there", **facts)
     if g.reserve >> unit & 1:
         return IllegalAction("15.1", "{unit} is in Reserve", **facts)
-    if wrong := players.refuse(g, unit) or refuse_status(g, unit):
+    wrong = players.refuse(g, unit) or refuse_status(g, unit) or reach.recalled(g, unit)
+    if wrong:
         return wrong
     if g.stirred >> unit & 1:
         return IllegalAction("15.1", "{unit} has moved too far or near the enemy", **facts)

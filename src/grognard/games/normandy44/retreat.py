@@ -240,17 +240,39 @@ def survives(g: Situation, units: Sequence[int], length: int) -> bool:
     )
 
 
-def refuse(g: Situation, unit: int, by: Retreat, word: str) -> IllegalAction | None:
-    """13.1, 13.2 Why a unit may not retreat to a hex."""
+def refuse(g: Situation, unit: int, origin: int, by: Retreat, word: str) -> IllegalAction | None:
+    """13.1, 13.2, 13.7 Why a unit on its retreat from a hex may not go to another."""
     goal = g.game.place(word)
     if goal is None:
         return None
     facts = {"unit": g.id(unit), "hex": word}
-    side = g.game.units.units[unit].side
-    if not g.game.tables.land >> goal & 1 or g.occupied[1 - side] >> goal & 1:
-        return IllegalAction("13.2.2", "{unit} cannot retreat to {hex}", **facts)
-    if g.bonds(1 - side).hexes >> goal & 1:
+    side, here, tables = g.game.units.units[unit].side, g.hex[unit], g.game.tables
+    ground, bonds = tables.ground, g.bonds(1 - side)
+    if not tables.land >> goal & 1:
+        return IllegalAction("13.2.2", "{hex} is sea", **facts)
+    if g.occupied[1 - side] >> goal & 1:
+        return IllegalAction("13.2.2", "{hex} is held by the enemy", **facts)
+    if g.game.closed >> goal & 1:
+        return IllegalAction("S3.1", "nobody enters {hex} in this scenario", **facts)
+    if bonds.hexes >> goal & 1:
         return IllegalAction("13.2.2", "{hex} is closed by an enemy ZOC Bond", **facts)
+    if ground.around[here] >> goal & 1:
+        first = here == origin
+        if bonds.crosses(ground, here, goal):
+            return IllegalAction("13.2.2", "an enemy ZOC Bond closes the way to {hex}", **facts)
+        if ground.across(ground.closed, here, goal):
+            return IllegalAction("13.2.2", "the hexside to {hex} is impassable", **facts)
+        if price(g, unit, here, ground.deltas.index(goal - here), goal, first) is None:
+            return IllegalAction("13.2.2", "the ground keeps {unit} from {hex}", **facts)
+    away = ground.distances(origin)
+    if away.get(goal, 9) <= away.get(here, 0):
+        return IllegalAction("13.1.1", "{hex} is no farther away", **facts)
+    if away.get(goal, 9) > by.longest:
+        return IllegalAction("13.1.1", "{unit} retreats {n} hexes", n=by.longest, **facts)
+    if g.strategic_hexes(side, unit) >> goal & 1:
+        return IllegalAction("13.7", "in {hex} a friend uses Strategic Movement", **facts)
     if zones(g, side) >> goal & 1:
         return IllegalAction("13.1.2", "{hex} is in an enemy zone of control", **facts)
+    if _full(g, unit, goal):
+        return IllegalAction("13.1.5", "there is no room for {unit} in {hex}", **facts)
     return IllegalAction("13.1.4", "{hex} is not on a path with the fewest losses", **facts)

@@ -442,7 +442,7 @@ class Battle(Field[G_co]):
         return
         yield
 
-    def refuse_way(self, unit: int, by: Retreat, word: str) -> IllegalAction | None:
+    def refuse_way(self, unit: int, origin: int, by: Retreat, word: str) -> IllegalAction | None:
         """Why a unit may not retreat to a hex, for a game that looks for its ways by itself."""
         return None
 

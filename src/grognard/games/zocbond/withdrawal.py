@@ -172,7 +172,7 @@ def _refuse(
         )
     if not g.game.is_hex(word):
         return None
-    if reason := g.refuse_way(unit, by, word):
+    if reason := g.refuse_way(unit, origin, by, word):
         return reason
     goal, here, ground = g.game.board.index(word), g.hex[unit], g.game.tables.ground
     terms, cites = g.retreat_terms(unit, leaving, by), g.CITES
