@@ -6,9 +6,22 @@ import pytest
 
 import grognard
 from grognard.engine.game import Game
-from grognard.games.normandy44.situation import Situation
+from grognard.games.normandy44.situation import DISRUPTED, Situation
 
-from .field import field, ledger, mark, marked, offers, opened, put, refused, run, steps, where
+from .field import (
+    field,
+    index,
+    ledger,
+    mark,
+    marked,
+    offers,
+    opened,
+    put,
+    refused,
+    run,
+    steps,
+    where,
+)
 
 # -- 13 retreat
 
@@ -421,3 +434,87 @@ weather 3
     lines = g.odds("attack 0303 from 0302").lines
     assert [line.amount for line in lines][:2] == ["4", "4"]
     assert grognard.load(g.position).position == g.position
+
+
+@pytest.mark.rule("normandy44:13.3b", "normandy44:13.3c")
+@pytest.mark.parametrize(
+    ("terrain", "mark_", "stops"),
+    [
+        ("bocage", "", True),
+        ("bocage", "disrupted", False),
+        ("clear", "", True),
+        ("clear", "stood", False),
+    ],
+)
+def test_who_can_stop_a_retreat_next_to_the_enemy(terrain: str, mark_: str, stops: bool) -> None:
+    """Cover does not help beside the enemy with a Disrupted friend alone; who has stood stops nobody."""
+
+    def change(state: Situation) -> None:
+        if mark_ == "disrupted":
+            state.set_status(index(state, "GE-346-858"), DISRUPTED)
+        elif mark_:
+            mark(state, mark_, "GE-346-858")
+
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0505": "GE-346-857", "0605": "GE-346-858", "0604": "US-1-26"},
+        terrain={terrain: "0605"},
+        change=change,
+    )
+    run(g, "attack 0505 from 0405 maf US1 go", "result DR", "fallback")
+    run(g, "retreat 0605")
+    assert ("stop" in offers(g)) == stops
+
+
+@pytest.mark.rule("normandy44:16.3b")
+@pytest.mark.parametrize(("inside", "open_"), [("0605", True), ("0704", False)])
+def test_zones_reach_over_the_cherbourg_line_outwards(inside: str, open_: bool) -> None:
+    """The zone of 0704 over the line to 0605 is ignored only where it reaches inwards."""
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0505": "GE-346-857", "0704": "US-1-26"},
+        terrain={"bocage": "0605"},
+        sides={"fortress_line": "0605/0704"},
+        features={"perimeter": inside},
+    )
+    run(g, "attack 0505 from 0405 maf US1 go", "result DR", "fallback")
+    assert ("retreat 0605" in offers(g)) == open_
+    assert {"retreat 0506", "retreat 0606"} <= offers(g)
+    if not open_:
+        assert refused(g, "retreat 0605") == "13.1.2"
+
+
+# -- 18 supply
+
+
+@pytest.mark.rule("normandy44:18.5.2")
+@pytest.mark.parametrize(
+    ("side", "place", "held", "modified"),
+    [
+        ("german", "city", "german", 4),
+        ("german", "city", "allied", 2),
+        ("allied", "city", "german", 2),
+        ("allied", "city", "allied", 4),
+        ("german", "coast", "german", 2),
+        ("allied", "coast", "german", 4),
+    ],
+)
+def test_what_helps_the_isolated(side: str, place: str, held: str, modified: int) -> None:
+    """A city of one's own; the coast only the Allies. The die is 2, the Quality 0."""
+
+    def change(state: Situation) -> None:
+        city = 1 << state.game.board.index("0901")
+        state.control = city if held == "allied" else 0
+        mark(state, "oos", *names)
+        mark(state, "red", *names)
+
+    names = ("GE-346-857",) if side == "german" else ("US-1-16",)
+    foe = "US-1-18" if side == "german" else "GE-346-858"
+    g = field(
+        {"0901": names[0], "0802": foe} if place == "coast" else {"0902": names[0], "0803": foe},
+        phase="supply",
+        side=side,
+        terrain={"city": "0901"} if place == "city" else {},
+        features={"coast": "0901"} if place == "coast" else {},
+        change=change,
+    )
+    told = g.play("roll 2")
+    assert [e.facts["modified"] for e in told if e.kind == "attrition"] == [modified]
