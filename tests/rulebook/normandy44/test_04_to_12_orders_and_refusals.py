@@ -353,3 +353,47 @@ def test_what_cannot_support_a_determined_defense_is_told() -> None:
     run(g, "werfer GE-Werfer7")
     told = next(e for e in g.play("roll 6") if e.kind == "defence")
     assert (told.facts["column"], told.facts["unit"]) == ("clear", "GE-352-1-914")
+
+
+@pytest.mark.rule("normandy44:22.1.1", "normandy44:7.2b")
+def test_odds_and_play_refuse_both_armies_of_one_hex_alike() -> None:
+    g = field({"0404": "US-1-16 BR-3-8", "0405": "GE-352-1-914"})
+    assert refused(g, "attack 0405 from 0404") == odds_refused(g, "attack 0405 from 0404")
+    assert odds_refused(g, "attack 0405 from 0404") == "22.1.1"
+    assert g.odds("attack 0405 with BR-3-8").lines[0].amount == "6"
+
+
+@pytest.mark.rule("normandy44:6.5.2a", "normandy44:9.10a")
+def test_who_has_landed_goes_one_hex_inland() -> None:
+    g = grognard.load(
+        "grognard position 1\ngame normandy44\nturn 3\nphase movement allied\nweather 4\n"
+        "supply 0 0 0 0\npoints 6 6\nopened 1\n2814 US-Eng-1S\n1810 GE-352-1-914\n"
+        "Britain US-9-39\n"
+    )
+    g.play("move US-9-39 land 2814")
+    assert refused(g, "2813-2812") == "6.5.2"
+    g.play("to 2813")
+    assert [piece.hex for piece in g.pieces() if piece.id == "US-9-39"] == ["2813"]
+
+
+@pytest.mark.rule("normandy44:6.6d", "normandy44:9.8.1")
+def test_a_reinforcement_enters_by_strategic_movement() -> None:
+    g = grognard.load(
+        "grognard position 1\ngame normandy44\nturn 3\nphase movement german\nweather 4\n"
+        "supply 0 0 0 0\n2814 US-Eng-1S\n1810 GE-352-1-914\nlater GE-Lehr-902\n"
+    )
+    near = g.copy()
+    near.play("move GE-Lehr-902 enter 0825")
+    far = next(h for h, way in near.reach("GE-Lehr-902").items() if way.by == "strategic")
+    g.play(f"strategic GE-Lehr-902 enter 0825 {far}")
+    g.play("done")
+    piece = next(piece for piece in g.pieces() if piece.id == "GE-Lehr-902")
+    assert piece.hex == far
+    assert "strategic" in piece.marks
+
+
+@pytest.mark.rule("normandy44:4.1")
+def test_turn_1_is_overcast_without_a_die() -> None:
+    g = field({"0505": "US-1-16", "0301": "GE-352-1-914"}, phase="initial", turn=1, row=5)
+    assert (g.state.weather, g.state.row) == ("overcast", 2)
+    assert g.phase == "movement"

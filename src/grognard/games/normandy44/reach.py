@@ -106,7 +106,8 @@ def slow(g: Situation, unit: int) -> bool:
 
 def kinds(g: Situation, unit: int) -> int:
     """9.8-9.10, 13.6, 15.2, 18.4 The kinds of movement open to a unit at the start of its move."""
-    if slow(g, unit) or (g.hex[unit] < 0 and g.active == ALLIED):
+    ashore = g.hex[unit] < 0 and g.active == ALLIED
+    if slow(g, unit) or ashore or g.landed >> unit & 1:
         return TACTICAL
     open_ = NORMAL if g.trucked >> unit & 1 else NORMAL | TACTICAL
     if g.phase == RESERVE_MOVE or g.renewed >> unit & 1:

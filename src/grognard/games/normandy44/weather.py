@@ -14,8 +14,10 @@ def weather(g: Situation) -> Procedure:
     """4.1 One die fixes the weather and all income of the turn; 4.2 Turn 2 knows two rows."""
     g.thunder = False
     charts = g.game.charts
-    if g.turn == 2:
-        die: int = yield _die(g)
+    if g.turn == 1:
+        die, g.row = 0, charts.weather_first
+    elif g.turn == 2:
+        die = yield _die(g)
         g.row = charts.weather_second[die - 1]
     else:
         die = yield from _row(g)

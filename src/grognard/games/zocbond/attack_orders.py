@@ -230,11 +230,12 @@ def _named(
 def _out_of(
     g: Battle[Fighting], place: int | None, target: int, kind: str, joined: Sequence[int]
 ) -> list[int]:
-    """The units of a place that can take part, as ``from HEX`` means them."""
-    found: list[int] = []
-    for u in g.group(place) if place is not None else ():
-        if unable(g, u, target, kind, [*joined, *found]) is None:
-            found.append(u)
+    """The units of a place that can take part, as ``from HEX`` means them, all together."""
+    group = g.group(place) if place is not None else ()
+    found = [u for u in group if unable(g, u, target, kind, joined) is None]
+    for n, u in enumerate(found):
+        if reason := unable(g, u, target, kind, [*joined, *found[:n]]):
+            raise reason
     return found
 
 

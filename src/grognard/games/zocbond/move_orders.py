@@ -56,13 +56,17 @@ def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | No
 
 
 def _kind_first(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
-    """``strategic UNIT HEX`` is ``move UNIT strategic HEX``; without a way the unit begins to move."""
+    """``strategic UNIT HEX`` is ``move UNIT strategic HEX``; without a way the unit begins to move.
+
+    Whoever is not on the map first says where he comes onto it."""
     unit = g.game.units.find(words[1]) if len(words) > 1 else None
     if unit is None or unit.side != g.active or not g.may_move(unit.index):
         return [["move", *words[1:]]] if len(words) > 1 else None
     if not g.kinds(unit.index) & g.MOVES[words[0]]:
         raise g.refuse_kind(unit.index, g.MOVES[words[0]])
-    return [["move", unit.id, *(words[:1] if len(words) > 2 else ()), *words[2:]]]
+    first = 2 if g.hex[unit.index] >= 0 else 4
+    way = words[first:]
+    return [["move", unit.id, *words[2:first], *(words[:1] if way else ()), *way]]
 
 
 def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
