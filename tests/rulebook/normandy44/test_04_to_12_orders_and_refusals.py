@@ -397,3 +397,40 @@ def test_turn_1_is_overcast_without_a_die() -> None:
     g = field({"0505": "US-1-16", "0301": "GE-352-1-914"}, phase="initial", turn=1, row=5)
     assert (g.state.weather, g.state.row) == ("overcast", 2)
     assert g.phase == "movement"
+
+
+@pytest.mark.rule("normandy44:6.4.2a")
+def test_the_worst_troops_take_no_replacement_of_a_5_or_6() -> None:
+    for left, rule in (("low", "6.4.2"), ("lowest", "6.4.2")):
+        g = replacing(
+            {"0102": "GE-716-1-726", "0103": "GE-711-731:1"},
+            row=5,
+            change=lambda s, left=left: _unsaved_with_todt(s, left),
+        )
+        assert "replace GE-711-731" in offers(g)
+        assert refused(g, "rebuild GE-Chr-Todt") == rule
+
+
+def _unsaved_with_todt(state: Situation, left: str) -> None:
+    state.unsaved = left
+    state.hex[index(state, "GE-Chr-Todt")] = state.GONE
+
+
+@pytest.mark.rule("normandy44:6.5.2c")
+def test_a_fifth_point_does_not_land_at_one_beach() -> None:
+    g = grognard.load(
+        "grognard position 1\ngame normandy44\nturn 3\nphase movement allied\nweather 4\n"
+        "supply 0 0 0 0\npoints 6 6\nthrough 4 0 0 0 0\nopened 3\n2814 US-Eng-1S\n2719 US-Eng-5S\n"
+        "1810 GE-352-1-914\nBritain US-TD-634\n"
+    )
+    assert refused(g, "move US-TD-634 land 2814") == "6.5.2"
+    g.play("move US-TD-634 land 2719")
+
+
+@pytest.mark.rule("normandy44:8.2b", "normandy44:TBL.TEC.a")
+def test_leaving_an_enemy_zone_costs_one_point_and_entering_none() -> None:
+    g = moving({"0505": "US-1-16", "0606": "GE-352-1-914"})
+    assert g.cost("US-1-16", "0504").cost == "2"
+    assert g.cost("US-1-16", "0504-0503-0502").cost == "4"
+    g = moving({"0503": "US-1-16", "0606": "GE-352-1-914"})
+    assert g.cost("US-1-16", "0504-0505").cost == "2"
