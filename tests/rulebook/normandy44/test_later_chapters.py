@@ -265,7 +265,7 @@ def test_why_something_does_not_support_a_defense() -> None:
         "0606": "GE-HQ-84",
         "0607": "GE-HQ-86",
     }
-    units |= {"0706": "GE-Werfer7", "0901": "GE-Werfer8"}
+    units |= {"0706": "GE-Werfer7", "0905": "GE-Werfer8"}
     g = field(units, features={"green": "0909", "naval": "0505"}, change=change)
     run(g, "attack 0505 from 0405 maf US1 go", "result DR", "stand")
     assert offers(g) == {"hq GE-HQ-84", "werfer GE-Werfer7", "none"}
@@ -513,8 +513,75 @@ def test_what_helps_the_isolated(side: str, place: str, held: str, modified: int
         phase="supply",
         side=side,
         terrain={"city": "0901"} if place == "city" else {},
-        features={"coast": "0901"} if place == "coast" else {},
+        features={"coast": "0902"} if place == "coast" else {},
         change=change,
     )
     told = g.play("roll 2")
     assert [e.facts["modified"] for e in told if e.kind == "attrition"] == [modified]
+
+
+@pytest.mark.rule("normandy44:18.5.1b")
+def test_the_isolated_out_of_contact_do_not_wear_away() -> None:
+    def change(state: Situation) -> None:
+        mark(state, "oos", "GE-346-857")
+        mark(state, "red", "GE-346-857")
+
+    units = {"0901": "GE-346-857", "0803": "US-1-18"}
+    g = field(units, phase="supply", side="german", change=change)
+    assert g.decision is not None
+    assert (g.phase, g.side, steps(g, "GE-346-857")) == ("movement", "allied", 2)
+
+
+@pytest.mark.rule("normandy44:17.2.8")
+@pytest.mark.parametrize(
+    ("allied", "fires"), [("0901", True), ("0505", False), ("0505 0901", False)]
+)
+def test_the_guns_of_caen_reach_from_its_german_hexes(allied: str, fires: bool) -> None:
+    def change(state: Situation) -> None:
+        state.sp = [0, 0, 1, 0, 0]
+        for label in allied.split():
+            state.control |= 1 << state.game.board.index(label)
+
+    g = field(
+        {"0303": "GE-346-857", "0304": "US-1-16:1"},
+        side="german",
+        terrain={"city": "0505 0901"},
+        features={"caen": "0505 0901"},
+        change=change,
+    )
+    run(g, "attack 0304 from 0303 maf GE346")
+    assert ("caen" in offers(g)) == fires
+    if not fires:
+        assert refused(g, "caen") == "17.2.8"
+
+
+# -- 23 automatic victory
+
+
+@pytest.mark.rule("normandy44:23.3a", "normandy44:21.1.5")
+def test_mulberries_that_the_germans_took_count_as_closed() -> None:
+    """One closed beach and both harbors are three."""
+
+    def change(state: Situation) -> None:
+        state.turn, state.phase, state.active, state.beaches, state.droppers = 5, "end", 0, (), ()
+        state.opened, state.harbours_lost = 31, 3
+        for name, beach in state.game.beaches.items():
+            if beach.engineer >= 0 and name != "Utah":
+                put(state, state.game.units[beach.engineer].id, state.word(beach.hexes[0]))
+        for name in ("US-82-505", "US-101-506", "BR-6-5"):
+            state.take_off(index(state, name), state.AWAY)
+
+    def ended(lost: int) -> Game[Situation]:
+        def more(state: Situation) -> None:
+            change(state)
+            state.harbours_lost = lost
+
+        g = opened(more, scenario="campaign")
+        while g.outcome is None and g.decision is not None and g.decision.kind == "home":
+            run(g, "done")
+        return g
+
+    assert ended(1).outcome is None
+    outcome = ended(3).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.rule) == ("german", "23.3")
