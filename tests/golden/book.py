@@ -133,7 +133,8 @@ def told(game: Game) -> list[str]:
         if not isinstance(entry, Played):
             continue
         note(again.play(entry.action, entry.side))
-        if again.decision is None or again.decision.top:
+        ask = again.decision
+        if ask is None or ask.top or ask.kind in ("move", "step"):
             digest = positions.setdefault(again.turn, hashlib.sha256())
             digest.update("\n".join(again.rules.write(again.state)).encode())
     assert again.position == game.position

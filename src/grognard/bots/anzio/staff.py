@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.anzio import Anzio, combat, groups, movement, tactics
+from ...games.anzio import Anzio, combat, groups, movement, solitaire, tactics
 from ...games.anzio.counters import FOOT, GERMAN, SIDES
 from ...games.anzio.situation import Situation
 from ...hexes import members
@@ -48,6 +48,9 @@ class AnzioStaff:
 
     def answer(self, state: Situation, ask: Ask, rng: Random) -> Choice:
         side = SIDES.index(ask.side)
+        if side == GERMAN and "solitaire" in state.game.options:
+            order, why = solitaire.order(state, ask)
+            return Choice(order, [Reason(*reason) for reason in why])
         self.judge.look(state)
         match ask.kind:
             case "set up":

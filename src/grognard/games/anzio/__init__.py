@@ -94,6 +94,8 @@ class Anzio(Ruleset[Situation]):
     units: OrderOfBattle[Counter]
 
     def prepare(self, folder: Folder) -> None:
+        self.errands: dict[Any, Any] = {}
+        """14.3 What the printed orders said before, by situation."""
         self.crossing = "10.5" in self.options
         self.water_attack = "12.3" in self.options
         self.units = counters(folder)

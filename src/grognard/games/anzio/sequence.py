@@ -7,12 +7,18 @@ from collections.abc import Callable
 from ...engine.decision import Procedure, Roll, led_to
 from ...engine.words import Say
 from . import bombardment, combat, movement, reinforcements, setup, victory, weather
+from .binding import bound
 from .counters import ALLIED, GERMAN
 from .situation import Situation
 
 
 def play(g: Situation) -> Procedure:
-    """6.1 Phase after phase until somebody has won or the last turn is over."""
+    """6.1 Phase after phase until somebody has won or the last turn is over; 14.1 solitaire, by the orders."""
+    run = _phases(g)
+    yield from bound(g, run) if "solitaire" in g.game.options else run
+
+
+def _phases(g: Situation) -> Procedure:
     while g.outcome is None:
         yield from PHASES[g.phase](g)
 

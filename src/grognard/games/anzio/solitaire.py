@@ -6,8 +6,8 @@ are the orders themselves: movement, bombardment, attacks, losses, retreats and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
@@ -94,16 +94,26 @@ def _move(g: Situation, ask: Ask) -> Order:
             held.append(why)
             continue
         names = "+".join(units[u].id for u in party)
-        return Order(f"move {names} {label(goal)}", [*_orders(g), why])
+        if any(whole.value == goal for whole in _wholes(ask, units[party[0]].id)):
+            return Order(f"move {names} {label(goal)}", [*_orders(g), why])
     done = g.game.actions.done
     if done in ask.actions:
         return Order(done, [*_orders(g), *held])
+    for action in ask.actions:
+        if (whole := _wholes(ask, action.word)) and len(whole) == 1:
+            say = Say("{unit} goes where its group has gone", unit=action.word)
+            return Order(str(whole[0]), [("14.3", say)])
     for action in ask.actions:
         ends = sorted(movement.ends(g, action.value))
         if groups.overfull(g, g.hex[action.value]) and ends:
             say = Say("{unit} makes room", unit=action.word)
             return Order(f"{action} {label(ends[0])}", [("5.0a", say)])
     return _first(g, ask)
+
+
+def _wholes(ask: Ask, unit: str) -> list[Action]:
+    """The moves of a unit that are on offer."""
+    return ask.of(unit) if ask.of is not None else []
 
 
 def _step(g: Situation, ask: Ask) -> Order:
@@ -115,7 +125,8 @@ def _step(g: Situation, ask: Ask) -> Order:
     if goal == g.hex[g.mover] and stay in ask.actions:
         return Order(stay, [why])
     way = movement.ends(g, g.mover).get(goal)
-    return Order(g.game.actions.to[way[1][0]], [why]) if way else _first(g, ask)
+    step = g.game.actions.to[way[1][0]] if way else ask.actions[0]
+    return Order(step, [why]) if step in ask.actions else _first(g, ask)
 
 
 def attack_orders(g: Situation) -> bool:
@@ -140,35 +151,46 @@ def _bombard(g: Situation, ask: Ask) -> Order:
 
 
 def _target(g: Situation, ask: Ask) -> Order:
-    """11.2g, 14.2 The northernmost Allied group with a full-strength unit."""
-
-    def key(action: Action) -> tuple[bool, float, int, int]:
-        group = g.at[action.value]
-        full = any(g.steps[u] == 2 for u in group)
-        return not full, _south(g, action.value), -g.strength(group), action.value
-
-    best = min(ask.actions, key=key)
+    """11.2g, 14.2 The northernmost Allied group with a full-strength unit; of equals the strongest."""
+    best = min(_targets_left(g, ask), key=lambda a: (-g.strength(g.at[a.value]), a.value))
     say = Say("{hex} holds the northernmost full-strength Allied units", hex=best.word)
     if not any(g.steps[u] == 2 for u in g.at[best.value]):
         say = Say("{hex} holds the northernmost Allied units", hex=best.word)
     return Order(best, [("14.2", say)])
 
 
+def _targets_left(g: Situation, ask: Ask) -> list[Action]:
+    """11.2g, 14.2"""
+
+    def key(action: Action) -> tuple[bool, float]:
+        full = any(g.steps[u] == 2 for u in g.at[action.value])
+        return not full, _south(g, action.value)
+
+    return _best(ask.actions, key)
+
+
 def _hit(g: Situation, ask: Ask) -> Order:
     """11.1, 14.2 The northernmost unit; in one hex the strongest (ruling)."""
-
-    def key(action: Action) -> tuple[float, int, int]:
-        unit = action.value
-        return _south(g, g.hex[unit]), -g.strength((unit,)), unit
-
-    best = min(ask.actions, key=key)
+    best = min(_hits_left(g, ask), key=lambda a: a.value)
     say = Say("{unit} is the strongest of the northernmost units", unit=best.word)
     return Order(best, [("14.2", say)])
+
+
+def _hits_left(g: Situation, ask: Ask) -> list[Action]:
+    """11.1, 14.2"""
+    return _best(ask.actions, lambda a: (_south(g, g.hex[a.value]), -g.strength((a.value,))))
 
 
 def _south(g: Situation, h: int) -> float:
     """How far south a hex lies."""
     return g.game.board.grid.centre(h)[1]
+
+
+def _best(actions: Iterable[Action], key: Callable[[Action], Any]) -> list[Action]:
+    """The actions of the lowest key."""
+    ranked = [(key(action), action) for action in actions]
+    least = min(rank for rank, _ in ranked)
+    return [action for rank, action in ranked if rank == least]
 
 
 # -- 12.2b, 12.4b, 14.4-14.5 combat
@@ -204,15 +226,21 @@ def _attack(g: Situation, ask: Ask) -> Order:
 
 def next_attack(g: Situation) -> combat.Attack | None:
     """14.4-14.5a The attack of the strongest group that should attack now; None if none should."""
+    return next(iter(plans(g)), None)
+
+
+def plans(g: Situation) -> list[combat.Attack]:
+    """14.4-14.5a The attacks of all groups that should attack now, of the strongest first."""
     if not attack_orders(g):
-        return None
+        return []
     by_origin = _targets(g)
+    found = []
     for origin in sorted(by_origin, key=lambda h: (-g.strength(g.at[h]), h)):
         target = weakest(g, by_origin[origin])
         support = _helpers(g, target, origin, by_origin)
         if _differential(g, origin, target) + _counted(g, support) >= _least(g):
-            return combat.Attack(target, origin, g.at[origin], support)
-    return None
+            found.append(combat.Attack(target, origin, g.at[origin], support))
+    return found
 
 
 def _targets(g: Situation) -> dict[int, list[int]]:
@@ -261,19 +289,19 @@ def _counted(g: Situation, support: tuple[int, ...]) -> int:
 
 def _why_idle(g: Situation) -> Why:
     """14.3-14.5 Why each group in contact that has not fought does not attack."""
-    label = g.game.board.label
-    why: Why = _orders(g)
-    for h in members(g.occupied[GERMAN] & g.zoc(ALLIED)):
-        if any(g.attacked >> u & 1 for u in g.at[h]):
-            continue
-        hex_ = label(h)
-        if not attack_orders(g):
-            why.append(("14.3b", Say("{hex} has defense orders and does not attack", hex=hex_)))
-        elif _kept_down(g, h):
-            why.append(("14.5a", Say("{hex} was attacked this turn and does not attack", hex=hex_)))
-        else:
-            why.append(("14.3", Say("{hex} is too weak to attack", hex=hex_)))
-    return why
+    contact = members(g.occupied[GERMAN] & g.zoc(ALLIED))
+    fresh = [h for h in contact if not any(g.attacked >> u & 1 for u in g.at[h])]
+    return [*_orders(g), *(idle(g, h) for h in fresh)]
+
+
+def idle(g: Situation, h: int) -> tuple[str, Say]:
+    """14.3-14.5 Why a group that could attack does not."""
+    hex_ = g.game.board.label(h)
+    if not attack_orders(g):
+        return "14.3b", Say("{hex} has defense orders and does not attack", hex=hex_)
+    if _kept_down(g, h):
+        return "14.5a", Say("{hex} was attacked this turn and does not attack", hex=hex_)
+    return "14.3", Say("{hex} is too weak to attack", hex=hex_)
 
 
 def _from(g: Situation, ask: Ask) -> Order:
@@ -293,38 +321,51 @@ def _support(g: Situation, ask: Ask) -> Order:
 def _lose(g: Situation, ask: Ask) -> Order:
     """12.5c, 14.6a The smallest full-strength unit, else the smallest; 12.7f in a retreat a
     full-strength unit should remain."""
-    units = [action.value for action in ask.actions]
-    full = [u for u in units if g.steps[u] == 2]
-    retreating = ask.rule == "12.7e"
-    pool = [u for u in units if u not in full] if retreating and len(full) == 1 else full or units
-    unit = min(pool, key=lambda u: (g.strength((u,)), u))
-    name = g.game.units[unit].id
-    if retreating and len(full) == 1:
+    best = min(_losses_left(g, ask), key=lambda a: a.value)
+    name, full = best.word, _full(g, ask)
+    if _keeps_full(ask, full):
         why = ("12.7f", Say("the loss of {unit} leaves a full-strength unit", unit=name))
     elif full:
         why = ("12.5c", Say("{unit} is the smallest full-strength unit", unit=name))
     else:
         why = ("14.6a", Say("{unit} is the smallest unit", unit=name))
-    return Order(g.game.actions.lose[unit], [why])
+    return Order(best, [why])
+
+
+def _losses_left(g: Situation, ask: Ask) -> list[Action]:
+    """12.5c, 12.7f, 14.6a"""
+    full = _full(g, ask)
+    able = [a for a in ask.actions if (a.value in full) != _keeps_full(ask, full)]
+    return _best(able or ask.actions, lambda a: g.strength((a.value,)))
+
+
+def _full(g: Situation, ask: Ask) -> list[int]:
+    """The full-strength units of the group that loses a step."""
+    return [u for u in g.group(g.hex[ask.actions[0].value]) if g.steps[u] == 2]
+
+
+def _keeps_full(ask: Ask, full: Sequence[int]) -> bool:
+    """12.7f Whether the loss of a retreat would take the only full-strength unit."""
+    return ask.rule == "12.7e" and len(full) == 1
 
 
 def _retreat(g: Situation, ask: Ask) -> Order:
     """12.8c, 14.6b The best hex away from the attack: no Allied zone, good ground, near an objective."""
+    best = min(_retreats_left(g, ask), key=lambda a: a.value)
+    return Order(best, [("14.6b", Say("{hex} is the best ground to fall back to", hex=best.word))])
+
+
+def _retreats_left(g: Situation, ask: Ask) -> list[Action]:
+    """12.8c, 14.6b"""
     tables, zoc = g.game.tables, g.zoc(ALLIED)
     goals = members(g.game.objective_mask)
 
-    def key(action: Action) -> tuple[bool, bool, bool, int, int]:
+    def key(action: Action) -> tuple[bool, bool, bool, int]:
         h = action.value
-        return (
-            bool(zoc >> h & 1),
-            not tables.rough >> h & 1,
-            not tables.water[h],
-            nearest(g.game, FOOT, goals, h),
-            h,
-        )
+        zone, cover = bool(zoc >> h & 1), bool(tables.rough >> h & 1)
+        return zone, not cover, not tables.water[h], nearest(g.game, FOOT, goals, h)
 
-    best = min(ask.actions, key=key)
-    return Order(best, [("14.6b", Say("{hex} is the best ground to fall back to", hex=best.word))])
+    return _best(ask.actions, key)
 
 
 def _advance(g: Situation, ask: Ask) -> Order:
@@ -334,3 +375,15 @@ def _advance(g: Situation, ask: Ask) -> Order:
         return Order(g.game.actions.advance, [why])
     why = ("14.6b", Say("defense orders: the Germans do not advance"))
     return Order(g.game.actions.remain, [why])
+
+
+LEFT: dict[str, Callable[[Situation, Ask], list[Action]]] = {
+    "target": _targets_left,
+    "hit": _hits_left,
+    "lose": _losses_left,
+    "retreat": _retreats_left,
+    "advance": lambda g, ask: [
+        action for action in ask.actions if action == _advance(g, ask).order
+    ],
+}
+"""By kind of question: the answers that the orders leave open, equals among them."""

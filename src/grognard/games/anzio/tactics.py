@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from ...engine.words import Say
@@ -339,6 +339,7 @@ def distances(g: Situation, side: int) -> Callable[[int], int]:
     """How far a hex is from the nearest group of a side."""
     there, far = members(g.occupied[side]), g.game.board.grid.distance
 
+    @cache
     def away(h: int) -> int:
         return min((far(h, other) for other in there), default=99)
 
