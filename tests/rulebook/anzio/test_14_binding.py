@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rulebook.anzio.tabletop import REAL, play, scene, where
+from tests.rulebook.anzio.tabletop import REAL, plain, play, scene, where
 from tests.rulebook.anzio.test_14_solitaire import (
     ALLIES,
     PARA,
@@ -14,7 +14,6 @@ from tests.rulebook.anzio.test_14_solitaire import (
     at,
     attacked,
     beaten,
-    plain,
 )
 
 import grognard
