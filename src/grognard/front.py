@@ -11,6 +11,7 @@ from .engine import game as engine
 from .engine import record
 from .engine.decision import Drawn, Event, Rolled
 from .engine.dice import commitment, fresh_seed
+from .engine.entries import Entry
 from .engine.words import IllegalAction
 from .say import Say
 from .textdata import DataError, in_words
@@ -184,23 +185,42 @@ def _move_on(text: str, heading: record.Heading, rules: Any) -> Game:
     if over or (lines and heading.stand is None):
         raise DataError(file, None, no_way_on(fault))
     at, here = heading.stand or (0, heading.opening)
-    try:
-        state = rules.start() if here is None else rules.read(in_words(here, file))
-        faults = rules.check(state)
-    except DataError as bad:
-        faults = [bad.said]
-    if faults:
-        raise DataError(file, None, no_going_on(fault, faults[0]))
     entries = [entry for _, entry in record.read_entries(lines, rules.seats, file)]
-    state.die = max(state.die, record.dice_used(entries))
+    state = taken_up(rules, here, entries, fault, file)
     game = Game(rules, ask_dice=True, players=heading.players(), state=state)
-    end = text.split()[-1]
-    mark = f"ruleset {heading.one('ruleset')} data {heading.one('data')} at {at} end {end}"
+    mark = moved_mark(heading.one("ruleset"), heading.one("data"), at, text.split()[-1])
     game.moved_on = (*heading.moved, mark)
     asked = heading.asked or heading.shared
     game.take_seed(None if asked else heading.one("seed", "") or fresh_seed())
     game.opening_events.insert(0, moved_event(fault))
     return game
+
+
+def taken_up(
+    rules: Any,
+    lines: Iterable[tuple[int, str]] | None,
+    entries: Sequence[Entry],
+    fault: Say | None,
+    file: str = "text",
+) -> Any:
+    """The last situation of a game of other rules or data, by those of now; DataError if they cannot take it.
+
+    ``lines`` tell it (None: the game had not begun), ``entries`` are all that was played: no die falls twice.
+    """
+    try:
+        state = rules.start() if lines is None else rules.read(in_words(lines, file))
+        faults = rules.check(state)
+    except DataError as bad:
+        faults = [bad.said]
+    if faults:
+        raise DataError(file, None, no_going_on(fault, faults[0]))
+    state.die = max(state.die, record.dice_used(entries))
+    return state
+
+
+def moved_mark(ruleset: str, data: str, at: int, end: str = "-") -> str:
+    """The mark of a game that was taken up: from which rules and data, after how many entries."""
+    return f"ruleset {ruleset} data {data} at {at} end {end}"
 
 
 def no_way_on(fault: Say | None) -> Say:

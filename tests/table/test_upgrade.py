@@ -60,6 +60,7 @@ def test_a_game_goes_on_from_its_last_position_with_a_mark(
         after = ann.http.get(f"/api/tables/{table}/position").text
         record = ann.http.get(f"/api/tables/{table}/record").text
         assert "opening" in record
+        assert "moved on from ruleset " in record
     finally:
         running.stop()
     with sqlite3.connect(path) as db:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.entries import Played, Skip
-from ..engine.record import Heading, check_end, dice_used, read_entries
+from ..engine.record import Heading, check_end, read_entries
 from ..engine.ruleset import Ruleset
 from ..engine.shared import Share
 from ..engine.words import Say
-from ..front import differs, no_going_on, no_way_on, open_heading
+from ..front import differs, moved_mark, no_way_on, open_heading, taken_up
 from ..textdata import DataError, in_words
 from .steps import Frame, Moved, Stand, Step, pack, unpack
 
@@ -74,15 +74,8 @@ class Story:
         if (last is None and self.trail) or (last is not None and not last.packed):
             raise DataError("text", None, no_way_on(fault))
         lines = self.opening if last is None else unpack(last.packed)
-        try:
-            state = self.rules.start() if lines is None else read_state(self.rules, lines)
-            faults = self.rules.check(state)
-        except DataError as bad:
-            faults = [bad.said]
-        if faults:
-            raise DataError("text", None, no_going_on(fault, faults[0]))
-        state.die = max(state.die, dice_used(self.trail))
-        at = 0 if last is None else last.at
-        mark = f"ruleset {self.ruleset} data {self.data} at {at} end -"
+        told = None if lines is None else enumerate(lines, 1)
+        state = taken_up(self.rules, told, self.trail, fault)
+        mark = moved_mark(self.ruleset, self.data, 0 if last is None else last.at)
         version = str(self.rules.version)
         return Moved(mark, version, self.rules.digest, pack(self.rules.write(state)))

@@ -15,6 +15,7 @@ import grognard
 
 from ..engine.record import Heading
 from ..engine.words import Say
+from ..front import moved_mark
 from ..textdata import DataError
 from .rows import Found
 from .sitting import Table
@@ -79,6 +80,8 @@ def _moved(found: Found, why: str) -> Moved:
     dice = "asked" if heading.asked else "thrown"
     game = grognard.load(kept.position, seed=seed, dice=dice)
     game.players = heading.players()
+    mark = moved_mark(heading.one("ruleset"), heading.one("data"), kept.position_rev)
+    game.moved_on = (*heading.moved, mark)
     rev = changes[-1].rev if changes else 0
     base = game.record
     now = kept._replace(base=base, from_rev=rev, position=kept.position)
