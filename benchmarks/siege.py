@@ -60,8 +60,18 @@ FIELDS = {
     "consent": ("id", "yes"),
     "pledge": ("side", "top"),
     "link": ("n", "side", "place", "link"),
+    "claim": ("id", "rev"),
+    "give": ("id", "rev"),
+    "withdraw": ("id",),
+    "resign": ("id", "rev"),
+    "propose": ("id", "rev", "what", "side"),
+    "chat": ("id", "text"),
+    "name": ("id", "side", "name"),
 }
-KINDS = ("order", "order", "order", "order", "undo", "consent", "pledge", "link")
+KINDS = (*["order"] * 4, "undo", "consent", "pledge", "link", "claim", "give", "withdraw")
+"""What nobody may do whose decision it is not."""
+PLAYERS = ("resign", "propose", "chat", "name")
+"""What only players may do."""
 WINDOW, SITTING = 50, 5000
 """Messages that are sent before any answer is read, and by one connection."""
 FREE = replace(Limits(), messages=(1e6, 10**6), work=(1e6, 1e6), at_once=100)
@@ -210,6 +220,26 @@ def order_and_back(eve: Visitor) -> Attack:
     return attack
 
 
+THEMES = ({"theme": "light"}, {"theme": "dark"})
+LISTS = ("/api/tables", "/api/games", "/api/games/normandy44/rules", "/api/tables/records.zip")
+
+
+def question(n: int, what: str, **more: object) -> str:
+    return json.dumps({"t": "ask", "id": f"a{n}", "what": what} | more)
+
+
+def offer(n: int) -> str:
+    """A draw offered and taken back."""
+    ask = {"t": "withdraw"} if n % 2 else {"t": "propose", "rev": 0, "what": "draw"}
+    return json.dumps(ask | {"id": f"o{n}"})
+
+
+def counters(n: int) -> dict[str, str]:
+    """As many counters as may be drawn at once, none of them known."""
+    faces = [["german", "infantry", "III", f"{n} {k}", "", ["3"], [2, 2], []] for k in range(64)]
+    return {"game": "anzio", "of": json.dumps(faces)}
+
+
 def attacks(eve: Visitor, record: str) -> dict[str, Attack]:
     """What somebody may do at his worst, by name; ``record`` is of a long game."""
     long = eve.bring(record)
@@ -250,8 +280,9 @@ def attacks(eve: Visitor, record: str) -> dict[str, Attack]:
         return over_http(eve, lambda n: eve.http.post("/api/tables/import", json={"record": text}))
 
     def ask(n: int) -> str:
-        return json.dumps({"t": "ask", "id": f"a{n}", "what": "at", "at": n * 37 % 1000})
+        return question(n, "at", at=n * 37 % 1000)
 
+    by_link = str(eve.make(BY_LINK).json()["id"])
     wrong = {"code": "x" * 24}
     return {
         "nothing": lambda stop: None,
@@ -273,17 +304,33 @@ def attacks(eve: Visitor, record: str) -> dict[str, Attack]:
         "pictures": over_http(
             eve, lambda n: eve.http.get(f"{at}/picture.svg", params={"at": n * 37 % 1000})
         ),
-        "proofs": over_http(eve, lambda n: eve.http.post(f"{at}/verify")),
+        "embedded pictures": over_http(
+            eve, lambda n: eve.http.get(f"{at}/embed.svg", params={"at": n * 37 % 1000})
+        ),
+        "maps": over_http(
+            eve, lambda n: eve.http.get("/api/games/normandy44/map.svg", params=THEMES[n % 2])
+        ),
+        "counters": over_http(eve, lambda n: eve.http.get("/api/counters", params=counters(n))),
+        "lists and all records": over_http(eve, lambda n: eve.http.get(LISTS[n % len(LISTS)])),
+        "reports": over_a_socket(eve, long, 0.05, lambda n: question(n, "report")),
+        "advice": over_a_socket(
+            eve, long, 0.05, lambda n: question(n, "advice", at=n * 37 % 1000, name="colonel")
+        ),
+        "offers": over_a_socket(eve, by_link, 0.05, offer),
+        "looking away": over_a_socket(
+            eve, by_link, 0.05, lambda n: json.dumps({"t": "look", "on": bool(n % 2)})
+        ),
+        "proofs": over_http(eve, lambda n: eve.http.post(f"{at}/verify", json={})),
         "guessing codes": over_http(eve, lambda n: eve.http.post(f"{at}/seat", json=wrong)),
         "new tables": over_http(eve, lambda n: eve.make(HOT_SEAT)),
         "bots at twenty tables": bots,
     }
 
 
-def forged(rng: Random, number: int, rev: object) -> dict[str, object]:
+def forged(rng: Random, number: int, rev: object, kinds: tuple[str, ...]) -> dict[str, object]:
     """Nonsense that looks like a message."""
     text = " ".join(rng.choices(WORDS, k=rng.randint(1, 6)))
-    kind = rng.choice(KINDS)
+    kind = rng.choice(kinds)
     given: dict[str, object] = {
         "id": f"f{number}",
         "rev": rev,
@@ -294,6 +341,8 @@ def forged(rng: Random, number: int, rev: object) -> dict[str, object]:
         "link": f"{rng.getrandbits(256):064x}",
         "place": rng.randrange(4096),
         "n": 1,
+        "what": rng.choice(["draw", "win"]),
+        "name": text[:20],
     }
     message = {"t": kind} | {key: given[key] for key in FIELDS[kind]}
     if rng.random() < 0.1:
@@ -312,11 +361,12 @@ def forge(eve: Visitor, most: int, answers: Counter[str]) -> None:
     tables, sent = [ann.table(), str(made["id"])], 0
     while sent < most:
         with contextlib.suppress(ConnectionClosed, TimeoutError, OSError):
-            ws = eve.sit(tables[sent // SITTING % 2])
+            seated = sent // SITTING % 2
+            ws, kinds = eve.sit(tables[seated]), KINDS if seated else KINDS + PLAYERS
             rev = view_of(ws)["rev"]
             for _ in range(SITTING // WINDOW):
                 for n in range(sent, sent + WINDOW):
-                    ws.send(json.dumps(forged(rng, n, rev)))
+                    ws.send(json.dumps(forged(rng, n, rev, kinds)))
                 ws.send('{"t":"ping"}')
                 sent += WINDOW
                 while (got := json.loads(ws.recv(60)))["t"] != "pong":

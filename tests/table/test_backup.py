@@ -32,6 +32,8 @@ def test_a_backup_of_a_running_server_is_put_back(kept: str, tmp_path: Path) -> 
         page = ann.sit(ann.create(HOT_SEAT)["id"])
         page.do("default")
         backup.back_up(kept, file)
+        with pytest.raises(StoreFault, match="stop the servers"):
+            backup.restore(kept, file)
         page.do("default")
         table = page.hello["table"]["id"]
     finally:

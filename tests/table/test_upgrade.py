@@ -11,6 +11,7 @@ import pytest
 
 import grognard
 from grognard.games import open_rules
+from grognard.table import backup
 
 from .players import HOT_SEAT, Browser, Running
 
@@ -78,6 +79,7 @@ def test_a_game_goes_on_from_its_last_position_with_a_mark(
         assert ben.http.get(f"/api/tables/{table}/position").text == after
     finally:
         again.stop()
+    assert list(backup.check(path)) == [(table, None)]
 
 
 def test_without_a_position_it_is_refused_with_a_sentence(
@@ -138,3 +140,4 @@ def test_a_table_goes_on_with_the_data_it_was_begun_with(
         assert ben.http.get(f"/api/tables/{table}/position?at=0").text == position
     finally:
         again.stop()
+    assert list(backup.check(path)) == [(table, None)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,12 +15,18 @@ from pathlib import Path
 import msgspec
 
 from ..say import Say
-from . import databases
+from . import databases, olddata
 from .databases import is_url
 from .room import Room
-from .rows import CHANGES
+from .rows import CHANGES, Change
 from .schema import StoreFault
 from .steps import step_in
+
+IN_USE = Say("somebody else uses these tables: stop the servers and workers first")
+OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+    AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
+TRIES = 30
+"""Looks, a tenth of a second apart: a server that was stopped a moment ago may still be there."""
 
 
 def back_up(database: str, file: Path) -> None:
@@ -42,11 +50,12 @@ def back_up(database: str, file: Path) -> None:
 def restore(database: str, file: Path) -> Path | None:
     """Put a backup in the place of the tables; where those went that were there, if any.
 
-    The server must not run.
+    StoreFault while a server runs: it would go on with what was put aside.
     """
     if not file.exists():
         raise StoreFault(Say("{file} does not exist", file=str(file)))
     if is_url(database):
+        _await_nobody(database)
         options = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
         _postgres("pg_restore", *options, f"--dbname={database}", str(file))
         return None
@@ -64,6 +73,9 @@ def restore(database: str, file: Path) -> Path | None:
         raise
     aside = None
     if target.exists():
+        if _in_use(target):
+            trial.unlink()
+            raise StoreFault(IN_USE)
         aside = target.with_name(f"{target.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S}")
         for end in ("-wal", "-shm", ""):
             if _beside(target, end).exists():
@@ -72,6 +84,36 @@ def restore(database: str, file: Path) -> Path | None:
         _beside(trial, end).unlink(missing_ok=True)
     trial.rename(target)
     return aside
+
+
+def _in_use(path: Path) -> bool:
+    """Whether another program has a database open."""
+    db = sqlite3.connect(path, timeout=0.2)
+    try:
+        db.execute("PRAGMA journal_mode = DELETE")  # nobody may while somebody else is there
+    except sqlite3.OperationalError as bad:
+        return "locked" in str(bad)
+    except sqlite3.DatabaseError:
+        return False  # damaged: that is why there are backups
+    finally:
+        db.close()
+    return False
+
+
+def _await_nobody(url: str) -> None:
+    """StoreFault if somebody else is connected to a database, and stays."""
+    db = databases.connect(url, reads=True)
+    try:
+        for _ in range(TRIES):
+            db.begin()
+            others = db.run(OTHERS)[0][0]
+            db.rollback()
+            if not others:
+                return
+            time.sleep(0.1)
+    finally:
+        db.close()
+    raise StoreFault(IN_USE)
 
 
 def _beside(path: Path, end: str) -> Path:
@@ -93,23 +135,37 @@ def check(database: str) -> Iterator[tuple[str, Say | None]]:
                     Say("{file} is damaged ({verdict})", file=database, verdict=verdict)
                 )
         ids = [row[0] for row in db.run("SELECT id FROM tables ORDER BY id")]
-        for id in ids:
-            rows = db.run("SELECT base, summary FROM tables WHERE id = ?", (id,))
-            if rows:
-                bodies = [row[3] for row in db.run(CHANGES, (id,))]
-                base, summary = rows[0]
-                yield id, _replays(base, summary, bodies)
+        with contextlib.closing(olddata.Shelf()) as shelf:
+            for id in ids:
+                rows = db.run("SELECT base, summary, from_rev FROM tables WHERE id = ?", (id,))
+                if rows:
+                    base, summary, first = rows[0]
+                    changes = [Change(*row) for row in db.run(CHANGES, (id,))]
+                    data = _data_of(db, shelf, base)
+                    yield id, _replays(base, data, summary, changes, first)
     finally:
         db.close()
 
 
-def _replays(base: str, summary: str, bodies: list[str]) -> Say | None:
+def _data_of(db: databases.Database, shelf: olddata.Shelf, base: str) -> str | None:
+    """The folder of the data that a table was begun with, if they are older ones that are kept."""
+    named = olddata.wanted(base)
+    if named is None:
+        return None
+    files = db.run("SELECT files FROM data WHERE game = ? AND digest = ?", named)
+    return str(shelf.lay_out(*named, files[0][0])) if files else None
+
+
+def _replays(
+    base: str, data: str | None, summary: str, changes: list[Change], first: int
+) -> Say | None:
+    """What is wrong with a table; the changes up to the first are no part of it any more."""
     try:
-        game = Room(base, map(step_in, bodies)).game
+        game = Room(base, (step_in(c.body) for c in changes if c.rev > first), data).game
     except Exception as bad:
         return Say("it does not replay: {fault}", fault=str(bad))
-    told = msgspec.json.decode(summary)
-    now = {"turn": game.turn, "phase": game.phase, "rev": len(bodies), "decision": game.side}
+    told, rev = msgspec.json.decode(summary), changes[-1].rev if changes else 0
+    now = {"turn": game.turn, "phase": game.phase, "rev": rev, "decision": game.side}
     wrong = [key for key, value in now.items() if told[key] != value]
     if wrong:
         return Say("it replays to another {what} than was shown last", what=", ".join(wrong))
