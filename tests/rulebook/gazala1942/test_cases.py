@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rulebook.gazala1942 import battlefield
 from tests.rulebook.gazala1942.tabletop import (
+    PLAIN,
     has,
     index,
     plain,
@@ -12,10 +13,14 @@ from tests.rulebook.gazala1942.tabletop import (
     refused,
     rules,
     scene,
+    steps,
     texts,
     where,
     words,
 )
+
+import grognard
+from grognard import Game
 
 AFRIKA = "AX-HQ-AFRIKA"
 
@@ -136,3 +141,113 @@ def test_within_range_but_the_line_is_longer(enemy: str, level: int) -> None:
     g = scene(f"0502 AX-HQ-XXI; 0507 AX-200; {enemy}; 0909 AL-HQ-50", impulse="AX-HQ-XXI")
     assert has(g, "eligible", "AX-200")
     assert g.state.status(index(g, "AX-200")) == level
+
+
+@pytest.mark.rule("gazala1942:7.4")
+@pytest.mark.parametrize(("limit", "dropped"), [(1, True), (2, False)])
+def test_no_marker_is_dropped_of_those_that_the_limit_allows(limit: int, dropped: bool) -> None:
+    g = scene(
+        "0101 AX-HQ-XXI; 0901 AL-HQ-50; 0902 AL-HQ-7ARM",
+        "markers allied",
+        turn=9,
+        lines=(f"limits 0 {limit}",),
+    )
+    play(g, "put AL-HQ-50", "put AL-HQ-7ARM")
+    assert g.decision is not None
+    assert (g.decision.rule == "7.4") == dropped
+    if not dropped:
+        assert g.state.cup.bit_count() == 2
+
+
+@pytest.mark.rule("gazala1942:7.2a", "gazala1942:3.0")
+def test_who_did_nothing_may_wait_for_another_hq() -> None:
+    g = scene(
+        "0505 AL-KDG AL-4A; 0504 AL-HQ-50; 0506 AL-HQ-7ARM; 0101 AX-HQ-XXI",
+        "activation allied",
+        impulse="AL-HQ-50",
+        lines=("cup AL-HQ-7ARM",),
+    )
+    play(g, "move AL-KDG 0605", "stay", "done")
+    play(g, "AL-HQ-7ARM")
+    assert words(g, "move") == {"AL-4A", "AL-HQ-7ARM"}
+    assert refused(g, "move AL-KDG 0604") == "3.0"
+
+
+def fight(units: str, *own: str, board: str = PLAIN) -> Game:
+    """The combat phase of an Axis impulse, with counters of one's own."""
+    text = ["grognard position 1", "game gazala1942", *own, board, "turn 4", "phase combat axis"]
+    text += [f"impulse {AFRIKA}", *(part.strip() for part in units.split(";"))]
+    return grognard.load("\n".join(text) + "\n", dice="asked")
+
+
+STRONG = "unit AX-1-21I strength=100 reduced_strength=50"
+
+
+@pytest.mark.rule("gazala1942:9.0b")
+def test_a_vehicle_without_an_armor_factor_owes_no_armor_combat() -> None:
+    g = fight("0505 AX-RCM(er) AX-3-21A(e); 0506 AL-3IND(r) AL-1R-1; 0101 AX-HQ-AFRIKA(e)")
+    assert words(g, "attack") == {"0506"}
+    assert refused(g, "attack 0506 with AX-3-21A go") == "9.0b"
+    play(g, "attack 0506 with AX-RCM")
+
+
+@pytest.mark.rule("gazala1942:9.33")
+def test_who_has_no_strength_loses_nothing_before_the_others_are_gone() -> None:
+    g = fight(
+        "0505 AX-1-21I(e); 0506 AL-1SF AL-1R-1 AL-50-1; 0101 AX-HQ-AFRIKA(e)",
+        STRONG,
+        "unit AL-1SF strength=0",
+    )
+    play(g, "attack 0506 all go", "result -/3")
+    assert words(g, "lose") == {"AL-1R-1", "AL-50-1"}
+    assert refused(g, "lose AL-1SF") == "9.33"
+    play(g, "lose AL-1R-1")
+    assert where(g, "AL-50-1") == "eliminated", "the second step is his"
+    assert where(g, "AL-1SF") == "0506"
+
+
+@pytest.mark.rule("gazala1942:9.43")
+def test_those_who_cannot_go_pay_together() -> None:
+    """Escarpments all around: the foot retreat, the two tank units lose one step between them."""
+    sides = [f"side cliff 0506/{h}" for h in ("0507", "0605", "0606", "0405", "0406")]
+    g = fight(
+        "0505 AX-1-21I(e); 0506 AL-69-50 AL-8T AL-4T; 0101 AX-HQ-AFRIKA(e)",
+        STRONG,
+        board=plain(*sides),
+    )
+    play(g, "attack 0506 all go", "result -/2", "lose AL-69-50", "retire", "retreat 0507")
+    assert words(g, "lose") == {"AL-8T", "AL-4T"}
+    told = play(g, "lose AL-4T")
+    assert [e.rule for e in told if e.kind == "loss"] == ["9.43"]
+    assert (steps(g, "AL-8T"), steps(g, "AL-4T")) == (2, 1)
+    assert (where(g, "AL-69-50"), where(g, "AL-8T")) == ("0507", "0506")
+
+
+@pytest.mark.rule("gazala1942:9.63a", "gazala1942:9.63b")
+def test_marines_lead_tanks_but_do_not_stop_them() -> None:
+    g = battlefield.scene(
+        "0505 AL-9L-1(e) AL-1R-1(e); 0506 AX-HECKER AX-1-18AA; 0101 AL-HQ-1ARM(e)",
+        "combat allied",
+        hq="AL-HQ-1ARM",
+        lines=("armor-targets 0506",),
+    )
+    assert battlefield.shift(g, "attack 0506 all", "9.63a") == 2
+    assert battlefield.shift(g, "attack 0506 all", "9.63b") == 0
+    g = battlefield.scene(
+        "0505 AX-1-21T(e) AX-HECKER(e); 0506 AL-1SF; 0101 AX-HQ-AFRIKA(e)", hq=AFRIKA
+    )
+    assert battlefield.shift(g, "attack 0506 all", "9.63a") == 2
+
+
+@pytest.mark.rule("gazala1942:10.13a", "gazala1942:10.11a")
+def test_the_marker_of_an_hq_lost_in_combat_goes_from_the_cup_to_the_track() -> None:
+    g = battlefield.scene(
+        "0505 AX-1-21I(e) AX-2-21I(e); 0506 AL-HQ-50; 0908 AL-HQ-1ARM; 0101 AX-HQ-AFRIKA(e)",
+        hq=AFRIKA,
+        lines=("cup AL-HQ-50 AL-HQ-1ARM", "count impulses 1", f"track axis {AFRIKA}"),
+    )
+    play(g, "attack 0506 all go", "none")
+    told = play(g, "roll 6")
+    assert [e.rule for e in told if e.kind == "reveal"] == ["10.13a"]
+    assert rules(g).marker_names[g.state.tracks[1][0]] == "AL-HQ-50"
+    assert g.state.cup.bit_count() == 1

@@ -2,7 +2,7 @@
 
 2 counters, 3 sequence, 4 movement (steps, move_orders), 5 stacking, 6 supply, 7 command and
 activation, 8 armor and pools, 9 combat (declaring, attacks, strength, odds, shifts, results, retreat,
-advance; sheets for the ledgers), 10 headquarters, cars, hecker, brigades, minefields,
+advance; sheets for the ledgers, supposing for attacks that are not due), 10 headquarters, cars, hecker, brigades, minefields,
 11 reinforcements and replacements, 13 setup, scenario and victory.
 """
 
