@@ -251,3 +251,74 @@ def test_the_marker_of_an_hq_lost_in_combat_goes_from_the_cup_to_the_track() -> 
     assert [e.rule for e in told if e.kind == "reveal"] == ["10.13a"]
     assert rules(g).marker_names[g.state.tracks[1][0]] == "AL-HQ-50"
     assert g.state.cup.bit_count() == 1
+
+
+@pytest.mark.rule("gazala1942:12.1")
+def test_an_hq_neither_helps_nor_hinders_co_operation() -> None:
+    four = "AX-1-21I AX-2-21I AX-1-15I AX-2-15I"
+    for stack, amounts in ((f"{four} {AFRIKA}", ["+1"]), (f"{four[:-9]} {AFRIKA}", None)):
+        g = battlefield.scene(
+            f"0505 AL-69-50(e); 0506 {stack}; 0101 AL-HQ-50(e)",
+            "combat allied",
+            hq="AL-HQ-50",
+            options="12.1",
+        )
+        assert battlefield.lines(g, "attack 0506 all").get("12.1") == amounts
+
+
+@pytest.mark.rule("gazala1942:12.4")
+def test_the_third_loss_is_the_owners_again() -> None:
+    g = fight(
+        "0505 AX-1-21I(e); 0506 AL-8T AL-4T AL-9L-1; 0101 AX-HQ-AFRIKA(e)", "options 12.4", STRONG
+    )
+    play(g, "attack 0506 all go", "result -/6")
+    asked = []
+    for _ in range(3):
+        asked.append(g.side)
+        play(g, min(texts(g)))
+    assert asked == ["allied", "axis", "allied"]
+
+
+@pytest.mark.rule("gazala1942:9.31b")
+def test_a_battalion_in_place_of_a_brigade_has_attacked_too() -> None:
+    g = scene(
+        "0505 AL-69-50(e); 0506 AX-200 AX-361; 0101 AL-HQ-50(e); 0901 AX-HQ-XXI",
+        "combat allied",
+        impulse="AL-HQ-50",
+        lines=("cup AL-HQ-7ARM", "count impulses 1"),
+    )
+    play(g, "attack 0506 all go")
+    while g.side != "dice":
+        play(g, "none")
+    play(g, "roll 1")
+    assert where(g, "AL-69-50-BN") == "0505"
+    assert has(g, "acted", "AL-69-50-BN")
+    assert has(g, "fought", "AL-69-50-BN")
+
+
+@pytest.mark.rule("gazala1942:10.6b", "gazala1942:4.43")
+def test_parts_that_join_have_moved_or_hold_if_one_of_them_did() -> None:
+    g = scene(
+        "0505 AL-69-50(rh) AL-69-50-BN(m); 0601 AL-HQ-50; 0901 AX-HQ-XXI",
+        "join allied",
+        impulse="AL-HQ-50",
+        lines=("cup AL-HQ-50",),
+    )
+    play(g, "join AL-69-50-BN")
+    assert steps(g, "AL-69-50") == 3
+    assert has(g, "moved", "AL-69-50")
+    assert has(g, "held", "AL-69-50")
+
+
+@pytest.mark.rule("gazala1942:10.86", "gazala1942:3.21b")
+def test_after_a_breach_the_first_step_goes_through_it() -> None:
+    g = scene(
+        "0505 AX-1-15I AX-2-15I; 0501 AX-HQ-AFRIKA; 0909 AL-HQ-50",
+        impulse=AFRIKA,
+        board=plain("side minefield 0505/0506"),
+    )
+    play(g, "breach AX-1-15I across 0506", "roll 6", "move AX-1-15I")
+    assert words(g, "to") == {"0506"}
+    assert refused(g, "to 0504-0503") == "10.86"
+    play(g, "to 0506", "stay", "move AX-2-15I")
+    assert words(g, "to") == {"0504", "0506", "0604", "0605", "0404", "0405"}
