@@ -60,3 +60,20 @@ test("from afar the figures of counters cannot be read", () => {
   map.zoom = 1;
   ok(!map.far);
 });
+
+test("the border of an area leaves out the sides between its hexes", () => {
+  const map = new Ground();
+  map.read({
+    width: 400,
+    height: 300,
+    unit: 72,
+    radius: 41.57,
+    orientation: "pointy",
+    hexes: { "0101": [100, 100.5], "0201": [172, 100.49], "0102": [136, 162.86] },
+    names: [],
+  });
+  const sides = (/** @type {string[]} */ ...hexes) => map.border(hexes).split("M").length - 1;
+  equal(sides("0101"), 6);
+  equal(sides("0101", "0201"), 10);
+  equal(sides("0101", "0201", "0102"), 12);
+});

@@ -64,6 +64,11 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
             Say("turn"),
             Say("{turn} of {turns}, {date}", turn=g.turn, turns=turns, date=_date(g, g.turn)),
         ),
+    ]
+    if g.game.needed:
+        vp = Say("{n} of {needed}", n=victory.points(g), needed=g.game.needed)
+        found.append((Say("Victory Points"), vp))
+    found += [
         (Say("weather"), weather.NAMES[g.weather]),
         (Say("Supply Points"), _supplies(g)),
         (Say("air"), _armies(g.air)),
@@ -71,9 +76,6 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
     ]
     if g.turn > 1 and g.active == ALLIED:
         found.append((Say("reinforcement points"), _armies(g.points)))
-    if g.game.needed:
-        vp = Say("{n} of {needed}", n=victory.points(g), needed=g.game.needed)
-        found.append((Say("Victory Points"), vp))
     return found
 
 

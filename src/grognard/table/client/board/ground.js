@@ -30,6 +30,7 @@ export class Ground {
   /** @type {Frame["names"]} */ names = [];
   #radius = 42;
   #shape = "";
+  /** @type {Point[]} the corners of a hex from its middle */ #corners = [];
   #laid = "";
 
   /** @param {Frame} frame */
@@ -40,7 +41,8 @@ export class Ground {
     this.names = names;
     this.unit = unit;
     this.#radius = radius;
-    this.#shape = hexagon(radius, orientation === "flat" ? 0 : 30);
+    this.#corners = corners(radius, orientation === "flat" ? 0 : 30);
+    this.#shape = hexagon(this.#corners);
     this.version += 1;
   }
 
@@ -116,6 +118,29 @@ export class Ground {
     const rect = this.rects.get(hex);
     if (!rect) return this.#shape;
     return `m${-rect.w / 2},${-rect.h / 2}h${rect.w}v${rect.h}h${-rect.w}z`;
+  }
+
+  /** The border of an area as a path: the sides of its hexes beyond which it ends. @param {string[]} hexes */
+  border(hexes) {
+    /** @type {Map<string, string>} */
+    const sides = new Map();
+    let boxes = "";
+    for (const hex of hexes) {
+      const c = this.centres.get(hex);
+      if (!c) continue;
+      if (this.rects.has(hex)) {
+        boxes += this.path(hex);
+        continue;
+      }
+      this.#corners.forEach((p, i) => {
+        const q = this.#corners[(i + 1) % 6] ?? p;
+        const names = about(c.x + (p.x + q.x) / 2, c.y + (p.y + q.y) / 2);
+        if (names.some((name) => sides.delete(name))) return;
+        const ends = [p, q].map(({ x, y }) => `${(c.x + x).toFixed(1)},${(c.y + y).toFixed(1)}`);
+        sides.set(names[0] ?? "", `M${ends.join("L")}`);
+      });
+    }
+    return [...sides.values()].join("") + boxes;
   }
 
   /** Where a cost is written so that it covers no name. @param {string} hex @param {Point} c @param {number} wide @returns {Point} */
@@ -212,15 +237,25 @@ export class Ground {
   }
 }
 
-/** The outline of a hex from its middle. @param {number} radius @param {number} turn in degrees */
-function hexagon(radius, turn) {
-  const corners = Array.from({ length: 6 }, (_, i) => {
+/** A spot in whole numbers, also as another reckoning of the same spot may round it. @param {number} x @param {number} y */
+function about(x, y) {
+  return [0, -0.4, 0.4].flatMap((a) => [0, -0.4, 0.4].map((b) => `${Math.round(x + a)},${Math.round(y + b)}`));
+}
+
+/** @param {number} radius @param {number} turn in degrees @returns {Point[]} */
+function corners(radius, turn) {
+  return Array.from({ length: 6 }, (_, i) => {
     const angle = ((60 * i + turn) * Math.PI) / 180;
-    return [radius * Math.cos(angle), radius * Math.sin(angle)].map((n) => Math.round(n * 10) / 10);
+    const [x = 0, y = 0] = [Math.cos(angle), Math.sin(angle)].map((n) => Math.round(radius * n * 10) / 10);
+    return { x, y };
   });
-  const steps = corners.slice(1).map(([x = 0, y = 0], i) => {
-    const [x0 = 0, y0 = 0] = corners[i] ?? [];
-    return `l${(x - x0).toFixed(1)},${(y - y0).toFixed(1)}`;
+}
+
+/** The outline of a hex from its middle. @param {Point[]} around */
+function hexagon(around) {
+  const steps = around.slice(1).map(({ x, y }, i) => {
+    const from = around[i] ?? { x: 0, y: 0 };
+    return `l${(x - from.x).toFixed(1)},${(y - from.y).toFixed(1)}`;
   });
-  return `m${corners[0]}${steps.join("")}z`;
+  return `m${around[0]?.x},${around[0]?.y}${steps.join("")}z`;
 }

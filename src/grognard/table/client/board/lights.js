@@ -138,11 +138,15 @@ export class Lights {
   /** @param {Area} area */
   #area({ kind, hexes, lines }) {
     const d = lines.map((line) => this.ground.line(line)).join("");
+    const border = this.ground.border(hexes);
     return [
       s("path", {
         class: `area area-${kind}`,
         d: hexes.map((hex) => this.ground.path(hex)).join(""),
       }),
+      ...(border
+        ? [s("path", { class: "border-casing", d: border }), s("path", { class: `border border-${kind}`, d: border })]
+        : []),
       ...(d
         ? [s("path", { class: "bond-casing", d }), s("path", { class: `bond bond-${kind}`, d })]
         : []),

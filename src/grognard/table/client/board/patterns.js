@@ -39,6 +39,7 @@ export function patterns() {
   return [
     pattern("hatch-0", 9, 45, s("path", { class: "hatch-0", d: "M0,0V9" })),
     pattern("hatch-1", 9, -45, s("path", { class: "hatch-1", d: "M0,0V9" })),
+    pattern("hatch-none", 9, 0, s("path", { class: "hatch-none", d: "M0,0V9" })),
     pattern("hatch-2", 8, 0, s("path", { class: "hatch-2", d: "M0,0V8M0,0H8" })),
     pattern("dots", 8, 0, s("circle", { class: "dot", cx: 4, cy: 4, r: 1.4 })),
     ...["move", "attack", "retreat", "advance", "enter"].map(tip),

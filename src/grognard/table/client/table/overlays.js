@@ -110,7 +110,7 @@ export class Overlays {
   /** @param {Overlay} overlay */
   #title(overlay) {
     const side = sidesOf(this.table.hello?.sides ?? []).find(({ id }) => id === overlay.side)?.title;
-    return side ? `${this.#kind(overlay)}: ${side}` : overlay.title;
+    return side ? `${this.#kind(overlay)}: ${side}` : this.#kind(overlay);
   }
 
   /** @returns {Promise<Overlay[]>} */
@@ -136,7 +136,7 @@ export class Overlays {
     const areas = all
       .filter(({ name }) => this.on(name))
       .map((overlay) => ({
-        kind: `${overlay.kind} side-${sideNumber(overlay.side ?? "")}`,
+        kind: `${overlay.kind} side-${overlay.side ? sideNumber(overlay.side) : "none"}`,
         hexes: overlay.hexes,
         figures: overlay.figures,
         lines: overlay.lines,
