@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+import grognard
+
 from .axe import faults
 from .conftest import Sit
-from .positions import AT_COMBAT, AT_MOVEMENT
+from .positions import AT_COMBAT, AT_MOVEMENT, whole_game
 from .table import Table
 from .test_salerno import AT_COMBAT as SALERNO
 
@@ -113,3 +115,79 @@ def test_help_and_guide(dressed: Dressed) -> None:
     one.page.get_by_role("button", name="Guide me").click()
     expect(one.page.locator(".guide")).to_be_visible()
     assert faults(one) == [], "guide"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "high-contrast"])
+def test_the_sheets_of_a_table(dressed: Dressed, theme: str) -> None:
+    """How to win, the rules, finding a unit, what the computer would do, the seal of the dice, an agreement."""
+    one = dressed(theme, "normandy44")
+    one.open(grognard.new("normandy44", seed="axe").position)
+    expect(one.page.locator(".guide.welcome")).to_be_visible()
+    assert faults(one) == [], "the offer of the first turn"
+    for key, sheet in (("g", "goal-sheet"), ("i", "find-sheet")):
+        one.press(key)
+        expect(one.page.locator(f"dialog.{sheet}")).to_be_visible()
+        assert faults(one) == [], sheet
+        one.press("Escape")
+        expect(one.page.locator("dialog")).to_have_count(0)
+    one.page.locator(".book-button").click()
+    expect(one.page.locator(".book-rule").first).to_be_visible()
+    one.page.locator(".book-search").fill("20.3")
+    assert faults(one) == [], "the rules"
+    one.press("Escape")
+    expect(one.page.locator("dialog")).to_have_count(0)
+    for item in ("Ask the computer", "Fair dice", "End by agreement", "Resign"):
+        one.page.get_by_role("button", name="Copy, picture, report").click()
+        one.page.locator(".note .menu button", has_text=item).click()
+        expect(one.page.locator("dialog")).to_be_visible()
+        assert faults(one) == [], item
+        one.press("Escape")
+        expect(one.page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark"])
+def test_a_finished_game_and_the_shelf(dressed: Dressed, theme: str) -> None:
+    """Its statistics and its analysis; then the shelf of games."""
+    one = dressed(theme, "anzio")
+    one.bring(whole_game())
+    one.question.get_by_text("Report").click()
+    report = one.page.locator("dialog.report")
+    expect(report.locator(".analysis")).to_be_visible()
+    expect(report.locator(".plot").first).to_be_visible()
+    assert faults(one) == [], "report"
+    one.page.goto(f"{one.url}/")
+    expect(one.page.locator(".tables li").first).to_be_visible()
+    assert faults(one) == [], "the shelf"
+    one.page.locator(".tables li .icon-button").first.click()
+    expect(one.page.locator(".note .menu")).to_be_visible()
+    assert faults(one) == [], "a game on the shelf"
+    one.page.locator(".note .menu button").last.click()
+    expect(one.page.locator("dialog")).to_be_visible()
+    assert faults(one) == [], "asked before it is deleted"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_play_over_days(dressed: Dressed, theme: str) -> None:
+    """Clocks, mail, an offer, and what is told on coming back."""
+    one = dressed(theme, "anzio")
+    clock = one.page.locator(".clock-choice")
+    one.page.locator('.seat[data-side="german"] label', has_text="A friend").click()
+    clock.locator("select").select_option(label="1 day a turn, 3 days in reserve")
+    assert faults(one) == [], "the choice of a clock"
+    one.page.locator(".setup .wide").click()
+    expect(one.page.locator(".share-link")).to_be_visible()
+    assert faults(one) == [], "the link for a friend"
+    one.page.locator(".share-sheet .answer").click()
+    one.ready()
+    expect(one.page.locator(".clock")).to_have_count(2)
+    assert faults(one) == [], "clocks"
+    one.page.locator(".settings-button").click()
+    one.page.locator(".note .call-me").click()
+    expect(one.page.locator("dialog.calls-sheet")).to_be_visible()
+    assert faults(one) == [], "where to tell me"
+    one.press("Escape")
+    one.page.get_by_role("button", name="Copy, picture, report").click()
+    one.page.locator(".note .menu button", has_text="End by agreement").click()
+    one.page.get_by_role("button", name="A draw").click()
+    expect(one.page.locator('.question[data-kind="offer"]')).to_be_visible()
+    assert faults(one) == [], "an offer"

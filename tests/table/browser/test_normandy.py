@@ -177,3 +177,35 @@ def test_an_assault_marks_its_hex_and_counts_those_who_are_asked_for(sit: Sit) -
     with one.progress():
         one.page.locator(".hand .card").first.click()
     expect(one.question).to_contain_text("2 of 2")
+
+
+def test_overlays_of_no_side_have_titles_and_a_border_of_their_own(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=DDAY)
+    page = one.page
+    page.locator(".overlays-button").click()
+    for title in (
+        "In reach of the ships",
+        "Beyond the line of 27 June",
+        "Cherbourg perimeter",
+        "US side of the army boundary",
+        "British side of the army boundary",
+    ):
+        page.get_by_label(title).check()
+        expect(page.locator(".border.side-none")).to_have_count(1)
+        drawn = page.locator(".border.side-none").get_attribute("d") or ""
+        hexes = page.locator(".area.side-none").get_attribute("d") or ""
+        assert 0 < drawn.count("M") < 3 * hexes.count("M"), "only the rim of the area"
+        page.get_by_label(title).uncheck()
+        expect(page.locator(".border.side-none")).to_have_count(0)
+
+
+def test_a_counter_in_a_box_is_tapped_like_one_on_the_map(sit: Sit) -> None:
+    one = sit(record=DDAY, **touched(390, 844))
+    one.await_kind("beach")
+    with Fingers(one.page) as hand:
+        with one.progress():
+            hand.tap(one.at_box("Gold"))
+        one.await_kind("assault")
+        with one.progress():
+            hand.tap(one.at_piece("BR-50-56"))
+    expect(one.question).to_contain_text("2 of 2")

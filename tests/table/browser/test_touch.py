@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import grognard
+
 from .conftest import Sit
 from .fingers import Fingers, Spot
 from .positions import AT_COMBAT, AT_MOVEMENT
@@ -295,3 +297,15 @@ def test_a_whole_turn_of_anzio_on_a_phone(sit: Sit) -> None:
         with one.progress():
             answers.last.tap()
     expect(status).to_contain_text("2 of 12")
+
+
+def test_the_offer_of_a_guide_leaves_the_orders_on_a_phone_their_room(sit: Sit) -> None:
+    one = sit(record=grognard.new("normandy44", seed="dday").position, **touched(390, 844))
+    page = one.page
+    page.locator(".sheet-handle").tap()
+    page.locator("#tab-orders").tap()
+    expect(page.locator(".guide.welcome")).to_be_visible()
+    tall = "(node) => [node.clientHeight, node.scrollHeight]"
+    shown, whole = page.locator(".guide-host").evaluate(tall)
+    assert shown == whole, "the offer is seen whole"
+    assert page.locator("#panel").evaluate("(node) => node.clientHeight") > 200

@@ -117,9 +117,10 @@ export class Pointers {
 
   /** @param {string} hex @param {string | null} piece */
   #clicked(hex, piece) {
-    const { stacks, on } = this.board;
+    const { ground, stacks, on } = this.board;
     this.#fanNot();
-    if (this.#touch && stacks.at(hex).length > 1 && stacks.fanned !== hex && !on.answers(hex)) {
+    const piled = stacks.at(hex).length > 1 && stacks.fanned !== hex && !ground.isBox(hex);
+    if (this.#touch && piled && !on.answers(hex)) {
       stacks.fan(hex);
       on.hover(hex);
       return;
