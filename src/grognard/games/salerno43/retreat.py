@@ -102,21 +102,24 @@ def supplied_after(
     With ``lost`` the Germans have the old hex (11.5.2b).
     """
     side, origin = g.game.units.units[unit].side, g.hex[unit]
-    left: Situation | None = None
+
+    @cache
+    def without() -> tuple[Situation, int]:
+        """The situation when all have left, and the hexes in supply then."""
+        left = g.copy()
+        for u in g.at[origin]:
+            if u in leaving:
+                left.put(u, AWAY)
+        if lost:
+            left.control &= ~(1 << origin)
+        return left, supply.supplied(left, side)
 
     @cache
     def supplied(place: int) -> bool:
-        nonlocal left
         if place >= g.game.tables.size:
             return True
-        if left is None:
-            left = g.copy()
-            for u in g.at[origin]:
-                if u in leaving:
-                    left.put(u, AWAY)
-            if lost:
-                left.control &= ~(1 << origin)
-        if supply.supplied(left, side) >> place & 1:
+        left, hexes = without()
+        if hexes >> place & 1:
             return True
         there = left.copy()
         there.put(unit, place)
