@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from ...say import N_
+from ..zocbond import words
 
-SIDES = (
-    N_("Allied"),
-    N_("German"),
-)
-OVERLAYS = (
-    N_("zoc"),
-    N_("supply"),
-    N_("bonds"),
-    N_("control"),
-    N_("vp"),
-)
+SIDES = words.SIDES
+OVERLAYS = words.OVERLAYS
 PHASES = (
     N_("weather"),
     N_("movement"),
@@ -41,56 +33,24 @@ BOXES = (
     N_("Roger"),
 )
 VERBS = (
+    *words.VERBS,
     N_("place"),
-    N_("at"),
-    N_("move"),
-    N_("to"),
-    N_("stay"),
-    N_("done"),
-    N_("attack"),
-    N_("from"),
-    N_("go"),
-    N_("lose"),
-    N_("retreat"),
-    N_("advance"),
-    N_("roll"),
-    N_("truck"),
     N_("flee"),
-    N_("with"),
-    N_("attach"),
     N_("asu"),
-    N_("lead"),
     N_("group"),
     N_("leave"),
-    N_("drop"),
     N_("ready"),
-    N_("replace"),
     N_("disengage"),
     N_("withdraw"),
-    N_("remove"),
-    N_("maf"),
     N_("sail"),
     N_("autods"),
     N_("invade"),
-    N_("cancel"),
-    N_("stand"),
-    N_("fallback"),
-    N_("desperate"),
-    N_("retire"),
     N_("aside"),
-    N_("stop"),
-    N_("halt"),
     N_("valiant"),
-    N_("hold"),
     N_("delay"),
     N_("partial"),
     N_("remnant"),
     N_("decline"),
     N_("evade"),
     N_("short"),
-    N_("abandon"),
-    N_("assault"),
-    N_("air"),
-    N_("naval"),
-    N_("none"),
 )
