@@ -59,7 +59,7 @@ def test_turns_that_no_process_takes_are_counted(postgres: Callable[[], str]) ->
 def test_the_figures_are_for_this_machine_unless_they_are_opened(
     ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grognard.table.metrics.address_of", lambda _: "192.0.2.7")
+    monkeypatch.setattr("grognard.table.metrics._here", lambda _: False)
     assert ann.http.get("/metrics").status_code == 404
     monkeypatch.setenv("GROGNARD_METRICS", "on")
     assert ann.http.get("/metrics").status_code == 200

@@ -12,10 +12,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
 import grognard
 from grognard.table.keys import browser_key, hashed, seat_token
+from grognard.table.limits import visitor
+from grognard.table.server import create_app
 
 from .players import BY_LINK, HOT_SEAT, LAX, Browser, Running, before_battle
 
@@ -396,6 +399,32 @@ def test_rates_are_bounded(strict: Running) -> None:
 
 
 # -- out of turn
+
+
+@pytest.mark.parametrize(
+    ("host", "who"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:0:1:dead::beef", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("testclient", "testclient"),
+    ],
+)
+def test_who_counts_as_one_visitor(host: str, who: str) -> None:
+    assert visitor(host) == who
+
+
+def test_whoever_has_a_whole_network_has_no_more_than_others(tmp_path: Path) -> None:
+    app = create_app(str(tmp_path / "tables.db"), limits=replace(LAX, requests=(0.0, 2)), workers=1)
+
+    def status(host: str) -> int:
+        client = TestClient(app, "http://localhost", client=(host, 1))
+        return int(client.get("/api/openapi.json").status_code)
+
+    assert [status(f"2001:db8::{n}") for n in range(3)] == [200, 200, 429]
+    assert status("2001:db8:0:1::1") == 200
 
 
 def test_no_coarse_order_plays_for_the_other_side(ann: Browser, ben: Browser) -> None:

@@ -13,6 +13,7 @@ from ..draw import THEMES
 from ..engine.words import Say
 from ..locale import Translate, known, translator
 from .keys import is_key
+from .limits import visitor
 
 COOKIE = "grognard"
 YEAR = 365 * 24 * 3600
@@ -89,7 +90,8 @@ def theme_of(request: Request) -> str:
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """Who asks, for rates and quotas."""
+    return visitor(request.client.host) if request.client else ""
 
 
 def key_of(request: Request) -> str:

@@ -14,6 +14,7 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .limits import visitor
 from .logs import note
 
 HEADER_SECONDS = 10.0
@@ -33,11 +34,9 @@ class Counted:
         self.of: Counter[str] = Counter()
         self.all = 0
 
-    def come(self, address: str) -> bool:
-        """Whether one more may come."""
-        proxies = os.environ.get("FORWARDED_ALLOW_IPS", "").split(",")
-        alone = address not in proxies and "*" not in proxies
-        if self.all >= MOST or (alone and self.of[address] >= MOST_OF_ONE):
+    def come(self, address: str, *, trusted: bool = False) -> bool:
+        """Whether one more may come; a proxy that is trusted brings those of many."""
+        if self.all >= MOST or (not trusted and self.of[address] >= MOST_OF_ONE):
             return False
         self.of[address] += 1
         self.all += 1
@@ -48,6 +47,11 @@ class Counted:
         self.all -= 1
         if not self.of[address]:
             del self.of[address]
+
+
+def _is_proxy(host: str) -> bool:
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "").split(",")
+    return host in proxies or "*" in proxies
 
 
 class Http(H11Protocol):
@@ -62,9 +66,10 @@ class Http(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
-        if not self.counted.come(address):
-            note("too many connections", address=address)
+        host = self.client[0] if self.client else ""
+        address = visitor(host)
+        if not self.counted.come(address, trusted=_is_proxy(host)):
+            note("too many connections", address=host)
             self.connections.discard(self)
             transport.abort()
             return

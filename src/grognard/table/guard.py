@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..engine.words import Say
 from .answers import REFUSED, Fault, fault_answer
-from .limits import BODY, RECORD_BODY, Buckets, Limits
+from .limits import BODY, RECORD_BODY, Buckets, Limits, visitor
 from .logs import note
 from .metrics import Metrics
 
@@ -127,7 +127,7 @@ class Guard:
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
         """The request with its body read, if it may come in."""
         client = scope.get("client")
-        if not self._requests.take(client[0] if client else ""):
+        if not self._requests.take(visitor(client[0]) if client else ""):
             raise Fault(429, "rate", Say("too many requests; wait a little"))
         if not self._known(scope):
             text = Say("the server does not go by that name; see the setting GROGNARD_HOSTS")

@@ -9,10 +9,29 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
 
 BODY = 16 * 1024
 RECORD_BODY = 1024 * 1024
 FRAME = 16 * 1024
+HOST_BITS = 64
+"""Of an IPv6 address: whoever has a line may choose them as he likes."""
+
+
+@lru_cache(maxsize=4096)
+def visitor(host: str) -> str:
+    """Who counts as one visitor: an address, or the whole network of an IPv6 one, which is all one
+    line's; '' for nobody."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> HOST_BITS << HOST_BITS, 128 - HOST_BITS)))
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ..engine.words import Say
-from .answers import Fault, address_of
+from .answers import Fault
 from .hall import Hall
 
 SETTING = "GROGNARD_METRICS"
@@ -76,16 +76,17 @@ class Metrics:
         return [Route("/metrics", self.show, methods=["GET"])]
 
     async def show(self, request: Request) -> Response:
-        if not (os.environ.get(SETTING) == "on" or _here(address_of(request))):
+        if not (os.environ.get(SETTING) == "on" or _here(request)):
             raise Fault(404, "missing", Say("there is nothing here"))
         if self._hall.store.shared:
             self._jobs.set(await self._hall.store.waiting_jobs())
         return Response(generate_latest(self._registry), media_type=CONTENT_TYPE_LATEST)
 
 
-def _here(address: str) -> bool:
+def _here(request: Request) -> bool:
+    """Whether somebody at this machine asks."""
     try:
-        return ip_address(address).is_loopback
+        return ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:
         return False
 

@@ -24,7 +24,7 @@ from .ends import Ends
 from .guard import same_origin
 from .hall import Gone, Hall, refused
 from .keys import hashed
-from .limits import Bucket, Crowded, charge
+from .limits import Bucket, Crowded, charge, visitor
 from .logs import note
 from .messages import write
 from .metrics import Metrics
@@ -53,7 +53,7 @@ class Talk:
 
     async def serve(self, ws: WebSocket) -> None:
         await ws.accept()
-        address = ws.client.host if ws.client else ""
+        address = visitor(ws.client.host) if ws.client else ""
         limits = self._hall.limits
         if self._addresses[address] >= limits.per_address or self._all >= limits.in_all:
             self._metrics.refusals.labels("connections").inc()
