@@ -434,3 +434,27 @@ def test_leaving_an_enemy_zone_costs_one_point_and_entering_none() -> None:
     assert g.cost("US-1-16", "0504-0503-0502").cost == "4"
     g = moving({"0503": "US-1-16", "0606": "GE-352-1-914"})
     assert g.cost("US-1-16", "0504-0505").cost == "2"
+
+
+@pytest.mark.rule("normandy44:12.5a")
+def test_a_desperate_defense_needs_two_steps_that_could_lead() -> None:
+    ring = {"0504": "US-29-115", "0506": "US-29-116", "0605": "US-4-8", "0606": "US-4-12"}
+    for defenders, asked in (("GE-352-1-914 GE-352-2-914", True), ("GE-352-1-914 GE-HQ-84", False)):
+        g = field({"0405": "US-1-16 US-1-18", "0406": "US-4-22", "0505": defenders, **ring})
+        run(g, "attack 0505 from 0405 go", 4 if asked else 2, "stand")
+        if asked:
+            run(g, "lead GE-352-1-914")
+        run(g, 2)
+        assert ("desperate" in offers(g)) is asked
+        assert (where(g, "GE-352-1-914") == "0505") is asked
+
+
+@pytest.mark.rule("normandy44:12.6")
+def test_a_retreat_is_ignored_only_if_the_whole_assault_force_is_gone() -> None:
+    g = field({"0404": "US-99 US-TD-634", "0405": "GE-352-1-914", "0909": "GE-352-2-914"})
+    run(g, "attack 0405 from 0404", "maf 0404", "go", 2, "lose US-99")
+    assert where(g, "US-99") == "eliminated"
+    assert offers(g) == {"stand", "fallback"}
+    g = field({"0404": "US-99", "0405": "GE-352-1-914", "0909": "GE-352-2-914"})
+    run(g, "attack 0405 from 0404", "maf 0404", "go", 3)
+    assert offers(g) == {"hold", "fallback"}
