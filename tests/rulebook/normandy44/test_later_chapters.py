@@ -585,3 +585,22 @@ def test_mulberries_that_the_germans_took_count_as_closed() -> None:
     outcome = ended(3).outcome
     assert outcome is not None
     assert (outcome.winner, outcome.rule) == ("german", "23.3")
+
+
+@pytest.mark.rule("normandy44:21.1.5")
+@pytest.mark.parametrize("hex_", ["2719", "2620"])
+def test_germans_on_either_hex_of_omaha_end_the_building_of_its_mulberry(hex_: str) -> None:
+    def change(state: Situation) -> None:
+        state.due = [7, 8]
+        put(state, "GE-352-1-916", hex_)
+
+    g = opened(change, scenario="campaign")
+    assert (g.state.due, g.state.harbours_lost) == ([0, 8], 1)
+
+
+@pytest.mark.rule("normandy44:18.5.4")
+@pytest.mark.parametrize(("friend", "lost"), [("GE-HQ-86", True), ("GE-77-3-1050", False)])
+def test_headquarters_do_not_save_one_another(friend: str, lost: bool) -> None:
+    units = {"0901": f"GE-HQ-84 {friend}", "0803": "US-1-18"}
+    g = field(units, phase="supply", side="german")
+    assert (where(g, "GE-HQ-84") == "eliminated") == lost
