@@ -9,6 +9,7 @@ from grognard.engine.game import Game
 from grognard.games.normandy44.situation import DISRUPTED, Situation
 
 from .field import (
+    clear,
     field,
     index,
     ledger,
@@ -604,3 +605,43 @@ def test_headquarters_do_not_save_one_another(friend: str, lost: bool) -> None:
     units = {"0901": f"GE-HQ-84 {friend}", "0803": "US-1-18"}
     g = field(units, phase="supply", side="german")
     assert (where(g, "GE-HQ-84") == "eliminated") == lost
+
+
+@pytest.mark.rule("normandy44:17.6.1")
+@pytest.mark.parametrize(("turn", "released"), [(1, False), (2, True)])
+def test_nobody_of_restricted_mobility_is_released_on_turn_one(turn: int, released: bool) -> None:
+    units = {"0505": "GE-Chr-17MG", "0506": "US-1-16", "0901": "GE-346-857"}
+    g = field(units, phase="replacement", side="german", turn=turn)
+    while g.phase == "replacement":
+        run(g, "done")
+    assert g.state.released == released
+
+
+@pytest.mark.rule("normandy44:17.5.1", "normandy44:17.5.2a")
+def test_rangers_in_britain_are_withdrawn_too() -> None:
+    def change(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.active, state.beaches, state.droppers = (
+            5,
+            "supply",
+            1,
+            (),
+            (),
+        )
+        put(state, "US-Rgr-2", "2818")
+        put(state, "GE-77-1049", "1010")
+
+    g = opened(change, scenario="campaign")
+    assert (where(g, "US-Rgr-2"), where(g, "US-Rgr-5")) == ("dead", "dead")
+
+
+@pytest.mark.rule("normandy44:21.1.1b")
+@pytest.mark.parametrize(("held", "due"), [(True, 8), (False, 0)])
+def test_the_british_mulberry_needs_an_allied_arromanches(held: bool, due: int) -> None:
+    def change(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.beaches, state.droppers = 3, "initial", (), ()
+        state.control = 1 << state.game.board.index("2524") if held else 0
+        put(state, "GE-77-1049", "1010")
+
+    assert run(opened(change, scenario="campaign"), 3).state.due[1] == due
