@@ -30,6 +30,7 @@ from grognard.table import (
     looks,
     packing,
     screens,
+    shelf,
     sitting,
     talk,
     thinking,
@@ -197,6 +198,7 @@ def test_nothing_of_a_game_is_worked_out_on_the_event_loop(
         (web, "_listed"),
         (looks, "_drawing"),
         (looks, "rulebook"),
+        (shelf, "packed"),
         (packing.Packing, "_pack_once"),
     ):
         watched(module, name)
@@ -220,6 +222,7 @@ def test_nothing_of_a_game_is_worked_out_on_the_event_loop(
         assert ann.http.post(f"/api/tables/{table}/branch", json={"at": 1}).status_code == 201
         assert ann.http.post(f"/api/tables/{table}/verify", json={}).status_code == 200
         for path in (
+            "/api/tables/records.zip",
             "/api/games",
             "/api/tables",
             "/api/games/anzio/rules",
@@ -233,7 +236,7 @@ def test_nothing_of_a_game_is_worked_out_on_the_event_loop(
         ann.sit(table)
     finally:
         running.stop()
-    assert len(threads) == 18
+    assert len(threads) == 19
     assert threads.pop("Packing._pack_once") == {"asyncio"}
     assert set().union(*threads.values()) <= {"orders", "looks"}, threads
 

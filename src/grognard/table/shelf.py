@@ -6,6 +6,7 @@ import io
 import re
 import unicodedata
 import zipfile
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -47,27 +48,26 @@ class Shelf:
         for row in rows[:MOST]:
             seats.setdefault(row.id, []).append(row.side)
             first.setdefault(row.id, row)
-        held = io.BytesIO()
+        files: dict[str, str] = {}
         left_out = []
-        with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as packed:
-            for id, row in first.items():
-                record = await self._record(id, seats[id])
-                if record is None:
-                    left_out.append(id)
-                    continue
-                game, text = record
-                packed.writestr(file_name(game, row), text)
-            if left_out:
-                said = Say(
-                    "Left out: games with secrets that are not over, and those that cannot be read:"
-                )
-                lines = [said.translated(speak(request)), *left_out]
-                packed.writestr("left-out.txt", "\n".join(lines) + "\n")
+        for id, row in first.items():
+            record = await self._record(id, seats[id])
+            if record is None:
+                left_out.append(id)
+                continue
+            game, text = record
+            files[file_name(game, row)] = text
+        if left_out:
+            said = Say(
+                "Left out: games with secrets that are not over, and those that cannot be read:"
+            )
+            files["left-out.txt"] = "\n".join([said.translated(speak(request)), *left_out]) + "\n"
+        body = await self._hall.desk.look(None, lambda: packed(files))
         headers = {
             "Cache-Control": "no-store",
             "Content-Disposition": 'attachment; filename="grognard-games.zip"',
         }
-        return Response(held.getvalue(), headers=headers, media_type="application/zip")
+        return Response(body, headers=headers, media_type="application/zip")
 
     async def _record(self, id: str, mine: list[str]) -> tuple[str, str] | None:
         """A table's game and record; None if it has secrets still, or cannot be read."""
@@ -89,6 +89,15 @@ class Shelf:
             return None
         finally:
             self._hall.tidy()
+
+
+def packed(files: Mapping[str, str]) -> bytes:
+    """Texts by their names, as a ZIP."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as into:
+        for name, text in files.items():
+            into.writestr(name, text)
+    return held.getvalue()
 
 
 def file_name(game: str, row: Mine) -> str:
