@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from benchmarks.page import FLAGS, serving
@@ -16,6 +17,7 @@ from tests.table.browser.salerno import BATTLE
 from tests.table.browser.table import Table
 
 import grognard
+from grognard.bots.random import RandomBot
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 DESK = {"viewport": {"width": 1280, "height": 800}}
@@ -121,6 +123,29 @@ def salerno_bonds(one: Table) -> None:
         box.check()
     one.page.keyboard.press("Escape")
     one.point("2719")
+
+
+def german_move() -> str:
+    """The Germans move for the first time on the third day."""
+    game, bot, chance = grognard.new("normandy44", seed=3), RandomBot(), Random(2)
+    while game.decision is not None:
+        ask = game.decision
+        if game.turn >= 3 and (ask.kind, ask.side) == ("move", "german"):
+            return game.position
+        game.play(bot.choose(game, chance).order)
+    raise AssertionError("the game ended before its third turn")
+
+
+@scene("normandy-dday", grognard.new("normandy44", seed=3).position, WIDE)
+def normandy_dday(one: Table) -> None:
+    one.page.get_by_label("No, thanks").click()
+    one.page.mouse.click(*one.at_box("Omaha"))
+    one.page.wait_for_selector("[data-named]")
+
+
+@scene("normandy-german", german_move(), WIDE)
+def normandy_german(one: Table) -> None:
+    one.page.wait_for_timeout(500)
 
 
 @contextmanager
