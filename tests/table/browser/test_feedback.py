@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import Sit
-from .positions import AT_MOVEMENT
+from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import BATTLE
 from .test_bot import SLOW, against_the_printed_german
 
@@ -106,3 +106,30 @@ def test_dice_are_seen_by_those_who_want_no_motion(sit: Sit) -> None:
     one.page.wait_for_timeout(300)
     seen = "() => getComputedStyle(document.querySelector('.thrown')).opacity"
     assert one.page.evaluate(seen) == "1"
+
+
+LISTEN = """() => {
+  window.heard = 0;
+  const {start} = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when); };
+}"""
+
+
+def test_dice_sound_only_for_those_who_asked_for_it(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT)
+    page = one.page
+    page.evaluate(LISTEN)
+    with one.progress():
+        one.type_order("attack 0908 from 0808 go")
+    expect(page.locator(".battle-card")).to_be_visible()
+    assert page.evaluate("window.heard") == 0
+    again = sit(record=AT_COMBAT)
+    page = again.page
+    page.evaluate(LISTEN)
+    page.locator(".settings-button").click()
+    page.get_by_label("Sounds").check()
+    again.press("Escape")
+    with again.progress():
+        again.type_order("attack 0908 from 0808 go")
+    expect(page.locator(".battle-card")).to_be_visible()
+    page.wait_for_function("() => window.heard > 0")
