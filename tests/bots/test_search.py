@@ -15,16 +15,18 @@ import grognard
 from grognard import Game, bots
 from grognard.bots.anzio.brief import AnzioBrief
 from grognard.bots.search import BY_NAME, LEVELS, Aim, Brief, Draft, Policy, SearchBot
+from grognard.bots.search.belief import deeds
 from grognard.bots.search.bot import clearly_better
 from grognard.bots.search.clock import Clock
 from grognard.bots.search.contest import contest
 from grognard.bots.search.note import read
-from grognard.bots.search.playout import Candidate, Leaf
+from grognard.bots.search.playout import Candidate, Leaf, Playouts
 from grognard.bots.search.value import Value, by_hunch
 from grognard.bots.seat import Choice
 from grognard.engine.decision import Ask
+from grognard.engine.entries import Played
 from grognard.engine.game import Game as AnyGame
-from grognard.engine.words import Say
+from grognard.engine.words import Action, Say
 
 QUICK = BY_NAME["veteran"]._replace(playouts=8, choices=4, aims=4)
 
@@ -267,3 +269,38 @@ def test_a_movement_that_was_planned_is_carried_out(game: str, scenario: str | N
     arrived = sum(g.state.hex[unit] == place for unit, place in moving.items())
     assert moving
     assert arrived >= 0.8 * len(moving), (arrived, len(moving))
+
+
+# -- an enemy who never attacks
+
+
+def test_an_enemy_who_never_attacks_is_taken_for_one(opened: Game) -> None:
+    """From the fourth turn on, and only as long as he has not attacked: then the playouts reckon with it."""
+    brief = AnzioBrief(opened.rules)  # type: ignore[arg-type]
+    state = opened.state.copy()
+    march, attack = Action("done", "done"), Action("attack", "attack 0807 from 0806 go")
+
+    def postures(*deeds: Action) -> list[str]:
+        playouts = Playouts(
+            [Game(opened.rules, ask_dice=True, state=state)],
+            "allied",
+            brief,
+            by_hunch(("allied", "german"), {}),
+            1,
+            "luck",
+            {"german": list(deeds)},
+        )
+        return [found["german"].key for found in playouts.postures]
+
+    state.turn = 3
+    assert "passive" not in postures(march, march)
+    state.turn = 4
+    assert postures(march, march).count("passive") == 3
+    assert "passive" not in postures(march, attack, march)
+
+
+def test_what_the_others_have_done_is_read_from_the_trail(opened: Game) -> None:
+    """Every order of either seat in a game without secrets."""
+    found = deeds(opened, "allied")
+    assert set(found) == {"allied", "german"}
+    assert sum(map(len, found.values())) == sum(isinstance(e, Played) for e in opened.trail)

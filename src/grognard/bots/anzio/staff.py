@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -218,6 +218,15 @@ class AnzioStaff:
         stay = not groups.overfull(g, start) and len(g.at[start]) <= groups.LIMIT
         open_ &= ~(1 << start)
         front = open_ & g.zoc(1 - side) | open_ & (self.rules.port_mask | self.rules.objective_mask)
+        pull = self._pull(g, side, intent, party)
+        rest = sorted(members(open_ & ~front), key=pull)[:SHORT_LIST]
+        places = members(front) + rest
+        return [start, *places] if stay or not places else places
+
+    def _pull(
+        self, g: Situation, side: int, intent: Intent, party: tuple[int, ...]
+    ) -> Callable[[int], float]:
+        """How far a hex is from where a party is wanted."""
         march = self.judge.march[self.judge.group(g, party).klass]
         goal, home = intent.goals.get(party[0]), intent.home.get(party[0])
 
@@ -227,9 +236,7 @@ class AnzioStaff:
             rough = self.rules.tables.rough >> h & 1
             return intent.posture * ahead + (1 - intent.posture) * behind - rough
 
-        rest = sorted(members(open_ & ~front), key=pull)[:SHORT_LIST]
-        places = members(front) + rest
-        return [start, *places] if stay or not places else places
+        return pull
 
     def _why_there(self, g: Situation, side: int, unit: int, goal: int) -> Reason:
         label, tables = self.rules.board.label, self.rules.tables

@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from ...engine.entries import Played
 from ...engine.game import Game
 from ...engine.sight import Sight
-from ...engine.words import IllegalAction
+from ...engine.words import Action, IllegalAction
 from .brief import Brief
 
 
@@ -30,3 +31,13 @@ def imagined(game: Game[Any], seat: str, brief: Brief[Any], rng: Random) -> Game
     if trial.side != seat:
         return None
     return trial
+
+
+def deeds(game: Game[Any], seat: str) -> dict[str, list[Action]]:
+    """What each seat has chosen so far, as far as this seat knows it."""
+    sight = Sight(game, seat)
+    found: dict[str, list[Action]] = {}
+    for entry in game.trail:
+        if isinstance(entry, Played) and sight.knows(entry):
+            found.setdefault(entry.side, []).append(entry.action)
+    return found

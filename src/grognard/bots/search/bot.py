@@ -20,13 +20,17 @@ from .note import Note
 from .playout import Candidate, Playouts
 from .value import Value
 
-MARGIN, SURE = 0.02, 0.15
-"""So much more than the plan that is kept must another promise before it replaces it; after one playout."""
+MARGIN, SURE, DOUBT = 0.02, 0.15, 1.5
+"""So much more than the plan that is kept must another promise before it replaces it; after one playout;
+and so many times the error of the difference."""
 ENOUGH = 8
 """So many playouts each rival must have before they are played to the end of the game: a result tells
 less than the value of a position that is near."""
 EACH = 3
 """So many playouts a plan must have on average: more plans than that could not be told apart."""
+FEW = 4
+"""Against an enemy who never attacks time is no danger: so many plans, and more if there are enough playouts, are
+played to the end of the game from early on, and none of them is favored."""
 IMAGINED = 3
 """How many situations are imagined where something is hidden."""
 
@@ -82,15 +86,23 @@ class SearchBot:
         whole = [root for root in roots if root is not None]
         if not whole:
             return None
-        return Playouts(whole, seat, brief, value_of(brief), ahead, luck)
+        return Playouts(whole, seat, brief, value_of(brief), ahead, luck, belief.deeds(game, seat))
 
-    def _budget(self, brief: Brief[Any], state: Any, playouts: int, rivals: int) -> tuple[int, int]:
+    def _budget(
+        self, brief: Brief[Any], state: Any, playouts: int, rivals: int, enough: int = ENOUGH
+    ) -> tuple[int, int]:
         """How many playouts, and how far: to the end of the game if that leaves each rival enough of them."""
         count, ahead = round(playouts * brief.plenty), self.level.horizon * brief.pace
         left = brief.left(state)
-        if left is not None and left > ahead and count * ahead // left >= ENOUGH * rivals:
+        if left is not None and left > ahead and count * ahead // left >= enough * rivals:
             return count * ahead // left, left
         return count, ahead
+
+    def _shy(self, game: Game[Any], seat: str, brief: Brief[Any], state: Any) -> bool:
+        """Whether no enemy seems ever to attack."""
+        rules, deeds = game.rules, belief.deeds(game, seat)
+        enemies = [s for s in rules.seats if rules.serves(s) != rules.serves(seat)]
+        return all(brief.shy(state, deeds.get(s, ())) for s in enemies)
 
     # -- a phase planned whole
 
@@ -105,12 +117,18 @@ class SearchBot:
         rng: Random,
     ) -> Choice:
         seen, seat = game.seen_by(ask.side).state, ask.side
-        aims = aims[: max(2, round(self.level.playouts * brief.plenty) // EACH)]
+        shy = self._shy(game, seat, brief, seen)
+        if shy:
+            few = min(len(aims), FEW)
+            count, ahead = self._budget(brief, seen, 2 * self.level.playouts, few, EACH)
+            aims = aims[: max(few, count // ENOUGH)]
+        else:
+            count, ahead = self._budget(brief, seen, self.level.playouts, len(aims))
+            aims = aims[: max(2, count // EACH)]
         if kept is not None and kept not in aims:
             aims = [*aims, kept]
         order: list[Candidate] = []
         if self.level.playouts and len(aims) > 1:
-            count, ahead = self._budget(brief, seen, self.level.playouts, len(aims))
             found = self.playouts(game, seat, brief, rng, ahead)
             if found is not None:
                 drafts = [(a, brief.draft(seen, ask, a)) for a in aims]
@@ -119,7 +137,7 @@ class SearchBot:
                 clock = Clock(count, self.called_off)
                 order = contest(_different(runners), found, clock, self._cross(brief, seen))
         if order:
-            order = _keep(order)
+            order = order if shy else _keep(order)
             best = order[0]
         else:
             aim = kept or aims[0]
@@ -229,7 +247,7 @@ def clearly_better(one: Candidate, other: Candidate) -> bool:
     if count < 2:
         return mean > SURE
     error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (count - 1) / count)
-    return mean > max(MARGIN, error)
+    return mean > max(MARGIN, DOUBT * error)
 
 
 def value_of(brief: Brief[Any]) -> Value:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from ...engine.decision import Ask
 from ...engine.ruleset import Ruleset
 from ...engine.state import State
-from ...engine.words import Say
+from ...engine.words import Action, Say
 from ..seat import Choice, Reason
 
 S = TypeVar("S", bound=State)
@@ -99,6 +99,13 @@ class Brief(ABC, Generic[S]):
         """What this seat may be up to, as its enemy reckons: as expected, bold, cautious."""
         return self.aims(state, seat)[:3]
 
+    def shy(self, state: S, deeds: Sequence[Action]) -> bool:
+        """Whether an enemy who has chosen all this so far seems to be one who never attacks.
+
+        Then the playouts reckon mostly with the passive aim.
+        """
+        return False
+
     def moment(self, state: S, ask: Ask) -> str:
         """The phase that a question belongs to if it is planned whole, the same words throughout the
         phase; '' for a question that is answered alone."""
@@ -140,5 +147,5 @@ class Brief(ABC, Generic[S]):
         """Weaken one side at random, on the state itself: a value learns most from uneven games."""
 
     def passive(self, state: S, seat: str) -> Aim | None:
-        """An aim that never attacks, as a gauge; None if the game has none."""
+        """An aim that never attacks, as a gauge and for a shy enemy; None if the game has none."""
         return None

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...engine.game import Game
+from ...engine.words import Action
 from ..seat import Choice
 from .brief import Aim, Brief, Draft, Policy
 from .value import Value, settled
@@ -81,8 +82,11 @@ class Playouts:
         value: Value,
         ahead: int,
         luck: str,
+        deeds: Mapping[str, Sequence[Action]] | None = None,
     ) -> None:
+        """``deeds`` are what each enemy has chosen so far, as far as the seat knows it."""
         self.roots, self.seat, self.brief, self.value = roots, seat, brief, value
+        self.deeds = deeds or {}
         self.luck = luck
         rules, state = roots[0].rules, roots[0].state
         self.side = rules.serves(seat)
@@ -93,11 +97,19 @@ class Playouts:
 
     def _postures(self, state: Any) -> list[Mapping[str, Aim]]:
         """What the enemies may be up to: the first posture of each, the second of each ..."""
-        by_seat = {s: self.brief.postures(state, s) for s in self.enemies}
+        by_seat = {s: self._expected(state, s) for s in self.enemies}
         count = max((len(found) for found in by_seat.values()), default=0)
         return [{s: f[min(n, len(f) - 1)] for s, f in by_seat.items()} for n in range(count)] or [
             {}
         ]
+
+    def _expected(self, state: Any, enemy: str) -> Sequence[Aim]:
+        """The postures of one enemy; of one who is shy three of four are passive."""
+        found = self.brief.postures(state, enemy)
+        passive = self.brief.passive(state, enemy)
+        if passive is not None and self.brief.shy(state, self.deeds.get(enemy, ())):
+            return passive, passive, found[0], passive
+        return found
 
     def play(self, number: int, candidate: Candidate) -> Leaf:
         """Playout ``number``: the same dice, the same enemy and the same secrets for all candidates."""

@@ -1,0 +1,88 @@
+"""What a side may be up to at Anzio: operational designs that compete for every movement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.words import Say
+from ...games.anzio import Anzio
+from .judge import Design
+
+
+def designs(rules: Anzio, goals: Sequence[int]) -> list[Design]:
+    """The designs of the side that wants these places, the one that needs no imagination first."""
+    board = rules.board
+    names = {place.hex: place.name for place in board.places}
+    last, *others = [_forces(rules, h, goals, names) for h in reversed(goals)] or [[]]
+    found = [
+        Design("as the ratio has it", Say("goes by the ratio of strengths all along the front")),
+        Design("press", Say("presses on all along the front"), press=1.0, boldness=1.3),
+        *last,
+        Design(
+            "careful",
+            Say("goes forward with an eye on the enemy's reply"),
+            press=0.6,
+            boldness=0.5,
+        ),
+    ]
+    for designs in others:
+        found += designs
+    found.append(
+        Design("hold", Say("holds what it has and lets the enemy come"), press=0.0, boldness=0.7)
+    )
+    for h in reversed(goals):
+        found.append(
+            Design(
+                f"only {board.label(h)}",
+                Say("masses for {place} alone", place=names.get(h, board.label(h))),
+                press=1.0,
+                boldness=1.2,
+                take=(h,),
+                share=0.75,
+            )
+        )
+    found += [
+        Design(
+            "spare",
+            Say("holds and attacks only where it costs nothing"),
+            press=0.2,
+            enough=1.0,
+        ),
+        Design(
+            "bold",
+            Say("attacks wherever it may"),
+            press=1.0,
+            boldness=1.8,
+            enough=-0.5,
+        ),
+    ]
+    return found
+
+
+def _forces(rules: Anzio, h: int, goals: Sequence[int], names: dict[int, str]) -> list[Design]:
+    """A task force to each of the places, the main effort at one of them: warily, or with all that can be spared."""
+    take = (h, *(other for other in goals if other != h))
+    place = names.get(h, rules.board.label(h))
+    return [
+        Design(
+            f"seize {rules.board.label(h)}",
+            Say(
+                "sends a task force to each objective, half of its strength to {place}, and is wary",
+                place=place,
+            ),
+            press=0.4,
+            boldness=0.5,
+            take=take,
+            share=0.5,
+        ),
+        Design(
+            f"storm {rules.board.label(h)}",
+            Say(
+                "sends a task force to each objective and most of its strength to {place}",
+                place=place,
+            ),
+            press=1.0,
+            take=take,
+            share=0.7,
+        ),
+    ]

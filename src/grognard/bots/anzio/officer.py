@@ -1,0 +1,59 @@
+"""A quick player: the staff with a design, and with a movement that is drafted already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.decision import Ask
+from ...games.anzio import Anzio, tactics
+from ...games.anzio.situation import Situation
+from ..search import Draft
+from ..seat import Choice
+from .appreciation import Intent
+from .judge import Judge
+from .staff import AnzioStaff, Plan, moment
+
+
+class Officer(AnzioStaff):
+    """The staff with a design, and with a movement that is drafted already.
+
+    In a playout it looks at every group once and not twice, which takes a third of the time.
+    """
+
+    judge: Judge
+
+    def __init__(self, rules: Anzio, judge: Judge, draft: Draft | None = None) -> None:
+        self.rules, self.judge = rules, judge
+        self.enough = judge.design.enough
+        self._draft = draft
+        self._plan = None
+
+    def _step(self, g: Situation, side: int, ask: Ask) -> Choice:
+        if self._draft is not None:
+            self._plan_for(g, side)
+        return super()._step(g, side, ask)
+
+    def _plan_for(self, g: Situation, side: int) -> Plan:
+        draft, self._draft = self._draft, None
+        if draft is not None:
+            goals = dict(draft.goals)
+            home = {u: g.hex[u] for u in goals if not g.moved >> u & 1}
+            self._plan = Plan(moment(g, side), home, goals)
+        elif self._plan is None or not self._plan.fits(g):
+            self._plan = self.movement(g, side, tactics.parties(g, side))
+        assert self._plan is not None
+        return self._plan
+
+    def _pull(
+        self, g: Situation, side: int, intent: Intent, party: tuple[int, ...]
+    ) -> Callable[[int], float]:
+        """A task force goes around the enemy; the others stay near what they cover."""
+        if not self.judge.design.take:
+            return super()._pull(g, side, intent, party)
+        klass = self.judge.group(g, party).klass
+        goal, home = intent.goals.get(party[0]), intent.home.get(party[0])
+        if goal is not None:
+            return self.judge.way(g, side, klass, goal).__getitem__
+        if home is not None:
+            return self.judge.march[klass][home].__getitem__
+        return super()._pull(g, side, intent, party)

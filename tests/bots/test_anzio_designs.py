@@ -1,0 +1,69 @@
+"""Designs of Anzio: a task force goes around the enemy, and is as strong as its place needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rulebook.anzio.tabletop import REAL, scene
+
+from grognard.bots.anzio.brief import AnzioBrief
+from grognard.bots.anzio.judge import OVER, Design, Judge
+from grognard.engine.words import Say
+from grognard.games.anzio.counters import ALLIED, FOOT
+
+CAMPOLEONE, CISTERNA = "0502", "1303"
+
+
+def judged(units: str, **design: Any) -> tuple[Any, Judge]:
+    """A position on the real map, the Allies to move, and a judge with a design for both towns."""
+    g = scene(units, "movement allied", board=REAL)
+    rules: Any = g.rules
+    take = tuple(map(rules.board.index, design.pop("take", (CAMPOLEONE, CISTERNA))))
+    brief = AnzioBrief(rules)
+    judge = Judge(
+        brief.tables, Design("x", Say("x"), take=take, **design), brief.memory, brief.back
+    )
+    judge.look(g.state)
+    return g, judge
+
+
+@pytest.mark.rule("anzio:10.4a")
+def test_the_way_leads_around_a_zone_of_control() -> None:
+    """The same march is longer through the enemy's zone, and a march that avoids it is not."""
+    alone, free = judged("1304 AL-3US-A; 0610 AL-RGR")
+    index = alone.rules.board.index
+    goal, start, aside = index(CISTERNA), index("1208"), index("1608")
+    open_way = free.way(alone.state, ALLIED, FOOT, goal)
+    blocked, judge = judged("1304 AL-3US-A; 0610 AL-RGR; 1206 GE-65-A GE-65-B")
+    way = judge.way(blocked.state, ALLIED, FOOT, goal)
+    assert way[goal] == 0
+    assert way[start] > open_way[start]
+    assert way[aside] == open_way[aside]
+
+
+def test_a_task_force_is_as_strong_as_its_place_needs() -> None:
+    """A town that nobody holds gets one group, a town that is held more than its defenders; the rest hold."""
+    g, judge = judged(
+        "1304 AL-3US-A AL-3US-B; 1205 AL-45US-A AL-45US-B; 0405 AL-1UK-A AL-1UK-B;"
+        " 0609 AL-56UK-A AL-56UK-B; 0709 AL-34US-A AL-34US-B; 1303 GE-65-A GE-65-B",
+        press=1.0,
+    )
+    intent = judge.intent(g.state, ALLIED)
+    index, units = g.rules.board.index, g.rules.units
+
+    def sent(town: str) -> int:
+        return sum(units[u].strength[2] for u, h in intent.goals.items() if h == index(town))
+
+    assert sent(CISTERNA) >= OVER * 8
+    assert 6 <= sent(CAMPOLEONE) <= 10
+    assert intent.home
+    assert not set(intent.home) & set(intent.goals)
+
+
+def test_a_share_of_the_force_goes_at_least() -> None:
+    units = "1009 AL-3US-A AL-3US-B; 0609 AL-1UK-A AL-1UK-B; 0709 AL-34US-A AL-34US-B; 0501 GE-71-A"
+    g, judge = judged(units, press=1.0, share=0.9)
+    assert len(judge.intent(g.state, ALLIED).goals) == 6
+    g, judge = judged(units, press=1.0, take=(CISTERNA,))
+    assert len(judge.intent(g.state, ALLIED).goals) == 2
