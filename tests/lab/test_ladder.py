@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 import grognard
+from grognard import bots
 from grognard.lab import ladder
 from grognard.lab.batch import StudyError
 from grognard.lab.ladder import PASSIVE, Played
@@ -74,6 +77,24 @@ def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     assert "old" not in text
     assert text.startswith("# Opponents\n\nbefore\n")
     assert text.endswith("-->\nafter\n")
+
+
+def test_a_line_that_was_cut_off_is_played_again_and_games_of_other_bots_do_not_count(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "ladder.jsonl"
+    whole = [game(("random", "staff"), n, None) for n in range(2)]
+    now = [replace(each, hand=bots.digest("anzio")) for each in whole]
+    lines = [json.dumps(asdict(each)) for each in (*whole, *now)]
+    file.write_text("\n".join(lines) + "\n" + lines[0][:40])
+    assert ladder.read(file) == [*whole, *now]
+    assert file.read_text() == "\n".join(lines) + "\n"
+    told = ladder.told(grognard.new("anzio", seed=0).rules, now, others=2)
+    assert "2 games of earlier bots are not counted." in told
+
+
+def test_the_digest_of_bots_tells_games_apart() -> None:
+    assert bots.digest("anzio") == bots.digest("anzio") != bots.digest("salerno43")
 
 
 def test_an_unknown_player_is_refused() -> None:

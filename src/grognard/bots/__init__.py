@@ -7,6 +7,8 @@ bots.play(game, {"german": bot}, random.Random(7))
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -19,10 +21,23 @@ from .random import RandomBot
 from .search import Brief
 from .seat import Bot, CannotPlay, Choice, Reason, Remembers
 
-__all__ = ["Bot", "CannotPlay", "Choice", "Reason", "Remembers", "brief", "make", "names", "play"]
+__all__ = [
+    "Bot",
+    "CannotPlay",
+    "Choice",
+    "Reason",
+    "Remembers",
+    "brief",
+    "digest",
+    "make",
+    "names",
+    "play",
+]
 
 
 HERE = Path(__file__).parent
+SHARED = ("search", "zocbond")
+"""The packages here that belong to no single game."""
 
 
 def _offers(game: str) -> Mapping[str, Callable[[], Bot]]:
@@ -52,6 +67,17 @@ def brief(rules: Ruleset[Any]) -> Brief[Any]:
         raise ValueError(f"{rules.name} has no brief for the search")
     written: Brief[Any] = make(rules)
     return written
+
+
+@cache
+def digest(game: str) -> str:
+    """Which bots of a game these are: a digest of their code and weights, and of what all games share."""
+    found = sha256()
+    for folder in ("", *SHARED, game):
+        for file in sorted((HERE / folder).glob("*")):
+            if file.suffix in (".py", ".json"):
+                found.update(file.name.encode() + file.read_bytes())
+    return found.hexdigest()[:12]
 
 
 def play(

@@ -67,6 +67,8 @@ class Played:
     mean: tuple[float, ...]
     """By player: seconds of the processor for a turn, on average."""
     most: tuple[float, ...]
+    hand: str = ""
+    """Which bots these were, by a digest of their code and weights: games of others do not count."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -101,13 +103,15 @@ def execute(args: argparse.Namespace) -> int:
         pool = _pool(args.pool, rules.name)
         pairings = [(args.gauge, PASSIVE)] if args.gauge else pairings_of(pool)
         file = Path(args.file or f"ladder-{rules.name}-{rules.scenario}.jsonl")
-        games = read(file)
+        kept = read(file)
+        hand = bots.digest(rules.name)
+        games = [game for game in kept if game.hand == hand]
         with workers(args.workers) as executor, progress_bar() as bar:
             for done, (strong, weak) in enumerate(pairings):
                 if bar is not None:
                     bar(done, len(pairings))
                 match(rules, strong, weak, args, games, file, executor)
-        table = told(rules, games)
+        table = told(rules, games, others=len(kept) - sum(game.hand == hand for game in kept))
         if args.table:
             into(Path(args.table), f"{rules.name} {rules.scenario}", table)
     except (StudyError, OSError, ValueError) as fault:
@@ -209,6 +213,7 @@ def play(fixture: Fixture, mark: str) -> Played:
         mark,
         tuple(round(sum(t) / len(t), 2) for t in turns),
         tuple(round(max(t), 2) for t in turns),
+        bots.digest(rules.name),
     )
 
 
@@ -227,10 +232,14 @@ def _seated(name: str, rules: Ruleset[Any]) -> bots.Bot:
 
 
 def read(file: Path) -> list[Played]:
-    """The games of a file."""
+    """The games of a file; a last line that was cut off is played again."""
     if not file.is_file():
         return []
-    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    text = file.read_text("utf-8")
+    if text and not text.endswith("\n"):
+        text = text[: text.rfind("\n") + 1]
+        write_whole(file, text)
+    lines = [json.loads(line) for line in text.splitlines()]
     return [
         Played(**line | {name: tuple(line[name]) for name in ("players", "mean", "most")})
         for line in lines
@@ -301,8 +310,8 @@ def ratings(games: Sequence[Played], sides: Sequence[str]) -> dict[str, tuple[fl
 # -- the table
 
 
-def told(rules: Ruleset[Any], games: Sequence[Played]) -> str:
-    """Ratings and pairings as tables in Markdown."""
+def told(rules: Ruleset[Any], games: Sequence[Played], others: int = 0) -> str:
+    """Ratings and pairings as tables in Markdown; ``others`` are games of earlier bots that do not count."""
     sides = rules.sides
     mark = fingerprint(rules)
     rated = [game for game in games if PASSIVE not in game.players]
@@ -343,6 +352,8 @@ def told(rules: Ruleset[Any], games: Sequence[Played]) -> str:
         )
     old = sum(game.mark != mark for game in games)
     lines += ["", f"Rules and data: `{mark}`" + (f"; {old} games on older ones." if old else ".")]
+    if others:
+        lines.append(f"{others} games of earlier bots are not counted.")
     return "\n".join(lines) + "\n"
 
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +31,7 @@ from .sim import count_of, game_of, progress_bar, write_whole
 HELD_OUT = 5
 """Every fifth game is kept for the report."""
 RIDGE = 2.0
-"""How much large weights are held back."""
+"""How much the weights are held near the hunches."""
 WEAKENED = 8
 """A side is weakened in one of the first so many turns."""
 KEPT = 0.75
@@ -90,7 +91,7 @@ def execute(args: argparse.Namespace) -> int:
         began = time.process_time()
         with workers(args.workers, args.scheduler) as executor, progress_bar() as bar:
             notes = gather(course, args.games, file, fingerprint(rules), executor, bar)
-        heads, report = fit(notes, rules.sides)
+        heads, report = fit(notes, rules.sides, brief.hunches)
         out = (
             Path(args.out)
             if args.out
@@ -201,9 +202,12 @@ def play(course: Course, number: int) -> list[Note]:
 
 
 def fit(
-    notes: Sequence[Note], sides: Sequence[str]
+    notes: Sequence[Note], sides: Sequence[str], hunches: Mapping[str, float] | None = None
 ) -> tuple[dict[str, dict[str, float]], dict[str, Any]]:
-    """A head for each side, and how well it foretells the games that it has not seen."""
+    """A head for each side, and how well it foretells the games that it has not seen.
+
+    Where the games say little the hunches stand, which speak for the first side.
+    """
     try:
         import numpy  # noqa: F401
     except ImportError:
@@ -213,14 +217,18 @@ def fit(
     held = [note for note in notes if note.game % HELD_OUT == 0]
     heads, report = {}, {}
     for side in sides:
-        head = _head(names, learned, side)
+        sign = 1 if side == sides[0] else -1
+        prior = {name: sign * weight for name, weight in (hunches or {}).items()}
+        head = _head(names, learned, side, prior)
         report[side] = judged(head, held or learned, side)
-        heads[side] = {name: round(w, 4) for name, w in _head(names, notes, side).items()}
+        heads[side] = {name: round(w, 4) for name, w in _head(names, notes, side, prior).items()}
     return heads, report
 
 
-def _head(names: Sequence[str], notes: Sequence[Note], side: str) -> dict[str, float]:
-    """Newton's method on the ridge-penalised likelihood; a game counts once however long it is."""
+def _head(
+    names: Sequence[str], notes: Sequence[Note], side: str, prior: Mapping[str, float]
+) -> dict[str, float]:
+    """Newton's method on the likelihood, held near the prior; a game counts once however long it is."""
     import numpy as np
 
     x = np.array([[note.features[name] for name in names] for note in notes])
@@ -234,12 +242,14 @@ def _head(names: Sequence[str], notes: Sequence[Note], side: str) -> dict[str, f
     scale[scale < 1e-9] = 1.0
     z = np.column_stack([np.ones(len(notes)), (x - middle) / scale])
     ridge = np.diag([1e-6, *([RIDGE * mean_length] * len(names))])
+    near = np.concatenate([[0.0], scale * [prior.get(name, 0.0) for name in names]])
     w = np.zeros(z.shape[1])
-    for _ in range(50):
+    for _ in range(100):
         p = 1 / (1 + np.exp(-np.clip(z @ w, -30, 30)))
-        gradient = z.T @ (weight * (y - p)) - ridge @ w
+        gradient = z.T @ (weight * (y - p)) - ridge @ (w - near)
         curve = (z * (weight * p * (1 - p))[:, None]).T @ z + ridge
         step = np.linalg.solve(curve, gradient)
+        step *= min(1.0, 1 / max(np.abs(step).max(), 1e-9))  # a longer one may overshoot
         w += step
         if np.abs(step).max() < 1e-8:
             break
@@ -252,8 +262,7 @@ def judged(head: Mapping[str, float], notes: Sequence[Note], side: str) -> dict[
     pairs = sorted((logistic(head, note.features), note.winner == side) for note in notes)
     won = sum(y for _, y in pairs)
     lost = len(pairs) - won
-    ranks = sum(n for n, (_, y) in enumerate(pairs, 1) if y)
-    area = (ranks - won * (won + 1) / 2) / (won * lost) if won and lost else None
+    area = _area(pairs, won, lost) if won and lost else None
     fifth = max(1, -(-len(pairs) // 5))
     bins = [pairs[n : n + fifth] for n in range(0, len(pairs), fifth)]
     return {
@@ -269,6 +278,17 @@ def judged(head: Mapping[str, float], notes: Sequence[Note], side: str) -> dict[
             for part in bins
         ],
     }
+
+
+def _area(pairs: Sequence[tuple[float, bool]], won: int, lost: int) -> float:
+    """How often a position that was won is foretold higher than one that was not; a tie counts a half."""
+    below, area = 0, 0.0
+    for _, same in groupby(pairs, key=lambda pair: pair[0]):
+        results = [y for _, y in same]
+        wins = sum(results)
+        area += wins * (below + (len(results) - wins) / 2)
+        below += len(results) - wins
+    return area / (won * lost)
 
 
 def told(report: Mapping[str, Any], heads: Mapping[str, Mapping[str, float]]) -> str:

@@ -35,13 +35,17 @@ class AnzioBrief(Brief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     plenty: ClassVar[float] = 4.0
-    ease: ClassVar[float] = 3.0
+    ease: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
-        "strength": 4.0,
-        "towns": 1.0,
-        "ports": 2.0,
-        "way to the towns": -0.4,
-        "way to the ports": 0.8,
+        "strength": 2.0,
+        "late strength": 1.0,
+        "late towns": 0.8,
+        "both towns": 2.5,
+        "ports": 1.5,
+        "late way to the towns": -0.3,
+        "way to the ports": 0.2,
+        "at the ports": 0.5,
+        "approaches": -0.4,
     }
     words: ClassVar[Mapping[str, Say]] = WORDS
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from ...engine.decision import Ask
-from ...engine.words import Say
+from ...engine.words import Action, Say
 from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
 from ...games.salerno43.situation import RESERVE, SEA, Situation
@@ -29,6 +29,8 @@ PLACES = 4
 """How many places to be taken are worth an aim of their own, the nearest first."""
 ATTACKS = 4
 """How many attacks are worth a playout."""
+SHY_FROM = 3
+"""An enemy who has not attacked before this turn seems never to attack."""
 
 
 class SalernoBrief(SeriesBrief[Situation]):
@@ -181,6 +183,9 @@ class SalernoBrief(SeriesBrief[Situation]):
             ),
         ]
         return found
+
+    def shy(self, state: Situation, deeds: Sequence[Action]) -> bool:
+        return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
 
     def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
         assert isinstance(aim, Design)

@@ -117,14 +117,13 @@ class SearchBot:
         rng: Random,
     ) -> Choice:
         seen, seat = game.seen_by(ask.side).state, ask.side
-        shy = self._shy(game, seat, brief, seen)
+        count, ahead = self._budget(brief, seen, self.level.playouts, len(aims))
+        few = min(len(aims), FEW)
+        long = self._budget(brief, seen, self.level.playouts, few, EACH)
+        shy = long[1] > ahead and self._shy(game, seat, brief, seen)
         if shy:
-            few = min(len(aims), FEW)
-            count, ahead = self._budget(brief, seen, 2 * self.level.playouts, few, EACH)
-            aims = aims[: max(few, count // ENOUGH)]
-        else:
-            count, ahead = self._budget(brief, seen, self.level.playouts, len(aims))
-            aims = aims[: max(2, count // EACH)]
+            count, ahead = long
+        aims = aims[: max(few, count // ENOUGH) if shy else max(2, count // EACH)]
         if kept is not None and kept not in aims:
             aims = [*aims, kept]
         order: list[Candidate] = []
