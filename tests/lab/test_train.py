@@ -43,6 +43,24 @@ def test_a_head_learns_what_decides_and_is_calibrated() -> None:
     assert "blue wins: area under the curve 0.9" in said
 
 
+def test_where_the_games_say_little_the_hunches_stand() -> None:
+    """They speak for the first side, and strong evidence overrules them."""
+    few, many = notes(8), notes(300)
+    hunches = {"y": 3.0, "x": -3.0}
+    heads, _ = train.fit(few, ("blue", "red"), hunches)
+    plain, _ = train.fit(few, ("blue", "red"))
+    assert heads["blue"]["y"] > plain["blue"]["y"] + 0.5
+    assert heads["red"]["y"] < plain["red"]["y"] - 0.5
+    heads, _ = train.fit(many, ("blue", "red"), hunches)
+    assert heads["blue"]["x"] > 2
+    assert abs(heads["blue"]["y"]) < 0.5
+
+
+def test_equal_forecasts_foretell_nothing() -> None:
+    found = train.judged({BIAS: 0.0}, notes(20), "blue")
+    assert found["auc"] == 0.5
+
+
 def test_games_are_taken_up_where_they_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
