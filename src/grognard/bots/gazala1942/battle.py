@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.gazala1942 import odds, shifts, strength
@@ -9,8 +11,10 @@ from ...games.gazala1942.armor import ARMOR
 from ...games.gazala1942.combat import ASSAULT
 from ...games.gazala1942.declaring import Attack
 from ...games.gazala1942.situation import Situation
+from ...hexes import members
 from ..seat import Choice, Reason
 from . import reckoning
+from .look import Look
 from .papers import Papers, Section, quiet
 from .plan import package
 
@@ -18,6 +22,15 @@ DUEL = 0.3
 """What an armor combat alone must promise."""
 STAND = 1.15
 """Steps are dearer than ground by so much."""
+
+
+class Use(NamedTuple):
+    """A use of attacks: what it promises, how many it takes, whether it begins with armor combat."""
+
+    gain: float
+    attacks: int
+    target: int
+    engages: bool
 
 
 class Battle(Section):
@@ -46,49 +59,63 @@ class Battle(Section):
     # -- declaring
 
     def _engage(self, g: Situation, side: int, ask: Ask) -> Choice:
-        """8.11 The armor combat that promises most, the assault behind it counted in."""
+        """8.11, 8.5 The armor combat that begins the best use of the attacks that are left."""
         look = self.papers.look(g, side)
-        best: tuple[float, Action] | None = None
-        for action in ask.actions:
-            if action.verb != "engage":
-                continue
-            target = action.value
-            able = ARMOR.able(g, (), target)
-            duel = reckoning.armor(g, able, target)
-            both, clears = self._behind(g, target)
-            value = max(duel, both if clears else duel)
-            enough = look.design.enough if clears else DUEL
-            if value > enough and (best is None or value > best[0]):
-                best = value, action
-        if best is None:
+        left = self.rules.charts.attacks - g.attacks
+        offers = {a.value: a for a in ask.actions if a.verb == "engage"}
+        uses = self._uses(g, look, set(offers), left)
+        best: tuple[float, int] = (0.0, -1)
+        for one in uses:
+            gain, target = one.gain, one.target if one.engages else -1
+            rest = [o for o in uses if o.target != one.target and one.attacks + o.attacks <= left]
+            if rest:
+                other = max(rest, key=lambda o: (o.gain, -o.target))
+                gain += other.gain
+                if target < 0 and other.engages:
+                    target = other.target
+            best = max(best, (gain, target))
+        if best[1] < 0:
             return Choice(quiet(ask), [])
-        able = ARMOR.able(g, (), best[1].value)
-        dice = sum(strength.dice(g, able, True))
-        theirs = sum(strength.dice(g, g.stack(best[1].value), False))
+        action = offers[best[1]]
+        dice = sum(strength.dice(g, ARMOR.able(g, (), action.value), True))
+        theirs = sum(strength.dice(g, g.stack(action.value), False))
         why = Say(
             "armor at {hex}: {dice} dice against {theirs}",
-            hex=best[1].word,
+            hex=action.word,
             dice=dice,
             theirs=theirs,
         )
-        return Choice(best[1], [Reason("8.1", why)])
+        return Choice(action, [Reason("8.1", why)])
 
-    def _behind(self, g: Situation, target: int) -> tuple[float, float]:
-        """9.0 What armor combat and the assault after it bring together."""
-        look = self.papers.look(g, g.active)
+    def _uses(self, g: Situation, look: Look, offers: set[int], left: int) -> list[Use]:
+        """8.0, 9.0 What each enemy hex offers: armor combat, an assault, or both, as far as they promise enough."""
+        near = self.rules.board.grid.spread(g.occupied[g.active]) & g.occupied[1 - g.active]
+        found = []
+        for target in members(near):
+            units = self._around(g, target)
+            if not units:
+                continue
+            if target in offers:
+                duel = reckoning.armor(g, ARMOR.able(g, (), target), target)
+                if duel > DUEL:
+                    found.append(Use(duel, 1, target, True))
+            gain, _, attacks = package(look, g, target, units, left, duels=False)
+            if gain > look.design.enough / (1 if attacks > 1 else 2):
+                found.append(Use(gain, attacks, target, attacks > 1 and target in offers))
+        return found
+
+    def _around(self, g: Situation, target: int) -> list[int]:
+        """Who may still take part in an attack on a hex from where he stands."""
         near = self.rules.ground.around[target] & g.occupied[g.active]
         units = [
             u
-            for h in range(near.bit_length())
-            if near >> h & 1
+            for h in members(near)
             for u in g.at[h]
             if g.eligible >> u & 1 and not self.units[u].hq
         ]
         if g.headquarters == self.rules.rommel:
             units = [u for u in units if g.hex[u] == g.hex[self.rules.rommel]]
-        left = self.rules.charts.attacks - g.attacks
-        gain, clears, attacks = package(look, g, target, units, left)
-        return gain, clears if attacks > 1 else 0.0
+        return units
 
     def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
         """9.0c The attack that promises most."""

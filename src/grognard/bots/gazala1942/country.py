@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from ...games.gazala1942 import Gazala
-from ...games.gazala1942.counters import AXIS
+from ...games.gazala1942.counters import AXIS, FOOT, MECH
 from ...games.gazala1942.ground import ROADS, TRACKS
 from ...games.gazala1942.situation import Situation
 from ...hexes import members
 
 FAR = 400
 """Half points: farther than any march."""
-PAST_ZONE, PAST_ENEMY, PAST_MINES = 3, 14, 16
-"""Half points that a march loses by an enemy zone of control, an enemy stack, a minefield to be breached."""
+PAST_ZONE, PAST_ENEMY = 3, 14
+"""Half points that a march loses by an enemy zone of control and by an enemy stack."""
+PAST_MINES = {FOOT: 16, MECH: 40}
+"""Half points that it loses by a minefield: those on foot are there to breach it, wheels go around."""
 KEPT = 64
 """So many fields of distances are kept."""
 
@@ -45,6 +47,7 @@ class Country:
         waves, deltas = ground.waves[klass][ROADS | TRACKS], ground.deltas
         taken = g.occupied[1 - side]
         mines = g.mines if side == AXIS else (0,) * 6
+        breach = PAST_MINES[klass]
         found = [FAR] * self.rules.board.grid.size
         near = [0] * (FAR + 1)
         near[0], done = 1 << goal, 0
@@ -64,7 +67,7 @@ class Country:
                     continue
                 for cost, masks in waves:
                     total = spent + more + cost
-                    if total + PAST_MINES >= FAR:
+                    if total + breach >= FAR:
                         break
                     for d in range(6):
                         back = -deltas[d]
@@ -72,7 +75,7 @@ class Country:
                         if not came:
                             continue
                         near[total] |= came & ~mines[d]
-                        near[total + PAST_MINES] |= came & mines[d]
+                        near[total + breach] |= came & mines[d]
         return found
 
     def turns(self, g: Situation, unit: int, place: int, goal: int) -> float:

@@ -116,7 +116,7 @@ class Cup(Section):
         notes = [a for a in ask.actions if a.verb == "note"]
         wanted = [h for h in setting.objectives if not g.controls(AXIS, h)]
         due = setting.turns - self.rules.charts.landing_ahead
-        if not notes or not wanted or g.turn < due - 1 or side != setting.winner:
+        if not notes or not wanted or side != setting.winner or not due - 1 <= g.turn <= due:
             return Choice(quiet(ask), [])
         distance = self.rules.board.grid.distance
         best = min(notes, key=lambda a: (min(distance(a.value, h) for h in wanted), a.value))

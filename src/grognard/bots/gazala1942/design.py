@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -31,6 +31,10 @@ NEAR = 2
 """Hexes around an objective whose enemies hold it."""
 WITHDRAW = 0.5
 """The part of a long game after which the defender's line on foot goes back to the objectives."""
+MARCH = 3.0
+"""The strength of defenders that a day of marching to an objective is weighed against."""
+SPARE = 1.5
+"""Days that others may come from to garrison an objective, so that tanks need not."""
 BIG = 25
 """The strength of a formation that is divided between objectives."""
 NEVER = 1e9
@@ -142,7 +146,7 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         objectives=goals,
         pull=4.0 + 4.0 * late,
         fierce=1.3,
-        caution=0.6 - 0.4 * late,
+        caution=0.9 - 0.7 * late,
         enough=0.5,
     )
     guard = _guard(country, g, side)
@@ -151,7 +155,7 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         if group.hq == guard:
             design.aims |= _posts(g, side, group)
         else:
-            parts += _parts(g, group)
+            parts += _parts(g, group, goals)
     need = {h: _wanted(g, side, h) * purpose.more.get(h, 1.0) for h in goals}
     _share(country, g, design, parts, need)
     gap = OPENED.get((country.rules.scenario, side), "")
@@ -167,7 +171,7 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
 def _wanted(g: Situation, side: int, h: int) -> float:
     """The strength that an objective calls for: to be taken, or to be held."""
     if g.controls(side, h):
-        return 4 + 0.5 * strength_near(g, 1 - side, h, 5)
+        return 4 + 0.5 * strength_near(g, 1 - side, h, 4)
     return 4 + NEEDED * strength_near(g, 1 - side, h, NEAR)
 
 
@@ -178,7 +182,11 @@ def _share(
     parts: list[tuple[int, ...]],
     need: dict[int, float],
 ) -> None:
-    """The nearest first, until a goal has what it needs; who is left goes where most is wanting."""
+    """One goal after another, the nearest troops first until it has what it needs.
+
+    What is held comes first, and keeps no tanks if others can; then what costs least.  Who is left goes where
+    most is wanting.
+    """
     units = g.game.units.units
     power = {part: sum(units[u].strength[g.steps[u]] for u in part) for part in parts}
     lead = {part: max(part, key=lambda u: units[u].strength[g.steps[u]]) for part in parts}
@@ -189,8 +197,15 @@ def _share(
     }
     sent = dict.fromkeys(need, 0.0)
     free = set(parts)
-    for part, h in sorted(far, key=lambda pair: (far[pair], pair)):
-        if part in free and sent[h] < need[h]:
+    tanks = {part for part in parts if any(units[u].type == "tank" for u in part)}
+    average = {h: sum(far[part, h] for part in parts) / max(len(parts), 1) for h in need}
+    ours = {h for h in need if g.controls(units[parts[0][0]].side, h)} if parts else set()
+    for h in sorted(need, key=lambda h: (h not in ours, need[h] + MARCH * average[h], h)):
+        for part in sorted(
+            free, key=lambda part: (far[part, h] + SPARE * (h in ours and part in tanks), part)
+        ):
+            if sent[h] >= need[h]:
+                break
             sent[h] += power[part]
             free.discard(part)
             design.aims |= dict.fromkeys(part, h)
@@ -200,15 +215,20 @@ def _share(
         design.aims |= dict.fromkeys(part, best)
 
 
-def _parts(g: Situation, group: Group) -> list[tuple[int, ...]]:
-    """A strong formation marches stack by stack, the independents each for itself."""
+def _parts(g: Situation, group: Group, kept: Sequence[int] = ()) -> list[tuple[int, ...]]:
+    """A strong formation marches stack by stack, the independents each for itself.
+
+    Who stands where something is to be ``kept`` is counted apart from the rest of a formation.
+    """
     if group.hq < 0:
         return [(u,) for u in group.units]
-    if group.strength < BIG:
-        return [group.units]
     stacks: dict[int, list[int]] = {}
     for u in group.units:
         stacks.setdefault(g.hex[u], []).append(u)
+    if group.strength < BIG:
+        held = [tuple(stack) for h, stack in stacks.items() if h in kept]
+        rest = tuple(u for u in group.units if g.hex[u] not in kept)
+        return [*held, rest] if rest else held
     power = g.game.units.units
     return sorted(
         (tuple(stack) for stack in stacks.values()),

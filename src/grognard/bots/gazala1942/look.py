@@ -26,13 +26,15 @@ BLOCK = 4.0
 """6.13 What it is worth to drive off a stack that cuts the supply of an HQ."""
 ZONE = 0.6
 """4.41 What a stack with a zone of control is worth more than one without."""
+BOX, BOX_SIDES = 3.0, 2
+"""10.81 What it is worth that a brigade on foot stays in its box, and how many mined hexsides make one."""
 MIXED = 0.5
 """9.63 Tanks and infantry in one hex."""
 HQ_NEAR = 0.35
 """What an HQ gains by each hex nearer to its units, beyond half its range."""
 OUT_OF_RANGE = 0.8
 ROMMEL = 0.4
-"""10.2c What Rommel gains by each point of strength with him."""
+"""10.2c What Rommel gains by each point of strength and armor with him."""
 
 
 class Look:
@@ -125,7 +127,14 @@ class Look:
             trial = g.copy()
             trial.put(unit, h)
         stakes = self._objectives(g, trial, unit, h) + self._line(trial, unit, h)
-        return stakes - self.turns(trial, unit, h)
+        return stakes + self._box(trial, unit, h) - self.turns(trial, unit, h)
+
+    def _box(self, g: Situation, unit: int, h: int) -> float:
+        """10.81 A brigade on foot in its box behind the mines: outside it is worth less."""
+        if self.rules.units.units[unit].mech or self.design.aims.get(unit) != h:
+            return 0.0
+        mined = sum(mask >> h & 1 for mask in g.mines)
+        return BOX * min(mined, BOX_SIDES) / BOX_SIDES
 
     def _objectives(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """2.1c Control won by going there, and defenders where they are needed."""
@@ -172,7 +181,7 @@ class Look:
             with_him = [
                 u for u in trial.stack(h) if not units[u].hq and units[u].nationality == "German"
             ]
-            return ROMMEL * sum(units[u].strength[trial.steps[u]] for u in with_him)
+            return ROMMEL * sum(worth(trial, u) for u in with_him)
         mine = [u for u in trial.on_map(self.side) if trial.command[u] == unit and u != unit]
         far = 0.0
         if mine:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.gazala1942 import minefields, steps
+from ...games.gazala1942 import minefields, stacking, steps
 from ...games.gazala1942.counters import AXIS
 from ...games.gazala1942.situation import Situation
 from ..seat import Choice, Reason
 from .papers import Papers, Section, quiet
 from .plan import Plan, Planner
-from .reckoning import worth
+from .reckoning import step_worth, worth
 
-RISK = 0.08
-"""10.84 The part of its worth that a unit risks by working at a minefield: a step on a one."""
+OPENS, OPENS_SKILLED = 1 / 6, 1 / 3
+"""10.84 How often a minefield is breached, without engineers and with them; as often a step is lost without."""
 WAY = 4
 """Half points that a breach must save somebody's march."""
 
@@ -56,11 +56,18 @@ class Movement(Section):
             if unit not in movers or g.hex[unit] == goal:
                 continue
             reach = steps.reach(g, unit)
-            if goal in reach:
+            if goal in reach and self._room(g, plan, unit, goal, movers):
                 self._way = steps.path(g, unit, reach, goal)
                 why = [plan.why[unit]] if unit in plan.why else []
                 return Choice(movers[unit], why)
         return Choice(quiet(ask), [])
+
+    def _room(
+        self, g: Situation, plan: Plan, unit: int, goal: int, movers: Collection[int]
+    ) -> bool:
+        """5.1 Whether the unit finds room: those who are to leave count if they still can."""
+        stay = [u for u in g.stack(goal) if u not in movers or plan.goals.get(u, goal) == goal]
+        return stacking.fits(g, (*(u for u in stay if u != unit), unit))
 
     def plan(self, g: Situation) -> Plan:
         """A fresh plan of the impulse."""
@@ -133,12 +140,14 @@ class Movement(Section):
         for action in able:
             unit = action.value
             skilled = self.units[unit].type == "engineer" or bool(minefields.helpers(g, unit))
+            if g.steps[unit] < 2 and not skilled:
+                continue
             value = max(
                 (self._opens(g, unit, n) for n in minefields.mined_sides(g, g.hex[unit])),
                 default=0.0,
             )
-            value *= 2.0 if skilled else 0.7
-            value -= RISK * worth(g, unit)
+            value *= OPENS_SKILLED if skilled else OPENS
+            value -= 0.0 if skilled else OPENS * step_worth(g, unit)
             if value > 0 and (best is None or value > best[0]):
                 best = value, action
         if best is None:

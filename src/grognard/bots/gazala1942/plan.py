@@ -356,11 +356,11 @@ class Planner:
 
 
 def package(
-    look: Look, g: Situation, target: int, units: list[int], left: int = 2
+    look: Look, g: Situation, target: int, units: list[int], left: int = 2, duels: bool = True
 ) -> tuple[float, float, int]:
     """8.0, 9.0 The best of armor combat, assault, and both: its gain, whether it clears, its attacks.
 
-    Vehicles that owe armor combat take part in an assault only after it (9.0b).
+    Armor combat alone counts only with ``duels``.  Vehicles that owe armor combat take part in an assault only after it (9.0b).
     """
     game, foes = g.game, g.stack(target)
     counters = game.units.units
@@ -379,7 +379,7 @@ def package(
         duel = reckoning.armor(g, fires, target)
     done = bool(g.armor_targets >> target & 1)
     best = (-99.0, 0.0, 1)
-    if duel is not None and not done:
+    if duel is not None and not done and duels:
         best = max(best, (duel, 0.0, 1))
     owing = [u for u in able if not done and owes_armor_combat(g, u, target)]
     light = tuple(u for u in able if u not in owing)
