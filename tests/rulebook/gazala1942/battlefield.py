@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
+from tests.rulebook.gazala1942.tabletop import FIGURES
 
 import grognard
 from grognard import Game, IllegalAction
@@ -61,7 +62,7 @@ def scene(
     text += [board] if board else []
     text += [f"turn {turn}", f"phase {phase}", f"impulse {hq}"]
     text += [*lines, *(part.strip() for part in units.split(";") if part.strip())]
-    return grognard.load("\n".join(text) + "\n", dice="asked")
+    return grognard.load("\n".join(text) + "\n", dice="asked", data=FIGURES)
 
 
 def texts(g: Game) -> set[str]:

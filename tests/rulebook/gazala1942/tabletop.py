@@ -7,6 +7,7 @@ further east.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,8 @@ REAL = ""
 """The game's own map."""
 
 
+FIGURES = Path(__file__).parent / "figures"
+"""Tables and counters of their own: what is tuned by playing does not move the rules."""
 SIZE = 9
 
 
@@ -63,7 +66,7 @@ def scene(
     if impulse:
         text += [f"impulse {impulse}", f"track {phase.split()[-1]} {impulse}", "count impulses 1"]
     text += [*lines, *(part.strip() for part in units.split(";") if part.strip())]
-    return grognard.load("\n".join(text) + "\n", dice="asked")
+    return grognard.load("\n".join(text) + "\n", dice="asked", data=FIGURES)
 
 
 def texts(g: Game) -> set[str]:

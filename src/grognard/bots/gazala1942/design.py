@@ -31,6 +31,8 @@ NEAR = 2
 """Hexes around an objective whose enemies hold it."""
 WITHDRAW = 0.5
 """The part of a long game after which the defender's line on foot goes back to the objectives."""
+KEPT = 14
+"""The strength that an objective of the attacker is kept with at most."""
 MARCH = 3.0
 """The strength of defenders that a day of marching to an objective is weighed against."""
 SPARE = 1.5
@@ -171,7 +173,7 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
 def _wanted(g: Situation, side: int, h: int) -> float:
     """The strength that an objective calls for: to be taken, or to be held."""
     if g.controls(side, h):
-        return 4 + 0.5 * strength_near(g, 1 - side, h, 4)
+        return min(6 + 0.6 * strength_near(g, 1 - side, h, 5), KEPT)
     return 4 + NEEDED * strength_near(g, 1 - side, h, NEAR)
 
 

@@ -20,7 +20,7 @@ CARENTAN, INSIDE, CUT = 4.0, 1.0, 1.5
 """S3.3.1 What counts at Cherbourg, in parts of the victory."""
 DRIVE = 2.5
 """S3.3.1 How much the ground within the fortress draws the Allies from afar."""
-LINK = 0.6
+LINK = 1.2
 """21.1, S2.2b How much an enemy between the beaches draws the troops ashore."""
 INTRUDER = 0.8
 """How much an enemy beside an open beach draws them."""

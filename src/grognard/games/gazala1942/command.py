@@ -61,8 +61,8 @@ def modifiers(g: Situation, side: int) -> list[Modifier]:
             found.append(Modifier("7.1", short, table["axis_afrika_unsupplied"]))
         if g.game.is_hex(goal) and g.controls(AXIS, g.game.board.index(goal)):
             found.append(Modifier("7.1", Say("{hex} is held", hex=goal), table["axis_hex_held"]))
-    elif setting.command_modifiers and g.turn <= setting.turn_of(table["allied_early_until"]):
-        found.append(Modifier("7.1", Say("the first turns"), table["allied_early"]))
+    elif setting.command_modifiers:
+        found.append(Modifier("7.1", Say("slow Allied command"), table["allied_slow"]))
     return [each for each in found if each.amount]
 
 
