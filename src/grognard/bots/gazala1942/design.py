@@ -208,6 +208,8 @@ def _share(
         ):
             if sent[h] >= need[h]:
                 break
+            if h in ours and g.hex[lead[part]] in ours - {h}:
+                continue
             sent[h] += power[part]
             free.discard(part)
             design.aims |= dict.fromkeys(part, h)
