@@ -4,7 +4,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import { rising } from "../../src/grognard/table/client/board/order.js";
 import { chapters, matches, struck } from "../../src/grognard/table/client/table/library.js";
-import { formations, named, strength } from "../../src/grognard/table/client/table/roster.js";
+import { formationName, formations, named, strength } from "../../src/grognard/table/client/table/roster.js";
 
 /** @param {string} id @param {string} section @param {string} text */
 const rule = (id, section, text) => ({ id, section, kind: "", text, ruling: "" });
@@ -69,4 +69,5 @@ test("an order of battle: by formation, each by the name its units share or that
     [["36th Division", "ABC"], ["Afrika Korps", "HQDE"], ["", "X"]],
   );
   deepEqual(strength(all.slice(1, 4)), { left: 3, whole: 7 });
+  deepEqual(["36", "16Pz"].map((word) => formationName(word, all)), ["36th Division", undefined]);
 });

@@ -210,8 +210,10 @@ def test_the_ledger_names_the_force_and_the_determined_defence(sit: Sit) -> None
     for unit in ("GE-16Pz-I79", "GE-16Pz-IIb"):
         with one.progress():
             pick(one, unit)
+    force = one.question.locator('[data-order="maf 16Pz"]')
+    expect(force).to_contain_text("16th Panzer Division")
     with one.progress():
-        one.question.locator('[data-order="maf 16Pz"]').click()
+        force.click()
     sheet = game.odds("attack 2717 with GE-16Pz-I79 with GE-16Pz-IIb maf 16Pz")
     ledger = one.page.locator(".ledger")
     notes = ledger.locator(".ledger-note")

@@ -34,6 +34,12 @@ export function formations(pieces) {
   }));
 }
 
+/** A formation in words, by those of it that are in play; nothing if there are none. @param {string} formation @param {Member[]} pieces */
+export function formationName(formation, pieces) {
+  const members = pieces.filter((piece) => piece.formation === formation);
+  return members.length ? titleOf(formation, members) : undefined;
+}
+
 /** The name of the counter that commands, what most names have in common, or the formation as it is written. @param {string} formation @param {Member[]} members */
 function titleOf(formation, members) {
   const head = members.find(({ id }) => id === formation);

@@ -2,6 +2,7 @@
 
 import { inLanguage, request } from "../api.js";
 import { sentence } from "../question.js";
+import { formationName } from "./roster.js";
 
 /** @typedef {import("../types.js").Action} Action */
 /** @typedef {import("../types.js").Box} Box */
@@ -38,8 +39,9 @@ export class GameWords {
     if (action.word) {
       const { verb, word } = action;
       const form = this.#verbs[`${verb} ${word}`] ?? this.#verbs[`${kind} ${verb} *`] ?? this.#verbs[`${verb} *`];
-      const unit = view?.pieces.find(({ id }) => id === action.word);
-      return form?.replace("{word}", unit?.name ?? action.word) ?? sentence(action.label);
+      const pieces = view?.pieces ?? [];
+      const named = pieces.find(({ id }) => id === word)?.name ?? formationName(word, pieces) ?? word;
+      return form?.replace("{word}", named) ?? sentence(action.label);
     }
     return this.#verbs[`${kind} ${action.verb}`] ?? this.#verbs[action.verb] ?? sentence(action.label);
   }
