@@ -217,3 +217,10 @@ def test_a_drop_hex_counts_for_who_stands_there() -> None:
     g = opened(change)
     played(g, "movement")
     assert where(g, "US-101-506") == "2813"
+
+
+@pytest.mark.rule("normandy44:10.3.4")
+def test_a_force_stays_one_when_others_are_spared() -> None:
+    """On the last turn light tanks attack without a Formation: whoever is left out, the order holds."""
+    g, _ = match("staff", "staff", 107, scenario="cherbourg")
+    assert g.outcome is not None

@@ -183,7 +183,7 @@ def best(g: Situation, country: Country, target: int, able: Sequence[int]) -> Pr
     if found is None:
         return None
     stakes = Stakes(g, country, found.attack)
-    attack, value = _trimmed(g, stakes, *with_support(g, found.attack, stakes))
+    attack, value = _trimmed(g, stakes, found.force, *with_support(g, found.attack, stakes))
     return Prospect(attack, found.force, value) if g.forbidden(attack) is None else None
 
 
@@ -225,11 +225,18 @@ def with_support(g: Situation, attack: Attack, stakes: Stakes) -> tuple[Attack, 
         attack, value, spent = found
 
 
-def _trimmed(g: Situation, stakes: Stakes, attack: Attack, value: float) -> tuple[Attack, float]:
-    """10.4 Units beside the Main Assault Force that change nothing are kept for other work."""
+def _trimmed(
+    g: Situation, stakes: Stakes, force: Force, attack: Attack, value: float
+) -> tuple[Attack, float]:
+    """10.4 Units beside the Main Assault Force that change nothing are kept for other work.
+
+    10.3.4 Without them it must still be one: a unit alone is none once its stack is small.
+    """
     cost = appraise(g, attack, stakes) - value
     for u in [u for u in attack.units if u not in attack.maf]:
         fewer = replace(attack, units=tuple(v for v in attack.units if v != u))
+        if force not in g.forces(fewer.units):
+            continue
         promised = appraise(g, fewer, stakes) - cost
         if promised >= value - 0.05:
             attack, value = fewer, promised

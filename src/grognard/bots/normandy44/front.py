@@ -30,7 +30,7 @@ OPEN_KEY = 0.6
 """The part of its worth that a place counts which lies open to the enemy."""
 NEXT_KEY = 0.35
 """The same for a place without troops that an advance after combat would reach."""
-UNFED = 0.4
+UNFED = 0.15
 """The part of its worth that a stack out of supply stands to lose."""
 
 
