@@ -539,7 +539,7 @@ def test_a_forged_record_is_found_out(finished: Game) -> None:
     with pytest.raises(DataError, match="the record says"):
         grognard.load(altered(record, lines[-2], "result nobody [13.0a]"))
     with pytest.raises(DataError, match="ruleset 99"):
-        grognard.load(altered(record, "ruleset 1\n", "ruleset 99\n"))
+        grognard.load(altered(record, f"ruleset {finished.rules.version}\n", "ruleset 99\n"))
     with pytest.raises(DataError, match="played on data 0000"):
         grognard.load(altered(record, f"data {finished.rules.digest}", "data 0000"))
 
