@@ -155,6 +155,8 @@ def advances(seen: Seen, name: str, vacated: str) -> set[tuple[str, ...]]:
         for n in around(here):
             if land.sea(n) or n in seen.foes or side(here, n) in land.closed:
                 continue
+            if not first and waded and not land.road(here, n):
+                continue
             if n != vacated:
                 if bonds.hexes >> at(n) & 1 or bonds.crosses(seen.ground, at(here), at(n)):
                     continue

@@ -112,7 +112,7 @@ def test_help_and_guide(dressed: Dressed) -> None:
     one.press("?")
     expect(one.page.locator("dialog")).to_be_visible()
     assert faults(one) == [], "help"
-    one.page.get_by_role("button", name="Guide me").click()
+    one.page.get_by_role("dialog").get_by_role("button", name="Guide me").click()
     expect(one.page.locator(".guide")).to_be_visible()
     assert faults(one) == [], "guide"
 
