@@ -16,9 +16,11 @@ def declared(g: Situation, words: Sequence[str]) -> Situation:
     count as activated, with their supply of the turn, by the HQ that is to support the attack or
     else by that of the first unit named.
     """
-    target = next((g.game.board.index(word) for word in words if g.game.is_hex(word)), -1)
-    side = next((side for side in (0, 1) if g.occupied[1 - side] >> target & 1), -1)
-    if target < 0 or side < 0 or (g.phase in IMPULSE and g.active == side):
+    target = next((g.game.board.index(word) for word in words if g.game.is_hex(word)), NOBODY)
+    if target == NOBODY:
+        return g
+    side = next((side for side in (0, 1) if g.occupied[1 - side] >> target & 1), NOBODY)
+    if side == NOBODY or (g.phase in IMPULSE and g.active == side):
         return g
     g = g.copy()
     g.active, g.phase, g.marker = side, "combat", _marker(g, side, words)
