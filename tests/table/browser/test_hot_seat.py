@@ -86,6 +86,9 @@ def test_a_refusal_tells_the_reason_and_its_rule_opens(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT)
     one.page.mouse.click(*one.at_piece("AL-504"))
     expect(one.page.locator(".piece.selected")).to_have_count(1)
+    bar = one.question.bounding_box()
+    assert bar is not None
+    assert one.at_hex("1701")[1] > bar["y"] + bar["height"], "the map begins below the question"
     one.click_hex("1701")
     note = one.page.locator(".note.why")
     expect(note).to_contain_text("movement points away")

@@ -71,7 +71,7 @@ class Anzio(Ruleset[Situation]):
 
     name: ClassVar[str] = "anzio"
     title: ClassVar[str] = "Anzio"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN

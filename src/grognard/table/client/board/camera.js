@@ -46,6 +46,7 @@ export class Camera {
     this.#view = { k, x: w / 2 - (x + wide / 2) * k, y: tall / 2 - (y + high / 2) * k };
     this.#fitted = true;
     this.#room = { w, h: tall };
+    this.#measure();
     this.#apply();
   }
 
@@ -157,6 +158,7 @@ export class Camera {
   #lookAt({ x, y }, k) {
     this.#view = { k, x: this.host.clientWidth / 2 - x * k, y: this.host.clientHeight / 2 - y * k };
     this.#fitted = false;
+    this.#measure();
     this.#apply();
   }
 
@@ -197,13 +199,18 @@ export class Camera {
     }, REST);
   }
 
+  /** Where the host begins now, and by how much lower than before. */
+  #measure() {
+    const before = this.#top;
+    this.#top = this.host.getBoundingClientRect().top;
+    return this.#top - before;
+  }
+
   #resized() {
     const { clientWidth: w, clientHeight: tall } = this.host;
     const much = w !== this.#room.w || Math.abs(tall - this.#room.h) > LINES;
-    const { top } = this.host.getBoundingClientRect();
     // A longer question covers the map and does not push it down.
-    this.#view.y -= top - this.#top;
-    this.#top = top;
+    this.#view.y -= this.#measure();
     if (this.#fitted && much) this.fit();
     else this.#apply();
   }
