@@ -69,6 +69,23 @@ class Watch:
         """What a game read back from its position must share beyond its question."""
 
 
+class Mortal(Watch):
+    """Over a game of the ZOC-bond series, whose units may be lost for good."""
+
+    dead_place: int
+    """Where those are that do not come back."""
+
+    def __init__(self, g: Game) -> None:
+        super().__init__(g)
+        self.dead: set[int] = set()
+
+    def after(self, events: Iterable[Event]) -> None:
+        super().after(events)
+        dead = {u for u, place in enumerate(self.g.state.hex) if place == self.dead_place}
+        assert dead >= self.dead, "what is lost for good does not come back"
+        self.dead = dead
+
+
 def probe(watch: Watch, chance: random.Random, *, size: int) -> None:
     """What must be possible at any moment."""
     g = watch.g

@@ -27,16 +27,12 @@ CASES = [
 FREE = {"strongpoint", "hq", "werfer", "engineer"}
 
 
-class Watch(playthrough.Watch):
+class Watch(playthrough.Mortal):
+    dead_place = DEAD
     odd = (*playthrough.Watch.odd, "Britain", "Utah", "maf", "21Pz", "2407-2406", "with", "Hoc")
-
-    def __init__(self, g: Game) -> None:
-        super().__init__(g)
-        self.dead: set[int] = set()
 
     def after(self, events: Iterable[Event]) -> None:
         super().after(events)
-        self.once_dead_always_dead()
         self.markers()
         ask = self.g.decision
         if ask is not None and ask.top and self.g.phase == "combat":
@@ -48,12 +44,6 @@ class Watch(playthrough.Watch):
         assert {k: v for k, v in mine.items() if k not in idle} == {
             k: v for k, v in other.items() if k not in idle
         }
-
-    def once_dead_always_dead(self) -> None:
-        """6.3, 17.5 What is out of the game for good does not come back."""
-        dead = {u for u, place in enumerate(self.g.state.hex) if place == DEAD}
-        assert dead >= self.dead
-        self.dead = dead
 
     def markers(self) -> None:
         """What is off the map has no steps and no markers; tracks are not below nothing."""

@@ -38,16 +38,12 @@ def facts(g: Game) -> dict[str, object]:
     return {k: v for k, v in vars(now).items() if k not in idle}
 
 
-class Watch(playthrough.Watch):
+class Watch(playthrough.Mortal):
+    dead_place = DEAD
     odd = (*playthrough.Watch.odd, "N1", "E3", "Reserve", "maf", "16Pz", "2407-2406", "with")
-
-    def __init__(self, g: Game) -> None:
-        super().__init__(g)
-        self.dead: set[int] = set()
 
     def after(self, events: Iterable[Event]) -> None:
         super().after(events)
-        self.once_dead_always_dead()
         self.markers()
         ask = self.g.decision
         if ask is not None and ask.top and self.g.phase == "recovery":
@@ -55,13 +51,6 @@ class Watch(playthrough.Watch):
 
     def same(self, again: Game) -> None:
         assert facts(again) == facts(self.g)
-
-    def once_dead_always_dead(self) -> None:
-        """16.5.6, 18.1.3c What is lost for good does not come back."""
-        now = state(self.g)
-        dead = {u for u, place in enumerate(now.hex) if place == DEAD}
-        assert dead >= self.dead
-        self.dead = dead
 
     def markers(self) -> None:
         """13.1, 19.4, 22.3.1 States and tracks stay within their bounds."""
