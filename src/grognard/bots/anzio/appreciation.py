@@ -14,7 +14,7 @@ from ...games.anzio.combat import Attack
 from ...games.anzio.counters import ALLIED, ARMORED, FOOT, GERMAN
 from ...games.anzio.situation import Situation
 from ...games.anzio.tactics import FAR, march
-from ...hexes import members
+from ...hexes import mask_of, members
 
 PORT, TOWN = 36.0, 5.0
 """What holding a port is worth to the Germans, and an objective town to the Allies."""
@@ -304,15 +304,16 @@ class Appreciation:
             seen |= edge
         return seen
 
+    def filled(self, g: Situation, hexes: int) -> int:
+        """Those of the hexes in which nobody more may stack."""
+        return mask_of(h for h in members(hexes) if self.group(g, g.at[h]).full)
+
     def threats(self, g: Situation, side: int, flood: int) -> float:
         """What the enemy could do to the groups of a side if he moved up to them."""
         tables, rules = self.rules.tables, self.rules
         foes = [(h, self.group(g, g.at[h])) for h in members(g.occupied[1 - side])]
         mine = g.occupied[side]
-        full = 0
-        for h in members(mine):
-            if self.group(g, g.at[h]).full:
-                full |= 1 << h
+        full = self.filled(g, mine)
         found = []
         for h in members(mine):
             spots = (tables.around[h] & flood).bit_count()

@@ -209,10 +209,7 @@ class Judge(Appreciation):
         tables = self.rules.tables
         foes, memo, _ = self.enemy(g, side)
         mine = g.occupied[side]
-        full = 0
-        for h in members(mine):
-            if self.group(g, g.at[h]).full:
-                full |= 1 << h
+        full = self.filled(g, mine)
         found = []
         for h in members(mine):
             near = tables.around[h] & flood
