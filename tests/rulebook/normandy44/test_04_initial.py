@@ -598,6 +598,17 @@ def test_strafing(guns: bool, die: int, left: int) -> None:
     assert g.state.air == [0, 0]
 
 
+@pytest.mark.rule("normandy44:19.1.4a")
+def test_no_strafing_after_a_combat_whose_attackers_are_gone() -> None:
+    def fought(state: Situation) -> None:
+        state.air = [1, 0]
+        state.struck |= 1 << index(state, "GE-21-1-22")
+
+    g = field({"0404": "US-1-16", "0405": "GE-21-1-22", "0403": "GE-91-1057"}, change=fought)
+    assert refused(g, "strafe 0405") == "19.1.4"
+    assert "strafe 0405" not in offers(g)
+
+
 # -- 17.5, 22.2, 23 leaving and winning
 
 
