@@ -370,6 +370,15 @@ def test_who_has_landed_goes_one_hex_inland() -> None:
         "supply 0 0 0 0\npoints 6 6\nopened 1\n2814 US-Eng-1S\n1810 GE-352-1-914\n"
         "Britain US-9-39\n"
     )
+    for whole in ("2814-2813", "to 2814-2813", "tactical 2814-2813"):
+        ashore = g.copy()
+        ashore.play("move US-9-39")
+        ashore.play(whole)
+        assert where(ashore, "US-9-39") == "2813"
+    inland = g.copy()
+    inland.play("move US-9-39")
+    for off in ("1010", "to 1010", "1010 stay", "1010-1011"):
+        assert refused(inland, off) == "6.5.2"
     g.play("move US-9-39 land 2814")
     assert refused(g, "2813-2812") == "6.5.2"
     g.play("to 2813")

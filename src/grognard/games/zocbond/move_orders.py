@@ -78,7 +78,9 @@ def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | Non
         raise why
     spoken = words[0] == "to" and len(words) > 1
     word, rest = (words[1], words[2:]) if spoken else (words[0], words[1:])
-    here = g.word(g.hex[g.mover]) if g.hex[g.mover] >= 0 else ""
+    if g.hex[g.mover] < 0:
+        return _onto_the_map(g, word, kind, rest, bare=not (kind or spoken))
+    here = g.word(g.hex[g.mover])
     if "-" in word and g.game.is_path(word):
         return _along(g, word, here, kind, rest)
     goal = g.game.place(word)
@@ -91,6 +93,18 @@ def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | Non
         raise _no_way(g, word)
     steps = [g.word(h) for h in found[1]]
     return [[*(part for step in steps for part in ("to", step)), *rest]]
+
+
+def _onto_the_map(
+    g: Field[Series], word: str, kind: Sequence[str], rest: Sequence[str], *, bare: bool
+) -> list[list[str]] | None:
+    """The hex where a unit comes onto the map, and the path that is left."""
+    head, _, tail = word.partition("-")
+    if g.game.place(head) is None:
+        return None
+    if bare and not tail:
+        raise _no_way(g, head)
+    return [[head, *([*kind, tail] if tail else []), *rest]]
 
 
 def _by(g: F, name: str) -> F:
