@@ -396,3 +396,26 @@ def test_a_line_of_communications_and_where_it_breaks() -> None:
     shut = salerno(ring, features=north, roads=road).lines("0908")[1]
     assert not shut.whole
     assert "isolated" in str(shut.text)
+
+
+@pytest.mark.parametrize(
+    ("game", "unit", "waiting", "rule"),
+    [
+        ("anzio", "AL-1UK-A", "AL-34US-A", "10.1"),
+        ("salerno43", "US-36-143", "US-3-30", "5.1"),
+        ("gazala1942", "AX-1-21T", "AX-HECKER", "4.1"),
+        ("normandy44", "US-1-16", "US-9-39", "20.5.1"),
+    ],
+)
+def test_a_way_is_made_of_hexes_and_begins_on_the_map(
+    game: str, unit: str, waiting: str, rule: str
+) -> None:
+    g = grognard.new(game, seed=1)
+    board = g.rules.board
+    on_land = board.label(board.hexes[0])
+    for path in ("", "done", "-", "9999", unit):
+        with pytest.raises(IllegalAction):
+            g.cost(unit, path)
+    with pytest.raises(IllegalAction) as refused:
+        g.cost(waiting, on_land)
+    assert refused.value.rule == rule

@@ -129,7 +129,9 @@ class Game(Orders[S]):
 
         IllegalAction says at which hex it breaks, and by which rule.
         """
-        hexes = [self.rules.normalise(word) for word in path.replace("-", " ").split()]
+        hexes = [self._place(word) for word in path.replace("-", " ").split()]
+        if not hexes:
+            raise IllegalAction("", "a way needs hexes")
         return self.rules.cost(self._live(), self.rules.normalise(unit), hexes)
 
     def pieces(self) -> list[Piece]:

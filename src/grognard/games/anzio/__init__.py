@@ -165,9 +165,6 @@ class Anzio(Ruleset[Situation]):
             raise IllegalAction("10.1", "{unit} is not on the map", unit=unit)
         start = self.board.label(state.hex[found.index])
         way = [word for n, word in enumerate(path) if n or word != start]
-        for word in way:
-            if not self.is_hex(word):
-                raise IllegalAction("2.0", "{word} is not on the map", word=word)
         spent = movement.along(state, found.index, [self.board.index(word) for word in way])
         return Way(str(spent), tuple(way))
 

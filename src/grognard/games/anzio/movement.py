@@ -377,7 +377,9 @@ def _refuse_step(g: Situation, word: str, onward: Sequence[str]) -> IllegalActio
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """10.1 Why this unit cannot be moved, or the movement not be ended, now."""
     if verb == "done":
-        crowd = next(g.hex[u] for u in movable(g) if _crowded(g, [u]))
+        crowd = next((g.hex[u] for u in movable(g) if _crowded(g, [u])), None)
+        if crowd is None:
+            return None
         return IllegalAction(
             "5.0a",
             "{hex} is over the stacking limit: one of its units must leave first",

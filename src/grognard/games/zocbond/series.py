@@ -131,10 +131,10 @@ class SeriesRules(Ruleset[F]):
         found = self.units.find(unit)
         if found is None:
             raise IllegalAction("", "no unit is called '{unit}'", unit=unit)
-        places = [self.place(word) for word in path]
-        if places and places[0] == state.hex[found.index]:
+        places = [place for word in path if (place := self.place(word)) is not None]
+        if places[:1] == [state.hex[found.index]]:
             del places[0]
-        return ways.cost(state, found.index, [place for place in places if place is not None])
+        return ways.cost(state, found.index, places)
 
     # -- what programs read
 

@@ -57,6 +57,8 @@ def cost(g: Field[Series], unit: int, path: Sequence[int]) -> Way:
             why = after.refuse_move("move", name)
             raise why or IllegalAction(g.CITES.move, "{unit} cannot move", unit=name)
         moving.begin(after, unit)
+    if after.hex[unit] < 0:
+        raise IllegalAction(g.CITES.move, "{unit} is not on the map", unit=g.id(unit))
     for n, place in enumerate(path):
         kinds, spent = move_orders.next_step(after, place, farther=n + 1 < len(path))
         after.modes &= kinds
