@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import combinations
 
@@ -16,6 +17,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.games import ruleset_class
 
 LIMIT = 60_000
+VERBS = ("move", "attack", "from", "to", "with", "truck", "normal", "tactical", "strategic", "stay")
 
 
 def option_sets(game: str) -> list[tuple[str, ...]]:
@@ -107,7 +109,9 @@ def probe(watch: Watch, chance: random.Random, *, size: int) -> None:
     for each in chance.sample(listed, min(len(listed), 12)):
         assert each.text in g.legal_actions, each
     for _ in range(4):
-        refused_or_done(g, nonsense(watch, chance))
+        order = nonsense(watch, chance)
+        refused_or_done(g, order)
+        answered_or_refused(g, order, chance)
     assert (g.position, question(g)) == (position, asked), "a question must not change the game"
     undone(twin, action)
     assert (g.position, question(g)) == (position, asked), "the twin is not independent"
@@ -152,14 +156,42 @@ def undone(twin: Game, action: Action) -> None:
 def nonsense(watch: Watch, chance: random.Random) -> str:
     """An order of real verbs, units, hexes and numbers, hardly ever a sensible one."""
     g = watch.g
-    verbs = sorted({action.verb for action in g.legal_actions} | {"move", "attack", "from", "to"})
+    verbs = sorted({action.verb for action in g.legal_actions} | set(VERBS))
     units = [piece.id for piece in g.rules.pieces(g.state)]
     hexes = [g.rules.board.label(h) for h in g.rules.board.hexes]
     near = [word for action in g.legal_actions for word in action.text.split()]
     words = [chance.choice(verbs)] if chance.random() < 0.8 else []
     for _ in range(chance.randint(0, 3)):
-        words.append(chance.choice(chance.choice((units, hexes, watch.odd, near))))
+        words.append(chance.choice(chance.choice((units, hexes, watch.odd, near, verbs))))
+    if chance.random() < 0.3:
+        words.append(wandering(g, chance.choice(hexes if chance.random() < 0.5 else near), chance))
     return " ".join(words)
+
+
+def wandering(g: Game, start: str, chance: random.Random) -> str:
+    """A path from a hex; what is no hex stays as it is."""
+    board, path = g.rules.board, [start]
+    for _ in range(chance.randint(1, 3) if board.has(start) else 0):
+        around = board.grid.neighbours[board.index(path[-1])]
+        near = [h for h in around if h >= 0 and board.terrain[h]]
+        path.append(board.label(chance.choice(near)))
+    return "-".join(path)
+
+
+def answered_or_refused(g: Game, order: str, chance: random.Random) -> None:
+    """What is asked at the front door has an answer, or is refused."""
+    unit = chance.choice(g.pieces()).id
+    last = order.split()[-1] if order else ""
+    for question in (
+        lambda: g.odds(order),
+        lambda: g.reach(unit),
+        lambda: g.cost(unit, last),
+        lambda: g.unit(unit),
+        lambda: g.facts(last),
+        lambda: g.lines(last),
+    ):
+        with suppress(IllegalAction):
+            question()
 
 
 def refused_or_done(g: Game, order: str) -> bool:

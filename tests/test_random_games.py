@@ -96,5 +96,5 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(seed: int) -> None:
         if chance.random() < 0.05:
             done += [refused_or_done(g, nonsense(watch, chance)) for _ in range(10)]
         g.play(chance.choice(g.legal_actions))
-    assert done.count(False) > 100
+    assert done.count(False) > 90
     assert any(done)

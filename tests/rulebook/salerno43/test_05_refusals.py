@@ -71,3 +71,12 @@ def test_a_half_effective_vehicle_is_told_why_it_may_not_cross() -> None:
         g = field({"0301": f"{PZ}{mark}", "0909": US142}, size=(9, 12), sides=river)
         refusal = g.legal_actions.why_not(f"move {PZ} 0301-0302")
         assert (refusal.rule if refusal else "") == rule
+
+
+@pytest.mark.rule("salerno43:5.4a")
+def test_tactical_movement_out_of_an_entry_area_has_its_limit_too() -> None:
+    g = field({"N1": REC, "0908": US142}, features={"N1": "0501"}, size=(9, 12))
+    assert refused(g, f"tactical {REC} 0508") == "5.4"
+    g.play(f"move {REC}")
+    for far in ("tactical 0508", "tactical 0508-0608"):
+        assert refused(g, far) == "5.4"

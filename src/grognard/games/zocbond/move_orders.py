@@ -217,7 +217,9 @@ def _refuse_far(g: Field[Series], here: int, goal: int) -> IllegalAction:
     by = by._replace(bonds=NO_BONDS, blocked=by.blocked & ~g.bonds(g.enemy).hexes)
     if goal in reach.ends(g, unit, by):
         return IllegalAction(g.CITES.bond, "an enemy ZOC Bond closes the way to {hex}", **facts)
-    if g.modes == TACTICAL and g.game.board.grid.distance(here, goal) > 2 - g.trod:
+    board, size = g.game.board, g.game.tables.size
+    far = max(here, goal) >= size or board.grid.distance(here, goal) > 2 - g.trod
+    if g.modes == TACTICAL and far:
         if g.kinds(unit) == TACTICAL:
             return g.refuse_slow(unit)
         return IllegalAction(g.CITES.tactical, "Tactical Movement goes two hexes at most")
