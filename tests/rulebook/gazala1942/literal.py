@@ -193,7 +193,7 @@ def may_attack(f: Field, man: Man, target: str) -> bool:
         return False
     if man.kind not in ("tank", "armored car") or target in f.engaged:
         return True
-    owed = any(armor_factor(foe) for foe in f.at(target)) and may_fire(f, man, target)
+    owed = sum(dice_of(f.at(target), False)) > 0 and may_fire(f, man, target)
     return not owed
 
 
@@ -253,7 +253,7 @@ def column(f: Field, men: list[Man], target: str, columns: Hexes) -> str:
     ours = sum(attack_strength(f, man, target) for man in men)
     hexes = {man.hex for man in men}
     for h in hexes:
-        ours += helps(f, [man for man in men if man.hex == h])
+        ours += min(helps(f, [man for man in men if man.hex == h]), helps(f, f.at(h)))
     steps = (
         floor(Fraction(ours, theirs)) - 1 if ours >= theirs else 1 - ceil(Fraction(theirs, ours))
     )

@@ -198,7 +198,8 @@ def test_the_ways_of_an_advance(side: str) -> None:
             attackers = tuple(_index(g, man.name) for man in beside if rng.random() < 0.5)
             length = rng.randint(0, 3)
             trail = [target, *rng.sample(literal.neighbours(target), 1)] if length else []
-            fate = results.Fate(length, (tuple(map(at, trail)),) if trail else (), 0)
+            walked = (tuple(map(at, trail)),) if trail else ()
+            fate = results.Fate(length, walked, 0, attackers)
             pursuit = advance.Pursuit(state, Attack(at(target), attackers), fate)
             for man in beside:
                 u = _index(g, man.name)

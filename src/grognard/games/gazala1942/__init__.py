@@ -102,7 +102,7 @@ class Gazala(Ruleset[Situation]):
 
     name: ClassVar[str] = "gazala1942"
     title: ClassVar[str] = "Gazala 1942"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN

@@ -91,8 +91,12 @@ def reassign(g: Situation) -> Procedure:
     game, side = g.game, g.active
     assign, under = game.actions.assign, game.actions.under
     heads = supply.headquarters(g, side)
-    mine = [u for u in g.on_map(side) if g.command[u] >= 0 and not game.units[u].hq]
-    if not mine or len(heads) < 2:
+    mine = [
+        u
+        for u in g.on_map(side)
+        if g.command[u] >= 0 and not game.units[u].hq and any(hq != g.command[u] for hq in heads)
+    ]
+    if not mine:
         return
     choice = yield Ask(
         SIDES[side],
@@ -154,4 +158,8 @@ def refuse_assigning(g: Situation, word: str) -> IllegalAction | None:
         return IllegalAction("7.32a", "{unit} is a headquarters", unit=unit.id)
     if g.hex[unit.index] < 0:
         return IllegalAction("7.32a", "{unit} is not on the map", unit=unit.id)
+    boss = g.command[unit.index]
+    if boss >= 0:
+        hq = g.game.units[boss].id
+        return IllegalAction("7.32a", "{unit} belongs to {hq} already", unit=unit.id, hq=hq)
     return IllegalAction("7.32b", "{unit} is independent and needs no formation", unit=unit.id)

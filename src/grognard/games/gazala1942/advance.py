@@ -22,7 +22,7 @@ class Pursuit:
 
     def __init__(self, g: Situation, attack: Attack, fate: Fate) -> None:
         self.g, self.target, self.fate = g, attack.target, fate
-        self.attackers = frozenset(attack.units)
+        self.attackers = frozenset(fate.attackers)
         self.side = g.active
         self.length = max(fate.length, 1)
         self.gone: set[int] = set()

@@ -60,6 +60,7 @@ def split(g: Situation) -> Procedure:
         g.eligible |= 1 << part
         g.acted |= 1 << unit | 1 << part
         g.moved |= (g.moved >> unit & 1) << part
+        g.held |= (g.held >> unit & 1) << part
         g.tell(
             "split",
             "10.6a",

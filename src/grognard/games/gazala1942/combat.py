@@ -118,12 +118,12 @@ ASSAULT = Assault()
 def owes_armor_combat(g: Situation, u: int, target: int) -> bool:
     """8.0a, 9.0b A vehicle may attack a hex with an armor factor only after armor combat there.
 
-    Not if it could not have fired: no armor factor of its own, or a hexside that armor does not
-    fire across.
+    Not if there could be none: nobody there fires at armor (Italian infantry), the vehicle has no
+    armor factor of its own, or armor does not fire across the hexside.
     """
     if g.game.units[u].type not in strength.VEHICLES or g.armor_targets >> target & 1:
         return False
-    if not any(strength.armor(g, foe) for foe in g.stack(target)):
+    if not any(strength.fires(g, foe, False) for foe in g.stack(target)):
         return False
     if strength.fires(g, u, True) == 0:
         return False
@@ -208,14 +208,20 @@ def _refuse_guard(g: Situation, used: set[int], attack: Attack, word: str) -> Il
     return refuse_hq(g, unit.index, attack.target)
 
 
+def _still(g: Situation, target: int, u: int) -> bool:
+    """9.27 Whether an advance or a retreat of an earlier combat has left a unit able to attack.
+
+    It must be next to the hex, not behind an escarpment on wheels (9.61a), still with Rommel (10.2d).
+    """
+    if attacks.refuse_fighter(g, target, u, "9.0a1") is not None:
+        return False
+    return not (g.game.units[u].mech and strength.cliff(g, g.hex[u], target))
+
+
 def fight(g: Situation, attack: Attack) -> Procedure:
     """9.2 One attack: odds, die, results at once, then an advance."""
     label = g.game.board.label(attack.target)
-    units = tuple(
-        u
-        for u in attack.units
-        if g.hex[u] >= 0 and g.game.ground.around[attack.target] >> g.hex[u] & 1
-    )
+    units = tuple(u for u in attack.units if _still(g, attack.target, u))
     attack = attack._replace(
         units=units,
         hq=attack.hq if attack.hq >= 0 and g.hex[attack.hq] >= 0 else NOBODY,

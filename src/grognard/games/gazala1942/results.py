@@ -23,6 +23,8 @@ class Fate(NamedTuple):
     """9.54 The ways that the defenders went, from the hex attacked."""
     driven: int
     """9.5 The attackers that had to retreat, as bits."""
+    attackers: tuple[int, ...]
+    """12.2 The attackers that are left, battalions in place of brigades (9.31)."""
 
 
 def apply(
@@ -46,7 +48,7 @@ def apply(
     standing = [h for h in origins if g.occupied[g.active] >> h & 1]
     foe = Force(g, defenders, standing or origins)
     yield from foe.take(theirs)
-    return Fate(foe.length, tuple(foe.paths), driven)
+    return Fate(foe.length, tuple(foe.paths), driven, tuple(force.units))
 
 
 def _less(g: Situation, hits: int, side: int) -> int:
@@ -204,19 +206,21 @@ class Force:
                 about=about(g, there, sorted({g.hex[v] for v in there})),
             )
             u = choice.value
-        self.lost += 1
         return self._strike(u, rule, there)
 
     def _strike(self, u: int, rule: str, group: list[int]) -> list[int]:
         """9.31 The unit loses a step; a battalion that takes its place stands in for it."""
         g = self.g
         now = g.lose_step(u, rule)
+        self.lost += 1
         self.first = []
         if now == u:
             return group
         fresh = [] if now == NOBODY else [now]
         at = self.units.index(u)
         self.units[at : at + 1] = fresh
+        if u in self.retreated:
+            self.retreated += fresh
         return [v for v in group if v != u] + fresh
 
     def pay(self, u: int, rule: str = "12.3") -> int:

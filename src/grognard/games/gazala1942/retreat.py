@@ -196,8 +196,6 @@ def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
             if now == NOBODY:
                 force.paths.append(path)
                 return NOBODY, 0
-            if now != u:
-                force.retreated.append(now)
             u = now
     force.paths.append(path)
     return u, 0

@@ -101,11 +101,9 @@ def normal(g: Situation, attack: Attack) -> Ledger:
         factor = str(strength.attack(g, u, attack.target))
         lines.append(Line("9.21", Say("attack: {unit}", unit=units[u].id), factor))
         lines += _divided(g, u, strength.shares(g, u, attack.target))
-    helped = [
-        h for h, group in strength.by_hex(g, attack.units).items() if strength.cooperates(g, group)
-    ]
     lines += [
-        Line("12.1", Say("co-operation in {hex}", hex=g.game.board.label(h)), "+1") for h in helped
+        Line("12.1", Say("co-operation in {hex}", hex=g.game.board.label(h)), "+1")
+        for h in strength.cooperating(g, attack.units)
     ]
     for u in defenders:
         value = str(strength.defence(g, u))

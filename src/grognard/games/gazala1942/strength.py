@@ -83,7 +83,7 @@ def defence(g: Situation, u: int) -> int:
 def attack_total(g: Situation, group: Sequence[int], target: int) -> int:
     """9.21 All attackers together, and one more for each hex of 12.1."""
     total = sum(attack(g, u, target) for u in group)
-    return total + sum(cooperates(g, part) for part in by_hex(g, group).values())
+    return total + len(cooperating(g, group))
 
 
 def defence_total(g: Situation, group: Sequence[int]) -> int:
@@ -100,6 +100,15 @@ def cooperates(g: Situation, group: Sequence[int]) -> bool:
         return False
     commands = [g.command[u] for u in group if not g.game.units[u].hq]
     return len(commands) >= COOPERATION and commands[0] >= 0 and len(set(commands)) == 1
+
+
+def cooperating(g: Situation, group: Sequence[int]) -> list[int]:
+    """12.1 The hexes from which four attack, where nobody of another formation stands by."""
+    return [
+        h
+        for h, part in by_hex(g, group).items()
+        if cooperates(g, part) and cooperates(g, g.stack(h))
+    ]
 
 
 def by_hex(g: Situation, group: Sequence[int]) -> dict[int, list[int]]:

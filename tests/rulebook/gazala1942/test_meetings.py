@@ -1,0 +1,130 @@
+"""Two rules that meet: each case stands between two chapters."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.gazala1942 import battlefield
+from tests.rulebook.gazala1942.tabletop import (
+    plain,
+    play,
+    refused,
+    scene,
+    texts,
+    where,
+    words,
+)
+
+from grognard import Game
+
+AFRIKA = "AX-HQ-AFRIKA"
+
+
+def attack(
+    units: str,
+    *own: str,
+    side: str = "axis",
+    hq: str = AFRIKA,
+    options: str = "",
+    board: str = "",
+) -> Game:
+    """The combat phase of an impulse; own lines before the map change counters."""
+    return battlefield.scene(
+        units, f"combat {side}", hq=hq, options=options, board=board or plain(*own)
+    )
+
+
+@pytest.mark.rule("gazala1942:9.0b", "gazala1942:8.0a", "gazala1942:8.12")
+def test_tanks_owe_no_armor_combat_to_italian_infantry() -> None:
+    """Its armor factor never fires: armor combat is not possible, so none must come first."""
+    units = "0505 AL-3-7(e) AL-5-7(e); 0506 AX-85-60; 0504 AX-1-18AA; 0101 AL-HQ-7ARM(e)"
+    g = battlefield.scene(units, "armor allied", hq="AL-HQ-7ARM")
+    assert words(g, "engage") == {"0504"}
+    assert refused(g, "engage 0506") == "8.0a"
+    g.play("done")
+    assert words(g, "attack") == {"0506"}, "the flak fires: there armor combat must come first"
+    assert refused(g, "attack 0504") == "9.0b"
+    play(g, "attack 0506 all go", "roll 1")
+    g = battlefield.scene(units.replace("AX-85-60", "AX-200"), "combat allied", hq="AL-HQ-7ARM")
+    assert g.phase != "combat", "German infantry fires"
+
+
+@pytest.mark.rule("gazala1942:7.32a", "gazala1942:10.13a")
+def test_the_last_hq_takes_over_a_unit_of_one_that_is_lost() -> None:
+    g = scene(
+        "0101 AX-HQ-X; 0303 AX-1-15I; 0304 AX-19-27; 0909 AL-KDG; 0808 AL-HQ-50",
+        "assignment axis",
+        lines=[f"eliminated {AFRIKA}"],
+    )
+    assert texts(g) == {"assign AX-1-15I", "pass"}
+    assert refused(g, "assign AX-19-27") == "7.32a"
+    play(g, "assign AX-1-15I under AX-HQ-X")
+    assert "command AX-1-15I AX-HQ-X" in g.position
+
+
+@pytest.mark.rule("gazala1942:4.43", "gazala1942:10.6a")
+@pytest.mark.parametrize(("mark", "moves"), [("", True), ("(h)", False)])
+def test_the_parts_of_a_brigade_that_holds_a_hex_stay(mark: str, moves: bool) -> None:
+    g = scene(
+        f"0101 AL-HQ-50; 0303 AL-151-50{mark}; 0909 AX-RCM", "activation allied", impulse="AL-HQ-50"
+    )
+    g.play("split AL-151-50")
+    both = {"AL-151-50", "AL-151-50-BN"}
+    assert words(g, "move") & both == (both if moves else set())
+    if not moves:
+        assert refused(g, "move AL-151-50-BN 0304") == "4.43"
+
+
+@pytest.mark.rule("gazala1942:12.2", "gazala1942:9.31b")
+def test_a_battalion_in_place_of_a_brigade_makes_fullers_advance() -> None:
+    g = attack(
+        "0505 AL-69-50(er); 0506 AX-33E; 0101 AL-HQ-50(e)",
+        side="allied",
+        hq="AL-HQ-50",
+        options="12.2",
+    )
+    play(g, "attack 0506 all go", "result 1/1")
+    assert (where(g, "AL-69-50-BN"), where(g, "AX-33E")) == ("0505", "eliminated")
+    play(g, "send AL-69-50-BN")
+    assert words(g, "advance") == {"0506", "0605", "0405"}
+
+
+@pytest.mark.rule("gazala1942:12.1")
+def test_no_co_operation_where_a_unit_of_another_formation_stands_by() -> None:
+    four = "AX-1-21I(e) AX-2-21I(e) AX-1-15I(e) AX-2-15I(e)"
+    for more, amounts in (("", ["+1"]), (" AX-3-15I", ["+1"]), (" AX-34E", None)):
+        g = attack(f"0505 {four}{more}; 0506 AL-1SF; 0101 {AFRIKA}(e)", options="12.1")
+        names = " ".join(name.removesuffix("(e)") for name in four.split())
+        assert battlefield.lines(g, f"attack 0506 with {names}").get("12.1") == amounts
+
+
+STRONG = "unit AX-1-21I strength=100 reduced_strength=50"
+
+
+@pytest.mark.rule("gazala1942:12.4", "gazala1942:12.3", "gazala1942:9.43")
+def test_a_step_lost_on_the_way_counts_as_the_second() -> None:
+    """The brigade goes through a zone for a step; that of the tanks, who cannot go, is the third."""
+    sides = [f"side cliff 0506/{h}" for h in ("0507", "0605", "0606", "0405", "0406")]
+    g = attack(
+        "0505 AX-1-21I(e); 0506 AL-69-50 AL-8T AL-4T; 0101 AX-HQ-AFRIKA(e);"
+        "0604 AX-200; 0607 AX-361; 0404 AX-85-60; 0407 AX-86-60",
+        *sides,
+        STRONG,
+        options="12.3 12.4",
+    )
+    play(g, "attack 0506 all go", "result -/2", "lose AL-69-50", "retire", "retreat 0507")
+    assert where(g, "AL-69-50-BN") == "0507", "two steps are gone"
+    assert (g.side, words(g, "lose")) == ("allied", {"AL-8T", "AL-4T"})
+
+
+@pytest.mark.rule("gazala1942:10.2d", "gazala1942:9.52")
+def test_who_has_advanced_away_from_rommel_does_not_attack_afterwards() -> None:
+    g = attack(
+        "0505 AX-ROMMEL(e) AX-1-21I(e) AX-2-21I(e); 0506 AL-1SF; 0605 AL-1R-1",
+        STRONG,
+        hq="AX-ROMMEL",
+    )
+    play(g, "attack 0506 with AX-1-21I go", "attack 0605 with AX-2-21I go", "fight 0506", "roll 6")
+    told = play(g, "send AX-2-21I stop", "done")
+    assert where(g, "AX-2-21I") == "0506", "next to 0605, but alone"
+    assert [e.rule for e in told if e.kind == "attack"] == ["9.0a1"]
+    assert where(g, "AL-1R-1") == "0605"
