@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rulebook.gazala1942 import battlefield
 from tests.rulebook.gazala1942.tabletop import (
+    FIGURES,
     plain,
     play,
     refused,
@@ -14,6 +15,7 @@ from tests.rulebook.gazala1942.tabletop import (
     words,
 )
 
+import grognard
 from grognard import Game
 
 AFRIKA = "AX-HQ-AFRIKA"
@@ -128,3 +130,27 @@ def test_who_has_advanced_away_from_rommel_does_not_attack_afterwards() -> None:
     assert where(g, "AX-2-21I") == "0506", "next to 0605, but alone"
     assert [e.rule for e in told if e.kind == "attack"] == ["9.0a1"]
     assert where(g, "AL-1R-1") == "0605"
+
+
+@pytest.mark.rule("gazala1942:10.3a", "gazala1942:4.1")
+@pytest.mark.parametrize("order", ["0302-0303-0304-0404", "0307"])
+def test_an_order_past_an_armored_car_goes_as_far_as_its_owner_is_asked(order: str) -> None:
+    g = scene("0301 AX-1-15I; 0305 AL-KDG; 0101 AX-HQ-AFRIKA; 0909 AL-HQ-50", impulse=AFRIKA)
+    told = g.play(f"move AX-1-15I {order}")
+    assert (told[-1].kind, told[-1].rule) == ("dropped", "10.3")
+    assert (g.side, where(g, "AX-1-15I")) == ("allied", "0304")
+    again = grognard.load(g.position, dice="asked", data=FIGURES)
+    assert texts(again) == texts(g)
+    play(g, "dodge 0306", "to 0404")
+    assert (where(g, "AX-1-15I"), g.state.points) == ("0404", 2 * 5)
+
+
+@pytest.mark.rule("gazala1942:4.41b", "gazala1942:4.41c")
+def test_no_zone_goes_through_mines_on_an_escarpment() -> None:
+    """A lone battalion reaches through a minefield, not up a cliff that is mined as well."""
+    g = scene(
+        "0505 AL-69-50-BN; 0909 AX-HQ-X",
+        impulse="AX-HQ-X",
+        board=plain("side minefield 0505/0504", "side minefield 0505/0506", "side cliff 0505/0506"),
+    )
+    assert list(g.rules.board.labels(g.state.zones[1])) == ["0504"]

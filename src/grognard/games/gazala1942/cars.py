@@ -75,7 +75,6 @@ def step_aside(g: Situation) -> Procedure:
         "10.3",
         Say("does {unit} step aside?", unit=name),
         [*(game.actions.aside[h] for h in members(hexes)), game.actions.pass_],
-        top=True,
         about=About(units=(name, game.units[g.mover].id) if g.mover >= 0 else (name,)),
         refuse=refusing(
             "dodge",

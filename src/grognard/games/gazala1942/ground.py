@@ -87,10 +87,10 @@ class Ground:
         return zone
 
     def across(self, sources: int, sides: Six) -> int:
-        """The hexes across those of these hexsides that a set of hexes has."""
+        """4.41b-c The hexes across those of these hexsides that a set of hexes has, escarpments aside."""
         found = 0
         for d in range(6):
-            found |= self.shift(sources & sides[d] & self.exits[d], d)
+            found |= self.shift(sources & sides[d] & self.zoc_exits[d], d)
         return found
 
     def rates(self, start: int) -> int:
