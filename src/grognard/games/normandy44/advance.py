@@ -62,8 +62,10 @@ def rest(g: Situation, choice: Action, paths: Mapping[int, Path]) -> None:
 
 
 def wants_marker(g: Situation, unit: int) -> bool:
-    """15.1b Whether only a marker is missing for a unit to go into Reserve."""
-    return not g.reserve >> unit & 1 and reserves.refuse_status(g, unit) is None
+    """15.1b Whether only a marker is missing for a unit that has attacked to go into Reserve."""
+    if not g.attacked >> unit & 1 or g.reserve >> unit & 1:
+        return False
+    return reserves.refuse_status(g, unit) is None
 
 
 def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> IllegalAction | None:
@@ -75,7 +77,7 @@ def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> Ill
         return never
     if verb != "reserve":
         return None
-    if unit.index not in paths:
+    if unit.index not in paths or not g.attacked >> unit.index & 1:
         return IllegalAction("15.1", "{unit} took no part in the attack", unit=unit.id)
     if wrong := reserves.refuse_status(g, unit.index) or reserves.refuse_marker(g, unit.index):
         return wrong

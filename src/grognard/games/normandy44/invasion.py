@@ -65,7 +65,7 @@ def _refuse_beach(g: Situation, word: str) -> IllegalAction | None:
 
 
 def scatter(g: Situation, unit: int) -> Procedure:
-    """20.2 A die for each airborne unit; gliders add one."""
+    """20.2 A die for each airborne unit; gliders add one.  Of two steps lost one is lost for good."""
     counter, charts = g.game.units[unit], g.game.charts
     die: int = yield Roll("20.2", "the drop", SIDES[ALLIED])
     table = charts.scatter[counter.formation]
@@ -81,6 +81,8 @@ def scatter(g: Situation, unit: int) -> Procedure:
     steps = int(result[1:] or 0)
     if steps:
         pool.add(g, counter.service, "airborne")
+    if steps > 1:
+        g.maimed |= 1 << unit
     for _ in range(min(steps, g.steps[unit])):
         yield from losses.lose_step(g, unit, "20.2.2")
 

@@ -70,6 +70,10 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
         return IllegalAction("21.1.4", "the enemy holds {hex}", **facts)
     if g.bonds(GERMAN).hexes >> h & 1:
         return IllegalAction("8.5.2", "{hex} is closed by an enemy ZOC Bond", **facts)
+    if g.renewed >> unit & 1 and g.zoc(GERMAN) >> h & 1:
+        return IllegalAction(
+            "6.2.5", "{unit} took a replacement and may not enter an enemy ZOC", **facts
+        )
     if not (g.is_open(name) or h in g.harbour or counter.type == "engineer"):
         return IllegalAction("21.1.4", "{beach} is closed", **facts)
     if wrong := batteries.refuse(g, g.game.beaches[name].army, name):
@@ -84,13 +88,16 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
             return IllegalAction("6.5.2", "no more than four points land at {beach}", **facts)
     if stacking.over(g, (*g.group(h), unit)) and not _onward(g, unit, h):
         return IllegalAction("20.5.3", "there is no room for {unit} in {hex}", **facts)
+    if g.strategic_hexes(ALLIED, unit) >> h & 1 and not _onward(g, unit, h):
+        return IllegalAction("9.8.2", "nobody joins the unit on the road in {hex}", **facts)
     return None
 
 
 def _onward(g: Situation, unit: int, h: int) -> bool:
-    """20.5.3 Whether a unit that lands in a full hex can leave it for one with room."""
+    """20.5.3 Whether a unit that lands where it may not stay can leave the hex for one with room; 6.2.4 who
+    took a replacement goes no farther."""
     counter, tables = g.game.units.units[unit], g.game.tables
-    if not counter.move or g.zoc(GERMAN) >> h & 1:
+    if not counter.move or (g.zoc(GERMAN) >> h | g.renewed >> unit) & 1:
         return False
     bonds = g.bonds(GERMAN)
     shut = g.occupied[GERMAN] | bonds.hexes | tables.abroad[g.army(unit)] | g.game.closed

@@ -103,8 +103,13 @@ def _refuse_truck(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("9.8.6", "the trucks are in use")
     if reach.slow(g, unit):
         return _slow(g, unit)
+    if g.renewed >> unit & 1:
+        return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
     if g.hex[unit] >= 0 and g.zoc(ALLIED) >> g.hex[unit] & 1:
         return IllegalAction("9.8.6", "{unit} is in an enemy zone of control", **facts)
+    open_ = reach.entry_hexes(g, unit) if g.hex[unit] == LATER else 0
+    if open_ and not open_ & ~g.zoc(ALLIED):
+        return IllegalAction("9.8.6", "trucks do not enter an enemy zone of control", **facts)
     return _refuse_unit(g, unit)
 
 
@@ -122,6 +127,8 @@ def refuse_order(g: Situation, verb: str, word: str) -> IllegalAction | None:
             if h == goal:
                 return landing.refuse(g, unit, name, h)
         return IllegalAction("6.5.2", "{unit} does not land in {hex}", **facts)
+    if g.trucked >> unit & 1 and g.zoc(ALLIED) >> goal & 1:
+        return IllegalAction("9.8.6", "trucks do not enter an enemy zone of control", **facts)
     if g.game.tables.entries >> goal & 1:
         return IllegalAction("6.6", "{hex} is not in an entry zone of {unit}", **facts)
     return IllegalAction("6.6", "{hex} is not an entry hex", **facts)
@@ -139,7 +146,9 @@ def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
             return IllegalAction(
                 "6.2.5", "{unit} took a replacement and may not enter an enemy ZOC", **facts
             )
-        if g.renewed >> unit & 1 and g.trod:
+        if g.renewed >> unit & 1 and (
+            g.trod or not g.game.tables.ground.around[g.hex[unit]] >> goal & 1
+        ):
             return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
         if g.strategic_hexes(g.active, unit) >> goal & 1:
             return IllegalAction("9.8.2", "nobody joins the unit on the road in {hex}", **facts)

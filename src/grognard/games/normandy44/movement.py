@@ -135,7 +135,7 @@ def trucked_next(g: Situation, movable: Sequence[int]) -> list[int]:
         if not units[u].mechanized
         and not reach.slow(g, u)
         and not g.renewed >> u & 1
-        and (hexes[u] < 0 or not zoc >> hexes[u] & 1)
+        and (reach.entry_hexes(g, u) & ~zoc if hexes[u] < 0 else not zoc >> hexes[u] & 1)
     ]
 
 

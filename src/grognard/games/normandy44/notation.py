@@ -165,6 +165,7 @@ class _Notation(notation.Notation[Situation]):
         _counts("left", "evacuated"),
         _counts("strafed", "strafed"),
         _units("tied", "tied"),
+        _units("maimed", "maimed"),
         _units("crowded", "crowded"),
         Line(
             "relieved", lambda g: [g.relieved.strip()] * bool(g.relieved), _read_relieved, (1, MANY)

@@ -329,7 +329,7 @@ def zones(g: Situation, unit: int) -> list[str]:
 
 
 def entry_hexes(g: Situation, unit: int) -> int:
-    """6.6, S3.2.6 The hexes at which a reinforcement may enter now."""
+    """6.6, S3.2.6 The hexes at which a reinforcement may enter now; 9.8.6 on trucks in no enemy zone of control."""
     if not due(g, unit):
         return 0
     tables, found = g.game.tables, 0
@@ -338,6 +338,8 @@ def entry_hexes(g: Situation, unit: int) -> int:
     else:
         for colour in zones(g, unit):
             found |= tables.entry[colour]
+    if g.trucked >> unit & 1:
+        found &= ~g.zoc(ALLIED)
     return found & ~g.occupied[ALLIED] & ~g.bonds(ALLIED).hexes
 
 

@@ -123,6 +123,8 @@ def refuse_replace(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("6.2.1", "{unit} is not there to be strengthened", **facts)
     if g.steps[unit] >= counter.steps:
         return IllegalAction("6.2.1", "{unit} is at full strength", **facts)
+    if g.maimed >> unit & 1 and g.steps[unit] == counter.steps - 1:
+        return IllegalAction("20.2.2", "{unit} lost a step for good in the drop", **facts)
     if g.renewed >> unit & 1:
         return IllegalAction("6.2.3", "{unit} has had its replacement of this turn", **facts)
     if wrong := pool.refuse_any(g, unit):

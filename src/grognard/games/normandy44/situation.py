@@ -260,6 +260,8 @@ class Situation(Battle["Normandy44"]):
         """21.2 How many units have left each hex this turn."""
         self.tied = 0
         """17.9.4 Units whose dead Cadre lies on them in the display."""
+        self.maimed = 0
+        """20.2.2 Units that lost two steps in the drop, one of them for good."""
         self.relieved = ""
         """6.2.3e Airborne divisions that took a replacement this turn."""
         self.mobilized = False
