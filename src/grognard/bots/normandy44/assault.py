@@ -16,7 +16,7 @@ from ...games.zocbond.charts import Cell
 from ...say import figure
 from ..seat import Choice, Reason
 from ..zocbond.orders import attack_order
-from .country import Country
+from .look import Look
 from .worth import BEACH, POINT, step_worth, urgency, worth
 
 GROUND = 0.8
@@ -35,6 +35,8 @@ STUCK = 0.8
 """The part of their worth that defenders lose who cannot move when their hex falls."""
 COSTS = {"air": 0.15, "naval": 0.1, "hq": 0.6, "werfer": 0.3, "caen": 0.6}
 """What the use of support costs."""
+SPARED = 0.25
+"""What a unit must add to an attack that could join another."""
 SUPPORT_WORTH = 0.3
 """What a column of support costs that is taken for granted."""
 
@@ -52,9 +54,9 @@ def last_chance(g: Situation, side: int) -> bool:
     return side == ALLIED and g.turn == g.game.turns
 
 
-def prize(g: Situation, country: Country, side: int, h: int) -> float:
+def prize(g: Situation, look: Look, side: int, h: int) -> float:
     """What the ground of a hex is worth to a side that takes it from the enemy."""
-    value = GROUND * (not last_chance(g, side))
+    country, value = look.country, GROUND * (not last_chance(g, side))
     if not country.holds(g, side, h):
         value += POINT * urgency(g) * country.due(g, h)
     if side == ALLIED and not last_chance(g, side):
@@ -66,11 +68,13 @@ def prize(g: Situation, country: Country, side: int, h: int) -> float:
 class Stakes:
     """What each result of an attack is worth to the attacker."""
 
-    def __init__(self, g: Situation, country: Country, attack: Attack) -> None:
+    def __init__(self, g: Situation, look: Look, attack: Attack) -> None:
         self.g, self.attack = g, attack
         units, target = g.game.units.units, attack.target
         self.side = units[attack.units[0]].side
-        self.prize = prize(g, country, self.side, target)
+        self.prize = prize(g, look, self.side, target)
+        if not last_chance(g, self.side):
+            self.prize += look.progress(g, attack.units, target)
         self.defenders = g.at[target]
         self.weight = LAST_LOSSES if last_chance(g, self.side) else 1.0
         hurt = [self.weight * step_worth(g, u) for u in g.contributors(attack)] or [1.0]
@@ -172,17 +176,17 @@ def options(g: Situation, target: int, able: Sequence[int]) -> Iterator[tuple[At
                 yield attach(attack, u), force
 
 
-def best(g: Situation, country: Country, target: int, able: Sequence[int]) -> Prospect | None:
+def best(g: Situation, look: Look, target: int, able: Sequence[int]) -> Prospect | None:
     """The best attack on a hex by the exact table, with the support that it deserves."""
     found: Prospect | None = None
     for attack, force in options(g, target, able):
         shift = likely(g, attack)
-        value = appraise(g, attack, Stakes(g, country, attack), shift) - SUPPORT_WORTH * shift
+        value = appraise(g, attack, Stakes(g, look, attack), shift) - SUPPORT_WORTH * shift
         if found is None or value > found.worth:
             found = Prospect(attack, force, value)
     if found is None:
         return None
-    stakes = Stakes(g, country, found.attack)
+    stakes = Stakes(g, look, found.attack)
     attack, value = _trimmed(g, stakes, found.force, *with_support(g, found.attack, stakes))
     return Prospect(attack, found.force, value) if g.forbidden(attack) is None else None
 
@@ -238,7 +242,7 @@ def _trimmed(
         if force not in g.forces(fewer.units):
             continue
         promised = appraise(g, fewer, stakes) - cost
-        if promised >= value - 0.05:
+        if promised >= value - SPARED:
             attack, value = fewer, promised
     return attack, value
 

@@ -25,7 +25,7 @@ EXPOSED = 2.0
 """What it counts that a retreat ends in an enemy zone of control."""
 
 GAINED = (4.0, 0.0)
-"""By side: what it is worth that the first unit follows up into ground that was fought for."""
+"""By side: what it is worth that the first unit follows up into ground that was fought for, or beyond."""
 
 
 class Assaults(Section):
@@ -46,9 +46,9 @@ class Assaults(Section):
         """10.1-10.6 The attack that promises most by the exact table, or none."""
         found: assault.Prospect | None = None
         promising = [0, 0]
-        enough = self.hq.postures[side].enough
+        look, enough = self.hq.look(g, side), self.hq.postures[side].enough
         for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, self.country, target, able)
+            prospect = assault.best(g, look, target, able)
             if prospect is None or prospect.worth < enough:
                 continue
             promising[g.army(prospect.attack.units[0])] += 1
@@ -230,7 +230,9 @@ class Pursuit(Section):
 
         def merit(action: Action) -> float:
             h = action.value if action.verb == "to" else g.hex[unit]
-            gained = GAINED[side] * (h == self.hq.target and not g.group(h))
+            first = not any(u != unit for u in g.group(self.hq.target))
+            onward = h == self.hq.target or look.turns(unit, h) < look.turns(unit, self.hq.target)
+            gained = GAINED[side] * (first and onward)
             return look.value(g, unit, h) + gained - CROWDED * (not look.room(g, unit, h))
 
         return answers.advance_to(ask, g.id(unit), merit)

@@ -14,12 +14,14 @@ from .worth import BEACH, POINT, urgency
 
 ROAD = 1.5
 """S2.2b What a town on the road between the beaches counts that counts for nothing else."""
-EARLY_DROP = 0.2
+EARLY_DROP = 0.6
 """S2.2e How much of its worth a drop hex has before the last turns."""
 CARENTAN, INSIDE, CUT = 4.0, 1.0, 1.5
 """S3.3.1 What counts at Cherbourg, in parts of the victory."""
 DRIVE = 2.5
 """S3.3.1 How much the ground within the fortress draws the Allies from afar."""
+STRONG = 24.0
+"""The strength beside a place that makes it half as tempting to the Allies: what is weakly held goes first."""
 LINK = 1.2
 """21.1, S2.2b How much an enemy between the beaches draws the troops ashore."""
 INTRUDER = 0.8
@@ -163,6 +165,8 @@ class Country:
                 found[h] = HELD * value
             else:
                 found[h] = value if scenario != "campaign" or live >> h & 1 else 0.5 * value
+                if scenario != "cherbourg":
+                    found[h] /= 1.0 + self._against(g, ALLIED, h) / STRONG
         if scenario == "cherbourg" and army == 0:
             for h in members(tables.town & ~shut & ~g.control):
                 found[h] = max(found.get(h, 0.0), CUT)
@@ -175,9 +179,17 @@ class Country:
         return found
 
     def _between(self, g: Situation) -> int:
-        """21.1, S2.2b Germans on the coast and its road, between and behind the beaches."""
-        tables = self.rules.tables
-        return g.occupied[GERMAN] & tables.naval_zone & ~tables.beyond
+        """21.1, S2.2b Germans on the coast and its road, between and behind the beaches.
+
+        S3.3.1 At Cherbourg those before Carentan, until it falls.
+        """
+        tables, board = self.rules.tables, self.rules.board
+        if self.rules.scenario != "cherbourg":
+            return g.occupied[GERMAN] & tables.naval_zone & ~tables.beyond
+        carentan = board.index(self.rules.setting["carentan"])
+        if self.holds(g, ALLIED, carentan):
+            return 0
+        return g.occupied[GERMAN] & board.grid.within(carentan, 2)
 
     def _intruders(self, g: Situation) -> int:
         """Germans within two hexes of an open beach."""
@@ -241,9 +253,10 @@ class Country:
         return found
 
     def _ways(self, g: Situation, unit: int, aims: dict[int, float]) -> dict[int, float]:
-        """The marches of a unit to the aims that are open to it."""
+        """The marches of a unit to the aims that are open to it, S3.3.2 or soon will be."""
         start = self.start(g, unit)
         shut = reach.blocked(g, unit)
+        shut |= self.rules.out_of_bounds.get(self.rules.units.units[unit].formation, 0)
         ways = {o: self.turns(unit, start, o) for o in aims if not shut >> o & 1}
         return ways or {o: self.turns(unit, start, o) for o in aims}
 

@@ -30,6 +30,8 @@ OPEN_KEY = 0.6
 """The part of its worth that a place counts which lies open to the enemy."""
 NEXT_KEY = 0.35
 """The same for a place without troops that an advance after combat would reach."""
+FEAR = (0.5, 1.0)
+"""By side: how much what the enemy could do next counts; the Allies have more to put in than he has."""
 UNFED = 0.15
 """The part of its worth that a stack out of supply stands to lose."""
 
@@ -110,7 +112,7 @@ class Front:
                 total -= self.exposure(g, h, open_)
             if not supplied >> h & 1:
                 total -= UNFED * sum(worth(g, u) for u in g.at[h])
-        return total
+        return FEAR[self.side] * total
 
     def exposure(self, g: Situation, h: int, open_: int) -> float:
         """What the stack in a hex stands to lose to an attack."""

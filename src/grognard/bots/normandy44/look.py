@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,6 +19,10 @@ BESIDE = 0.6
 """What it is worth to stand beside the own division."""
 FURTHEST = 8.0
 """Turns of marching beyond which it makes no difference how far it is."""
+ADVANCE = (1.0, 0.0)
+"""By side: what it is worth that an attack clears a turn's march to an aim, by the weight of the aim."""
+ABREAST = 3
+"""How many units follow up together."""
 SHAKEN = 1.5
 """What it costs a disrupted unit to stay beside the enemy."""
 
@@ -33,7 +38,7 @@ class Posture(NamedTuple):
     """How much of the danger in which an attack puts the position counts against it."""
 
 
-BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.2, 1.5, 0.5), Posture(1.5, 0.9, 0.8)
+BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.2, 2.5, 0.5), Posture(1.5, 0.9, 0.8)
 EXPECTED = (PLAIN, CAREFUL)
 """By side: the Allies attack, the Germans hold what they have."""
 
@@ -73,6 +78,26 @@ class Look:
         """The march from a place to what the unit is to reach."""
         goal = self.aims.get(unit)
         return 0.0 if goal is None else self.country.turns(unit, place, goal)
+
+    @cached_property
+    def weights(self) -> tuple[dict[int, float], ...]:
+        """By army: how much each aim counts."""
+        country, g = self.country, self._g
+        return tuple(country.aims(g, self.side, army) for army in (0, 1))
+
+    def progress(self, g: Situation, units: Sequence[int], target: int) -> float:
+        """What the way to their aims that an attack clears is worth to the attackers."""
+        rate = ADVANCE[self.side]
+        if not rate:
+            return 0.0
+        gains = [
+            self.weights[g.army(u)].get(self.aims[u], 0.0)
+            * (self.turns(u, g.hex[u]) - self.turns(u, target))
+            for u in units
+            if u in self.aims
+        ]
+        best = sorted(gains, reverse=True)[:ABREAST]
+        return rate * sum(gain for gain in best if gain > 0)
 
     def prize(self, g: Situation, h: int) -> float:
         """S1.3.1 Victory Points that lie there for the taking; the Allies must be able to supply them."""

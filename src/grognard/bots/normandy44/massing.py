@@ -19,6 +19,8 @@ class Massing(massing.Massing[Situation]):
     helpers: ClassVar[int] = 8
     plenty: ClassVar[int] = 24
     attaches_to_one: ClassVar[bool] = False
+    detour: ClassVar[float] = 0.4
+    each: ClassVar[float] = 0.2
 
     def __init__(
         self,
@@ -30,7 +32,7 @@ class Massing(massing.Massing[Situation]):
         wary: bool,
     ) -> None:
         super().__init__(look, Terms(*look.posture), g, trial, able, reached)
-        self.country, self.wary = look.country, wary
+        self.look, self.wary = look, wary
 
     def party(self, unit: int) -> tuple[int]:
         """22.1.1"""
@@ -46,7 +48,7 @@ class Massing(massing.Massing[Situation]):
 
     def promise(self, g: Situation, attack: Attack) -> float:
         shift = assault.likely(g, attack)
-        stakes = assault.Stakes(g, self.country, attack)
+        stakes = assault.Stakes(g, self.look, attack)
         return assault.appraise(g, attack, stakes, shift) - assault.SUPPORT_WORTH * shift
 
     def footing(self, g: Situation, h: int, target: int) -> float:

@@ -17,8 +17,10 @@ STORE = 2
 """The same while he is not."""
 ALARM = 9
 """How near the enemy must be to Cherbourg, in hexes."""
-AMMUNITION = 3
-"""5.3b The supply points below which an army buys more."""
+AMMUNITION, LAST_AMMUNITION = 1, 3
+"""5.3b The supply points below which an army buys more, and when troops would come too late."""
+TOO_LATE = 4
+"""How many turns before the end that is."""
 IN_CONTACT = 1.0
 """6.2.5 What it costs to strengthen a unit beside the enemy: its stack does not attack."""
 
@@ -63,7 +65,9 @@ class Services(Section):
         if action.verb == "mobilize":
             return 9.0 + worth(g, unit)
         if action.verb == "buy":
-            return 0.5 if g.sp[unit] < AMMUNITION and self._guns(g, unit) else 0.0
+            late = g.game.turns - g.turn < TOO_LATE
+            wanted = LAST_AMMUNITION if late else AMMUNITION
+            return 0.5 if g.sp[unit] < wanted and self._guns(g, unit) else 0.0
         if action.verb not in ("replace", "rebuild"):
             return 0.0
         counter, steps = self.rules.units[unit], max(g.steps[unit], 0)

@@ -15,10 +15,6 @@ Reach = dict[int, tuple[int, list[int]]]
 """Where a unit's move could end: the points spent and the way."""
 FORMATIONS = 3
 """How many formations are thought of as the Main Assault Force, the strongest at hand first."""
-DETOUR = 0.1
-"""How much a march away from the aim counts against an attack."""
-EACH = 0.1
-"""What each unit is worth elsewhere."""
 
 S = TypeVar("S", bound=Battle[Any])
 S_contra = TypeVar("S_contra", bound=Battle[Any], contravariant=True)
@@ -70,6 +66,10 @@ class Massing(ABC, Generic[S]):
     """Strength beyond which more adds nothing."""
     attaches_to_one: ClassVar[bool]
     """Whether a unit can be attached to a Main Assault Force that is no formation."""
+    detour: ClassVar[float] = 0.1
+    """How much a march away from the aim counts against an attack."""
+    each: ClassVar[float] = 0.1
+    """What each unit is worth elsewhere."""
 
     def __init__(
         self,
@@ -208,7 +208,7 @@ class Massing(ABC, Generic[S]):
                 continue
             full = (*maf, attached) if attached >= 0 else tuple(maf)
             attack = Attack(target, tuple(where), full, attached, attaches)
-            value = self.promise(scratch, attack) - EACH * len(where)
+            value = self.promise(scratch, attack) - self.each * len(where)
             if best is None or value > best[0]:
                 best = value, attack, dict(where)
             strength += scratch.attack(u)
@@ -224,7 +224,7 @@ class Massing(ABC, Generic[S]):
         """What the march of an attack away from what its units are to reach costs."""
         turns, hexes = self.eye.turns, self.g.hex
         away = sum(turns(u, h) - turns(u, hexes[u]) for u, h in spots.items())
-        return DETOUR * self.terms.pull * max(away, 0.0)
+        return self.detour * self.terms.pull * max(away, 0.0)
 
     def _spot(
         self, scratch: S, unit: int, spots: list[int], target: int, core: Collection[int]
