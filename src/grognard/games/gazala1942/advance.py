@@ -233,7 +233,11 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
                 actions,
                 continues=True,
                 about=about(g, [u], path),
-                refuse=lambda verb, word, now=now: _refuse_step(pursuit, u, now, word),  # type: ignore[misc]
+                refuse=lambda verb, word, now=now: (  # type: ignore[misc]
+                    _refuse_stop(g, now)
+                    if verb == "stop" and len(now) > 1
+                    else _refuse_step(pursuit, u, now, word)
+                ),
                 expand=lambda words, now=now: _entered(g, now, words),  # type: ignore[misc]
             )
         if choice.verb == "stop":
@@ -255,6 +259,11 @@ def _entered(g: Situation, path: Path, words: Sequence[str]) -> list[list[str]] 
     if list(words[:2]) == ["advance", g.game.board.label(path[-1])] and words[2:]:
         return [list(words[2:])]
     return None
+
+
+def _refuse_stop(g: Situation, path: Path) -> IllegalAction:
+    """9.53 Why an advance does not end where it is."""
+    return IllegalAction("9.53", "there is no room in {hex}", hex=g.game.board.label(path[-1]))
 
 
 def _refuse_step(pursuit: Pursuit, u: int, path: Path, word: str) -> IllegalAction | None:

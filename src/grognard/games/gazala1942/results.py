@@ -147,7 +147,10 @@ class Force:
     def _retreats(self, hexes: int) -> Asking[bool]:
         """9.32b One or the other, not a mix; what cannot be done is not offered."""
         g, group = self.g, self.left
-        way_out = any(retreat.open_hexes(g, u, (g.hex[u],), self.foes) for u in group)
+        way_out = any(
+            retreat.open_hexes(g, u, (g.hex[u],), self.foes) or retreat.fits_smaller(g, u)
+            for u in group
+        )
         if not way_out:
             return False
         if capacity(g, group) < hexes:

@@ -242,6 +242,21 @@ def _make_room(force: Force, waiting: list[int]) -> Asking[tuple[list[int], bool
     return ([*rest, now] if now != NOBODY else rest), True
 
 
+def fits_smaller(g: Situation, u: int) -> bool:
+    """9.42 Whether a brigade that finds no room would find it as the battalion of its last step."""
+    if g.game.units[u].steps < 3 or (battalion := g.spare_battalion(u)) == NOBODY:
+        return False
+    side, a = g.game.units[u].side, g.hex[u]
+    closed = g.zones[1 - side] & ~g.occupied[side]
+    return any(
+        b >= 0
+        and not closed >> b & 1
+        and enterable(g, u, a, b) is None
+        and stacking.fits(g, (*g.stack(b), battalion))
+        for b in g.game.ground.neighbours[a]
+    )
+
+
 def crowded_out(g: Situation, u: int, foes: Sequence[int]) -> bool:
     """9.42 Whether nothing but stacking keeps a unit from a hex of retreat."""
     side, a = g.game.units[u].side, g.hex[u]
