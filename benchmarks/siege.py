@@ -195,8 +195,8 @@ def over_http(eve: Visitor, ask: Callable[[int], object]) -> Attack:
 
 def drawn_board() -> str:
     """A position on a board that is as large as may be."""
-    rows = "\n".join("  " + ". " * 50 for _ in range(50))
-    return f"grognard position 1\ngame anzio\nmap flat even 0101 5050\n{rows}\nturn 1\n"
+    rows = "\n".join("  " + ". " * 40 for _ in range(40))
+    return f"grognard position 1\ngame anzio\nmap flat even 0101 4040\n{rows}\nturn 1\n"
 
 
 def order_and_back(eve: Visitor) -> Attack:

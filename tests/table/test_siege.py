@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import resource
 import socket
 import threading
 import time
+import tracemalloc
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -18,9 +21,11 @@ from typing import Any
 
 import httpx
 import pytest
+from benchmarks import siege
 from websockets.exceptions import ConnectionClosed
 
 import grognard
+from grognard.engine.record import write_record
 from grognard.table import (
     connection,
     databases,
@@ -40,6 +45,7 @@ from grognard.table.keys import secret_of
 from grognard.table.limits import Limits, Turnstile
 from grognard.table.logs import note
 from grognard.table.room import Room
+from grognard.table.rows import Kept
 
 from .players import (
     BY_LINK,
@@ -424,6 +430,83 @@ def test_idle_tables_are_forgotten_by_their_weight(tmp_path: Path) -> None:
         kept = running.hall._tables
         wait_for(lambda: sum(t.weight for t in kept.values()) <= limits.memory)
         assert ann.sit(tables[0]).view["rev"] == 1
+    finally:
+        running.stop()
+
+
+def test_a_forgotten_table_leaves_the_memory_at_once() -> None:
+    """Nothing of it waits until the interpreter looks for what nothing leads to."""
+    for game in grognard.games():
+        begun = grognard.new(game, seed=1)
+        seats = dict.fromkeys(begun.rules.seats, "human")
+        record = write_record(begun, reveal=True)
+        table = sitting.Table(Kept("t", "", sitting.now(), record, json.dumps(seats)), [], [])
+        page = connection.Connection("b", seats, "en", 10**9)
+        table.screens.greeting(page, {})
+        table.connections.add(page)
+        for _ in range(3):
+            ask = table.room.game.decision
+            assert ask is not None
+            table.order(str(ask.actions[-1]), ask.side, page.mine, "en")
+        table.connections.clear()
+        left = weakref.ref(table), weakref.ref(table.room), weakref.ref(table.room.game)
+        gc.collect()
+        gc.disable()
+        try:
+            del table
+            assert [seen() for seen in left] == [None, None, None], game
+        finally:
+            gc.enable()
+
+
+def test_imports_of_drawn_boards_leave_the_server_small() -> None:
+    """Resident memory of the whole server, by the kernel's word: it grows by what idle tables may take."""
+    limits = replace(LAX, memory=32 * 1024 * 1024)
+    with siege.running(limits) as (port, pid):
+        eve = Browser(port, EVE)
+        eve.create(HOT_SEAT)
+        before = siege.memory(pid)
+        for _ in range(11):  # of 11 MB each
+            eve.bring(siege.drawn_board())
+        assert siege.memory(pid) - before < 2 * 32
+
+
+def test_what_a_table_takes_is_reckoned_with() -> None:
+    """What is taken by measure is never much more than what is reckoned with."""
+    rows = "\n".join("  " + ". " * 20 for _ in range(20))
+    drawn = "grognard position 1\ngame {}\nmap flat even 0101 2020\n" + rows + "\nturn 1\n"
+    texts = [drawn.format(game) for game in ("anzio", "salerno43", "normandy44")]
+    for text in [*texts, finished()]:
+        brought = imports.bring(text, "seed")
+        kept = Kept("t", "", sitting.now(), brought.record, "{}")
+        sitting.Table(kept, [], [])  # what all tables share is there
+        gc.collect()
+        tracemalloc.start()
+        table = sitting.Table(kept, [], [])
+        gc.collect()
+        taken = tracemalloc.get_traced_memory()[0]
+        tracemalloc.stop()
+        assert taken < 1.1 * table.weight, text[:40]
+
+
+def test_the_tables_that_one_visitor_keeps_open_are_bounded(tmp_path: Path) -> None:
+    limits = replace(LAX, own_memory=3 * sitting.TABLE, live_memory=5 * sitting.TABLE)
+    running = Running(str(tmp_path / "tables.db"), limits)
+    try:
+        eve, ann = Browser(running.port, EVE), Browser(running.port)
+        tables = [eve.create(HOT_SEAT)["id"] for _ in range(4)]
+        pages = [eve.sit(id) for id in tables[:3]]
+        with pytest.raises(ConnectionClosed) as closed:
+            eve.sit(tables[3])
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == talk.FULL
+        own = ann.create(HOT_SEAT)["id"]
+        pages.append(ann.sit(own))
+        pages.append(eve.sit(own))  # it is in memory anyhow
+        for page in pages:
+            page.close()
+        wait_for(lambda: not any(table.connections for table in running.hall.tables))
+        eve.sit(tables[3]).close()
     finally:
         running.stop()
 

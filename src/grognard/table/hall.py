@@ -130,6 +130,18 @@ class Hall:
                 memory -= table.weight
                 self.forget(table)
 
+    def has_room(self, table: Table, address: str) -> bool:
+        """Whether somebody from an address may come to a table: those that must stay in memory because
+        somebody is there are bounded, for each address and in all."""
+        if table.connections:
+            return True
+        own = everybody = table.weight
+        for other in self._tables.values():
+            if other.connections:
+                everybody += other.weight
+                own += other.weight if any(c.address == address for c in other.connections) else 0
+        return own <= self.limits.own_memory and everybody <= self.limits.live_memory
+
     def forget(self, table: Table) -> None:
         table.gone = True
         if self._tables.get(table.id) is table:
@@ -191,6 +203,8 @@ class Hall:
 
     def leave(self, table: Table, connection: Connection) -> None:
         table.connections.discard(connection)
+        if not table.connections:
+            table.screens.rest()
         table.show_seats()
         self.tell_here(table)
         self.tidy()

@@ -18,8 +18,8 @@ from .sentences import say_out
 
 SECONDS = 8.0
 """For reading a game; the longest real ones take one."""
-HEXES = 2500
-"""Of a board that is drawn in the text."""
+HEXES = 1600
+"""Of a board that is drawn in the text; the largest of a game has 1,487."""
 MAP_LINES = 1000
 LINE = 2000
 NAME = 80

@@ -96,7 +96,11 @@ class Limits:
     rooms: int = 400
     """Tables kept in memory although nobody is at them."""
     memory: int = 256 * 1024 * 1024
-    """Bytes, as estimated, of the tables kept in memory although nobody is at them."""
+    """Bytes, as reckoned, of the tables kept in memory although nobody is at them."""
+    own_memory: int = 128 * 1024 * 1024
+    """Bytes, as reckoned, of the tables at which one address is."""
+    live_memory: int = 1024**3
+    """The same for everybody together."""
     backlog: int = 4 * 1024 * 1024
     """Bytes waiting for a slow connection before it is dropped."""
     patience: float = 30.0

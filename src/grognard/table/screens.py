@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -31,12 +32,17 @@ class Screens:
     """What is made for the screens at one table; what several of them show alike is made once."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table: Table = weakref.proxy(table)
+        """Not held: a table that is forgotten leaves the memory at once, with all that it is made of."""
         self._made_for = table.rev
         self._made: dict[tuple[str, str | None], show.Plain] = {}
         self._shown: dict[tuple[str, str | None], tuple[int, show.Plain]] = {}
         """What pages that see alike have in common, as it was sent to them last, and its revision."""
         self._logs: dict[tuple[str, str | None], Log] = {}
+
+    def rest(self) -> None:
+        """Nobody looks any more: forget what was made for those who did, but for the log."""
+        self._made, self._shown = {}, {}
 
     @property
     def bytes(self) -> int:
@@ -80,9 +86,10 @@ class Screens:
         if self._made_for != table.rev:
             self._made_for, self._made = table.rev, {}
         key = lang, sight.seat
-        if key not in self._made:
-            self._made[key] = show.common(table.room, sight, translator(lang))
-        return self._made[key]
+        made = self._made
+        if key not in made:
+            made[key] = show.common(table.room, sight, translator(lang))
+        return made[key]
 
     def greeting(self, to: Connection, frame: show.Plain) -> list[str]:
         """Everything that a page needs to begin, or to begin again."""

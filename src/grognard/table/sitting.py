@@ -33,7 +33,7 @@ from .steps import Step, step_in, step_out
 
 PACE = 700
 
-ROW, ENTRY, CHANGE, DRAWN_HEX, TABLE = 900, 250, 450, 15_000, 60_000
+ROW, ENTRY, CHANGE, DRAWN_HEX, TABLE = 1200, 700, 450, 9_000, 100_000
 """Bytes in memory, as measured: a row of the log, an entry of the trail, a reference or a line of chat,
 a hex of a board that is not the game's own, and a table without any of these."""
 

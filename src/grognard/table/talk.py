@@ -125,7 +125,8 @@ class Talk:
         table = await hall.table(ws.path_params["id"])
         if table is None:
             return MISSING
-        if len(table.connections) >= hall.limits.connections:
+        full = len(table.connections) >= hall.limits.connections
+        if full or not hall.has_room(table, address):
             return FULL
         key = ws.cookies.get(COOKIE, "")
         browser = hashed(key) if key else ""
