@@ -379,3 +379,19 @@ def test_a_perimeter_crossed_in_an_advance_falls_and_not_before_the_end() -> Non
     assert not g.state.fallen
     play(g, "done")
     assert "fallen 0505-0506" in g.position
+
+
+# -- the end of operations
+
+
+@pytest.mark.rule("gazala1942:3.3a", "gazala1942:10.13a")
+@pytest.mark.parametrize(("track", "box"), [("AL-HQ-50 AL-HQ-7ARM", 0), ("AL-HQ-7ARM AL-HQ-50", 1)])
+def test_the_box_is_that_of_the_marker_just_played(track: str, box: int) -> None:
+    """The marker of an HQ that was lost in this very impulse lies behind it."""
+    g = scene(
+        f"0101 {AFRIKA}; 0909 AL-HQ-50",
+        "impulse-end allied",
+        lines=["impulse AL-HQ-50", f"track allied {track}", f"cup {AFRIKA}", "count impulses 2"],
+    )
+    told = g.play("roll 1")
+    assert [event.facts["box"] for event in told if event.kind == "stop"] == [box]

@@ -245,8 +245,9 @@ def _impulse_end(g: Situation) -> Procedure:
     side = g.active
     if g.impulses > 1:
         die = yield Roll("3.3", "the end of operations", SIDES[side])
-        boxes = g.game.charts.boxes[side]
-        box = boxes[min(len(g.tracks[side]), len(boxes)) - 1]
+        boxes, track = g.game.charts.boxes[side], g.tracks[side]
+        place = track.index(g.marker) if g.marker in track else len(track)
+        box = boxes[min(place, len(boxes) - 1)]
         stops = die <= box
         facts = {"side": SIDE_NAMES[side], "box": box, **led_to(die, "stop" if stops else "-")}
         if stops:
