@@ -229,16 +229,18 @@ def test_two_brigades_have_one_battalion_counter_between_them() -> None:
     assert (both, results.capacity(g.state, pair)) == (4, 3)
 
 
-@pytest.mark.rule("gazala1942:9.51")
+@pytest.mark.rule("gazala1942:9.51", "gazala1942:9.43")
 def test_the_hexes_that_the_eliminated_still_owed_are_advanced() -> None:
-    """They stand, lose two steps of the three that they owe, and are gone: one hex is left over."""
-    g = assault("0506 AL-8T AL-1R-1 AL-1SF", *(f"side cliff 0506/{h}" for h in AROUND))
+    """Shut in by zones they lose one step of the three hexes that they owe, and are gone: two are left."""
+    g = assault("0506 AL-8T AL-1R-1 AL-1SF; 0604 AX-200; 0607 AX-361; 0404 AX-85-60; 0407 AX-86-60")
     play(g, "attack 0506 all go", "result -/6")
     while g.side == "allied":
         play(g, min(texts(g)))
     assert where(g, "AL-8T") == "eliminated"
     play(g, "send AX-1-21I")
-    assert where(g, "AX-1-21I") == "0506"
+    assert words(g, "advance") == set(AROUND)
+    play(g, "advance 0507")
+    assert g.decision is None or g.decision.kind != "advance to", "two hexes, not three"
 
 
 @pytest.mark.rule("gazala1942:9.53", "gazala1942:5.3")
@@ -263,6 +265,22 @@ def test_a_retreat_does_not_return_to_a_hex_it_has_left() -> None:
     play(g, "attack 0506 all go", "result -/4", "lose AL-8T", "lose AL-4T", "retire")
     assert where(g, "AL-8T") in ("0507", "eliminated")
     assert "0506" not in (where(g, "AL-8T"), where(g, "AL-4T"))
+
+
+@pytest.mark.rule("gazala1942:9.61a", "gazala1942:9.52")
+@pytest.mark.parametrize(("side", "fought"), [("", True), ("side cliff 0506/0605", False)])
+def test_who_has_advanced_behind_an_escarpment_does_not_attack_on_wheels(
+    side: str, fought: bool
+) -> None:
+    """Named for the second attack, it advances after the first one."""
+    g = battlefield.scene(
+        f"0505 AX-1-21I(e) AX-2-21I(e); 0101 {AFRIKA}(e); 0506 AL-1SF; 0605 AL-1R-1",
+        hq=AFRIKA,
+        board=plain(STRONG, *([side] if side else [])),
+    )
+    play(g, "attack 0506 with AX-1-21I go", "attack 0605 with AX-2-21I go", "fight 0506", "roll 6")
+    play(g, "send AX-2-21I stop", "done")
+    assert (g.side == "dice") == fought
 
 
 # -- brigades and their parts
