@@ -70,6 +70,8 @@ def test_trucks_do_not_enter_the_map_in_an_enemy_zone() -> None:
     g = entry("0101 0105")
     assert offers(run(g.copy(), "truck GE-77-1049")) == {"enter 0105", "stay"}
     assert refused(g, "truck GE-77-1049 enter 0101") == "9.8.6"
+    assert refused(g, "truck GE-77-1049 0101-0102") == "9.8.6"
+    assert refused(g, "move GE-77-1049 0101-0102") == "8.2"
     assert where(run(g.copy(), "move GE-77-1049 enter 0101"), "GE-77-1049") == "0101"
     shut = entry("0101")
     assert "truck GE-77-1049" not in offers(shut)

@@ -100,11 +100,23 @@ def _onto_the_map(
 ) -> list[list[str]] | None:
     """The hex where a unit comes onto the map, and the path that is left."""
     head, _, tail = word.partition("-")
-    if g.game.place(head) is None:
+    place = g.game.place(head)
+    if place is None:
         return None
     if bare and not tail:
         raise _no_way(g, head)
+    opened = any(action.value == place for action in g.other_steps())
+    if tail and opened and (why := _stops(g, place)):
+        raise why
     return [[head, *([*kind, tail] if tail else []), *rest]]
+
+
+def _stops(g: Field[Series], place: int) -> IllegalAction | None:
+    """Why the unit on the move goes no farther than a place in an enemy zone of control."""
+    if place >= g.game.tables.size or not g.zoc(g.enemy) >> place & 1:
+        return None
+    facts = {"unit": g.id(g.mover), "hex": g.word(place)}
+    return IllegalAction(g.CITES.zoc, "{unit} has to stop in the enemy ZOC in {hex}", **facts)
 
 
 def _by(g: F, name: str) -> F:
@@ -146,13 +158,8 @@ def next_step(g: Field[Series], place: int, *, farther: bool) -> tuple[int, int]
             facts = {"hex": g.word(place), "start": g.word(here)}
             raise IllegalAction(g.CITES.move, "{hex} is not next to {start}", **facts)
         raise _no_way(g, g.word(place))
-    if farther and place < g.game.tables.size and g.zoc(g.enemy) >> place & 1:
-        raise IllegalAction(
-            g.CITES.zoc,
-            "{unit} has to stop in the enemy ZOC in {hex}",
-            unit=g.id(g.mover),
-            hex=g.word(place),
-        )
+    if farther and (why := _stops(g, place)):
+        raise why
     if farther and not reach.goes_on(g, place, open_[place]):
         raise g.refuse_onward(place, open_[place][0] & g.modes)
     return open_[place]
