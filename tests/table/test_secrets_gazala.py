@@ -15,6 +15,7 @@ import grognard
 from grognard.engine.chance import AskChance
 from grognard.engine.decision import Drawn
 from grognard.engine.entries import Entry, Played
+from grognard.engine.sight import Sight
 from grognard.engine.words import IllegalAction
 from grognard.locale import translator
 from grognard.table import asked, messages, show
@@ -228,3 +229,14 @@ def test_the_record_and_branches_are_refused_while_there_are_secrets(server: Run
             http.post(f"{path}/branch", json={"at": 0}),
         ):
             assert answer.json()["error"]["kind"] == "secret", answer.text
+
+
+def test_a_marker_drawn_by_hand_is_told_once() -> None:
+    """The draw is a secret, for its place tells of the cup; what was drawn is then told to all."""
+    room = Room(grognard.new("gazala1942", scenario="opening", dice="asked").record)
+    for order in ("default", "default", "roll 1", "pass", "pass", "pass", "draw AX-HQ-XX"):
+        room.order(order, str(room.game.side))
+    for seat in (None, "axis", "allied"):
+        rows = show.rows(room, 0, 99, Sight(room.game, seat), translator("en"))
+        drawn = [row for row in rows if row["kind"] in ("draw", "secret") and row["rule"] == "3.2"]
+        assert [row["text"] for row in drawn] == ["Axis draw for the next impulse: AX-HQ-XX"], seat

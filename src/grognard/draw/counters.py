@@ -315,6 +315,18 @@ MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
             "#2c3e50",
         ),
     ),
+    "active": (
+        94.0,
+        10.0,
+        lambda: _badge('<path d="M-3.5,-5.5L6,0L-3.5,5.5z" fill="#fff"/>', "#27632f"),
+    ),
+    "used": (
+        6.0,
+        10.0,
+        lambda: _badge(
+            '<path d="M-5,0L-1.5,4L5,-4" fill="none" stroke="#fff" stroke-width="3"/>', "#44505a"
+        ),
+    ),
     "unsupplied": (
         94.0,
         90.0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rulebook.gazala1942.tabletop import index, play, scene, texts, where
 
+from grognard import Game
 from grognard.games.gazala1942 import stacking
 
 BNS = ("AX-1-15I", "AX-2-15I", "AX-3-15I", "AX-1-21I", "AX-2-21I", "AX-1-15T")
@@ -39,12 +40,25 @@ def test_one_headquarters_is_free_the_next_a_battalion() -> None:
     assert fits(*BNS[:4], "AX-HQ-XX", "AX-ROMMEL")
 
 
+def warned(g: Game) -> list[str]:
+    """What the end of the movement would cost."""
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    return [
+        str(said) for action in ask.actions if action.verb == "done" for said in ask.outcome(action)
+    ]
+
+
 @pytest.mark.rule("gazala1942:5.2")
 def test_at_the_end_of_movement_the_opponent_removes_the_excess_of_the_active_side() -> None:
     stack = " ".join(BNS[:5])
     over = "0808 AL-KDG AL-7A AL-3A AL-6A AL-4A AL-42T"
     g = scene(f"0203 {stack}; 0202 AX-1-15T AX-HQ-AFRIKA; {over}", impulse="AX-HQ-AFRIKA")
-    play(g, "move AX-1-15T 0203", "stay", "done")
+    assert warned(g) == []
+    play(g, "move AX-1-15T 0203", "stay")
+    assert warned(g) == ["too many units, the enemy removes some: 0203"]
+    g.play("done")
     assert (g.side, g.decision.rule if g.decision else "") == ("allied", "5.2")
     assert texts(g) == {f"lose {unit}" for unit in BNS}
     g.play("lose AX-1-15T")
@@ -86,5 +100,6 @@ def test_a_set_up_over_the_limit_is_spared_until_the_first_own_movement_is_over(
         lines=["crowded 0303"],
     )
     if g.decision is not None and g.decision.kind == "move":
+        assert warned(g) == ["too many units, the enemy removes some: 0303"]
         g.play("done")
     assert (g.side, g.decision.kind if g.decision else "") == ("allied", "excess")

@@ -47,6 +47,11 @@ def test_stacking_limit(stack: str, legal: bool) -> None:
 @pytest.mark.rule("normandy44:7.2a")
 def test_the_owner_removes_the_excess() -> None:
     g = moving({"0404": "US-1-16 US-1-18 US-99", "0101": "GE-352-1-914"}, side="allied")
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    (end,) = (action for action in ask.actions if action.verb == "done")
+    assert list(map(str, ask.outcome(end))) == ["over the stacking limit, units lost: 0404"]
     run(g, "done")
     assert hexes(g, "remove") == {"US-1-16", "US-1-18", "US-99"}
     run(g, "remove US-99")

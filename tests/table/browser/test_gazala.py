@@ -145,6 +145,22 @@ def test_hits_of_armor_combat_are_given_by_clicking_counters(sit: Sit) -> None:
     expect(one.page.locator("#panel")).to_contain_text("reduced")
 
 
+def test_in_armor_combat_each_side_has_its_dice_and_rare_outcomes_are_folded(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=ARMOR.partition("then")[0])
+    one.type_order("engage 1316 all")
+    ledger = one.page.locator(".ledger")
+    expect(ledger.locator("tr").first).to_contain_text("I Tank Battalion")
+    expect(ledger.locator("details summary")).to_contain_text("each under 2%")
+    one.press("Escape")
+    with one.progress():
+        one.question.locator('[data-order="go"]').click()
+    throws = one.page.locator(".battle-card .battle-result:has(.die)")
+    expect(throws).to_have_count(2)
+    for n, flag in enumerate((".flag-0", ".flag-1")):
+        expect(throws.nth(n).locator(".die")).to_have_count(10)
+        expect(throws.nth(n).locator(flag)).to_have_count(1)
+
+
 def first_day() -> str:
     """26 May with the default set-up, at the first movement; its dice are fixed."""
     game = grognard.new("gazala1942", scenario="opening", seed="first-day")

@@ -94,6 +94,23 @@ def test_a_stack_is_dragged_and_marches_on_together(sit: Sit) -> None:
     assert {one.where("AL-509"), one.where("AL-RGR")} == {"0809", "0910"}
 
 
+def test_who_waits_his_turn_is_taken_by_a_click(sit: Sit) -> None:
+    """The unit on the move could go where he stands: it stays, as the player thinks of the next."""
+    one = sit(record=AT_MOVEMENT)
+    selected = one.page.locator(".piece.selected")
+    with one.progress():
+        one.type_order("move AL-RGR 1010")
+    one.await_kind("step")
+    expect(one.page.locator('[data-cost="1110"]')).to_be_visible()
+    with one.progress():
+        one.click_hex("1110")
+    expect(selected).to_have_attribute("data-piece", "AL-504")
+    assert one.where("AL-RGR") == "1010"
+    with one.progress():
+        one.click_hex("1010")
+    expect(one.page.locator('.pieces [data-at="1010"]')).to_have_count(2)
+
+
 def test_a_counter_glides_to_its_hex(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT, reduced_motion="no-preference")
     one.page.wait_for_load_state("networkidle")

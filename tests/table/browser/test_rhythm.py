@@ -34,6 +34,29 @@ def test_a_battle_lies_on_its_card_until_it_is_put_away(
     expect(card).to_have_count(0)
 
 
+def test_a_battle_that_was_seen_steps_aside(sit: Sit) -> None:
+    """Who turns to something else has seen it; its result stays in a line that opens it again."""
+    one = sit(record=AT_COMBAT)
+    card, folded = (one.page.locator(f".battle-{what}") for what in ("card", "folded"))
+    with one.progress():
+        one.type_order("attack 0908 from 0808 go")
+    expect(card).to_be_visible()
+    one.await_mine()
+    while one.kind != "attack":
+        with one.progress():
+            one.page.locator("#panel button.order").first.click()
+        one.await_mine()
+        expect(card).to_be_visible()
+    one.page.locator("#field").focus()
+    with one.progress():
+        one.type_order("attack 0606")
+    expect(card).to_have_count(0)
+    expect(folded).to_contain_text("0808 attacks 0908")
+    expect(folded.locator(".battle-cell")).to_have_text(re.compile("A|D|\u2013"))
+    folded.click()
+    expect(card).to_be_visible()
+
+
 def test_battles_are_paged_through(sit: Sit) -> None:
     one = sit(record=AT_COMBAT)
     for order in ("attack 0908 from 0808 go", "attack 0606 from 0607 go"):

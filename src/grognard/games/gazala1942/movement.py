@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
-from . import cars, hecker, minefields, reinforcements
+from . import cars, hecker, minefields, reinforcements, stacking
 from .actions import refusing
 from .counters import AXIS, SIDES
 from .move_orders import expand_path, expand_stack, orders_of, refuse_move, refuse_step
@@ -43,6 +43,7 @@ def movement(g: Situation) -> Procedure:
             refuse=lambda verb, word: refuse_move(g, verb, word),
             expand=lambda words: expand_stack(g, words),
             of=lambda word: orders_of(g, word),
+            outcome=lambda a: stacking.too_many(g, g.active) if a.verb == "done" else (),
         )
         if choice.verb == "done":
             break

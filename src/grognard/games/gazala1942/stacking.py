@@ -54,12 +54,24 @@ def refuse_joining(g: Situation, unit: int, h: int) -> IllegalAction | None:
 
 
 def overfull(g: Situation, side: int) -> int:
-    """5.1 The hexes of a side that hold too many units."""
+    """5.1, 13.32d The hexes of a side that hold too many units, unless they are still spared."""
+    return _overfull(g, g.occupied[side] & ~g.crowded)
+
+
+def _overfull(g: Situation, hexes: int) -> int:
     mask = 0
-    for h in members(g.occupied[side] & ~g.crowded):
+    for h in members(hexes):
         if len(g.at[h]) > 1 and not fits(g, g.at[h]):
             mask |= 1 << h
     return mask
+
+
+def too_many(g: Situation, side: int) -> list[Say]:
+    """5.2 What the end of a movement would cost a side: the hexes that hold too many units."""
+    hexes = [g.game.board.label(h) for h in members(_overfull(g, g.occupied[side]))]
+    if not hexes:
+        return []
+    return [Say("too many units, the enemy removes some: {hexes}", hexes=", ".join(hexes))]
 
 
 def excess(g: Situation, sides: Iterable[int]) -> Procedure:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
-from . import march, move_orders
+from . import march, move_orders, stacking
 from .field import Field, Series
 
 
@@ -37,6 +37,7 @@ def movement(g: Field[Series]) -> Procedure:
             refuse=lambda verb, word: _refuse(g, verb, word),
             expand=lambda words: move_orders.expand_stack(g, words),
             of=lambda word: move_orders.orders_of(g, word),
+            outcome=lambda a: stacking.too_many(g, g.active) if a is acts.done else (),
         )
         if choice is acts.done:
             return

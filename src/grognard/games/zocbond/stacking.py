@@ -26,6 +26,16 @@ def surplus(g: Field[Series], units: Sequence[int]) -> list[int]:
     return [u for u in units if g.stack_points([v for v in units if v != u]) < total]
 
 
+def too_many(g: Field[Series], side: int) -> list[Say]:
+    """What the end of a movement would cost a side: the hexes that are over the limit."""
+    hexes = [g.word(h) for h in members(g.occupied[side]) if surplus(g, g.group(h))]
+    return (
+        [Say("over the stacking limit, units lost: {hexes}", hexes=", ".join(hexes))]
+        if hexes
+        else []
+    )
+
+
 def correct(g: Field[Series], side: int, hexes: int = -1) -> Procedure:
     """The stacks of a side comply, in these hexes or all."""
     for h in members(g.occupied[side] & hexes):

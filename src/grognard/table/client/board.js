@@ -43,7 +43,7 @@ export class Board {
     this.map = h("img", { class: "plane lower map", alt: "", draggable: "false" });
     this.boxes = new Boxes(this.ground, (id) => this.stacks.foot(id));
     const pieces = s("g", { class: "pieces" });
-    const { under, lit, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
+    const { under, lit, sights, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
     // A layer that the browser paints for itself: what is lit and moves does not have the map drawn anew.
     this.upper = s(
       "svg",
@@ -53,6 +53,7 @@ export class Board {
       under,
       lit,
       pieces,
+      sights,
       badges,
       arrows,
       traces,

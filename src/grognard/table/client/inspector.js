@@ -23,9 +23,13 @@ import { ruleLink } from "./ui.js";
  * @param {(piece: string) => void} choose
  */
 export function inspector(facts, pieces, glass, choose) {
+  const title = h("h3", {}, facts.title ?? facts.hex, facts.name ? ` · ${facts.name}` : "");
+  // Who is there comes first: it is what one points at a stack for.
   return h(
     "section",
     { class: "inspector", "aria-label": t("hex.title", { hex: facts.hex }) },
+    pieces.length ? title : null,
+    pieces.length ? h("ul", { class: "roster" }, ...pieces.map((piece) => rosterRow(piece, choose))) : null,
     h(
       "header",
       {},
@@ -33,7 +37,7 @@ export function inspector(facts, pieces, glass, choose) {
       h(
         "div",
         {},
-        h("h3", {}, facts.title ?? facts.hex, facts.name ? ` · ${facts.name}` : ""),
+        pieces.length ? null : title,
         h(
           "ul",
           { class: "facts" },
@@ -50,9 +54,7 @@ export function inspector(facts, pieces, glass, choose) {
         ),
       ),
     ),
-    pieces.length
-      ? h("ul", { class: "roster" }, ...pieces.map((piece) => rosterRow(piece, choose)))
-      : h("p", { class: "quiet-text", text: t("hex.empty") }),
+    pieces.length ? null : h("p", { class: "quiet-text", text: t("hex.empty") }),
   );
 }
 

@@ -12,6 +12,9 @@ import { ruleLink } from "./ui.js";
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").View} View */
 
+const MANY = 12; // outcomes: more are no longer read at a glance
+const RARE = 2; // percent
+
 /** The chart on which the die of a ledger is read. @param {View["tracks"]} tracks @param {Ledger} ledger @returns {Chart | null} */
 export function chartOf(tracks, ledger) {
   const charts = tracks.flatMap((track) =>
@@ -45,6 +48,7 @@ function rowOf(chart, ledger, face) {
  */
 export function ledgerView(ledger, { held = null, chart = null, fought = null, hold, drop }) {
   const thrown = fought ? Number(fought.facts.die) : null;
+  const many = ledger.chances.length > MANY;
   return h(
     "section",
     { class: "ledger", "aria-label": t("ledger.title") },
@@ -61,6 +65,7 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, h
         )
       : null,
     strip(ledger, chart, thrown),
+    many ? lines(ledger) : null,
     fought ? null : held
       ? h(
           "div",
@@ -69,7 +74,7 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, h
           bars(ledger, t("ledger.now", { title: ledger.title })),
         )
       : bars(ledger, t("ledger.chances")),
-    lines(ledger),
+    many ? null : lines(ledger),
     ...ledger.notes.map((line) =>
       h("p", { class: "ledger-note" }, ...linked(sentence(line.text)), " ", ruleLink(line.rule)),
     ),
@@ -133,32 +138,46 @@ function strip(ledger, chart, thrown) {
 }
 
 /**
- * The chance of every outcome.
+ * The chance of every outcome; where there are many, the rare ones on demand.
  * @param {Ledger} ledger
  * @param {string} title
  */
-function bars(ledger, title) {
+function bars({ chances }, title) {
+  const rare = chances.length > MANY ? chances.filter((chance) => chance.percent < RARE) : [];
   return h(
     "div",
     { class: "bars" },
     h("h4", { text: title }),
-    h(
-      "dl",
-      {},
-      ...ledger.chances.flatMap((chance) => {
-        const bar = h("span", { class: "bar" });
-        bar.style.setProperty("--share", `${chance.percent}%`);
-        return [
-          h("dt", { class: tone(chance.result) }, h("b", { text: chance.result }), " ", chance.text),
-          h(
-            "dd",
-            { class: tone(chance.result) },
-            h("span", { class: "figure", title: chance.chance, text: percent(chance.percent / 100) }),
-            bar,
-          ),
-        ];
-      }),
-    ),
+    outcomes(chances.filter((chance) => !rare.includes(chance))),
+    rare.length
+      ? h(
+          "details",
+          {},
+          h("summary", { text: t("ledger.rare", { n: rare.length, percent: percent(RARE / 100) }) }),
+          outcomes(rare),
+        )
+      : null,
+  );
+}
+
+/** @param {Ledger["chances"]} chances */
+function outcomes(chances) {
+  return h(
+    "dl",
+    {},
+    ...chances.flatMap((chance) => {
+      const bar = h("span", { class: "bar" });
+      bar.style.setProperty("--share", `${chance.percent}%`);
+      return [
+        h("dt", { class: tone(chance.result) }, h("b", { text: chance.result }), " ", chance.text),
+        h(
+          "dd",
+          { class: tone(chance.result) },
+          h("span", { class: "figure", title: chance.chance, text: percent(chance.percent / 100) }),
+          bar,
+        ),
+      ];
+    }),
   );
 }
 

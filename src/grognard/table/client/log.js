@@ -151,7 +151,7 @@ export class Log {
         "span",
         { class: "log-text" },
         ...thrown(row),
-        row.side ? flag(sideOf(String(row.facts.unit ?? "")) ?? row.side) : null,
+        row.side ? flag(whose(row, row.side)) : null,
         ...linked(sentence(marched(legs, row))),
         " ",
         ruleLink(row.rule),
@@ -233,6 +233,11 @@ export class Log {
     const early = this.early[kind]?.filter((at) => at < this.from) ?? [];
     return [...new Set([...early, ...known])];
   }
+}
+
+/** Whose doing a row tells: a unit's side, the side it names, or else of who gave the order it follows from. @param {Row} row @param {string} side */
+function whose({ facts }, side) {
+  return sideOf(String(facts.unit ?? "")) ?? String(facts.side ?? side);
 }
 
 /** A row as a sentence; of the last leg of a march, the whole march. @param {Row[]} legs @param {Row} last */

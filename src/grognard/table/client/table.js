@@ -341,6 +341,7 @@ export class Table {
       this.#reported = true;
       void this.report();
     }
+    this.battles.movedOn();
     this.absence.see();
     this.attention.see();
     proclaim(this.root, before, view, this.#told.splice(0));

@@ -41,6 +41,7 @@
  * @property {string} means the verb that a place or counter stands for which is no answer
  * @property {Action[]} actions
  * @property {{dice: number, faces: number}} [throw] a handful of dice to be entered
+ * @property {boolean} top no battle or other procedure is under way
  * @property {string | null} [otherwise]
  *
  * @typedef {{rule: string, text: string, amount: string}} Line

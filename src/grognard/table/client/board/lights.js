@@ -38,6 +38,7 @@ export function noMarks() {
 export class Lights {
   under = s("g", { class: "under" });
   lit = s("g", { class: "lit-hexes" });
+  /** around targets, over the counters that would hide them */ sights = s("g", { class: "sights" });
   badges = s("g", { class: "badges" });
   arrows = s("g", { class: "arrows" });
   traces = s("g", { class: "traces" });
@@ -69,6 +70,8 @@ export class Lights {
         ...[...reach].flatMap(([hex, cost]) => this.#reached(hex, cost)),
         ...[...hexes].flatMap(([hex, kind]) => this.#chosen(hex, kind)),
       );
+      const targets = [...hexes].filter(([, kind]) => kind === "target");
+      this.sights.replaceChildren(...targets.flatMap(([hex]) => this.#sight(hex)));
     }
     if (!this.#news(this.above, path)) return;
     const d = this.ground.line(path);
@@ -122,8 +125,18 @@ export class Lights {
         { class: `lit ${kind}`, transform: place, "data-lit": hex },
         s("path", { class: "halo", d: `M0,0${shape}` }),
         s("path", { class: "edge", d: `M0,0${shape}` }),
-        kind === "target" ? s("path", { class: "sight", d: sight(this.ground.unit * 0.5) }) : null,
       ),
+    ];
+  }
+
+  /** @param {string} hex */
+  #sight(hex) {
+    const c = this.ground.centres.get(hex);
+    if (!c) return [];
+    const d = sight(this.ground.unit * 0.5);
+    const transform = `translate(${c.x},${c.y})`;
+    return [
+      s("g", { transform, "data-sight": hex }, s("path", { class: "sight-casing", d }), s("path", { class: "sight", d })),
     ];
   }
 

@@ -123,6 +123,7 @@ export class Bar {
     const chosen = hands.selection?.pieces[0];
     const host = find(root, ".hand");
     host.classList.toggle("stack", stack);
+    host.classList.toggle("high", stack && this.#low(cards[0]?.hex ?? ""));
     replace(
       host,
       ...cards.map((piece) =>
@@ -146,6 +147,13 @@ export class Bar {
         ),
       ),
     );
+  }
+
+  /** Whether a hex lies in the lower half of what is seen of the map. @param {string} hex */
+  #low(hex) {
+    const { camera, host } = this.table.board;
+    const area = host.getBoundingClientRect();
+    return (camera.onPage(hex)?.y ?? 0) > area.y + area.height / 2;
   }
 
   /** Whether the question is which counter of one stack. @param {Piece[]} asked */

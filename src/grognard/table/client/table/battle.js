@@ -1,4 +1,4 @@
-/** The battle card: who attacked, the odds, the dice, the result and what follows.  It stays until it has been seen. */
+/** The battle card: who attacked, the odds, the dice, the result and what follows.  It stays until it has been seen, then it steps aside. */
 
 import { FALLS, thrown } from "../dice.js";
 import { find, h, iconButton, replace } from "../dom.js";
@@ -13,9 +13,13 @@ import { battlesBefore, battlesIn } from "./chronicle.js";
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Row} Row */
 
+const STAY = 6000; // milliseconds into the next phase, where nobody does anything
+
 export class BattleCard {
   /** @type {import("./chronicle.js").Battle[]} those not yet put away */ #battles = [];
   #shown = 0;
+  /** only its result is shown */ #aside = false;
+  #leaving = 0;
 
   /** @param {Table} table */
   constructor(table) {
@@ -24,12 +28,42 @@ export class BattleCard {
 
   /** What happened from a moment on. @param {number} from @param {Row[]} rows */
   see(from, rows) {
-    const kept = battlesBefore(this.#battles, from);
+    const fought = rows.some(({ battle }) => battle);
+    const kept = battlesBefore(fought && this.#old ? [] : this.#battles, from);
     const battles = battlesIn(kept, rows);
-    const news = battles.length !== this.#battles.length || rows.some(({ battle }) => battle);
+    const news = fought || battles.length !== this.#battles.length;
     this.#battles = battles;
     if (!news) return;
     this.#shown = battles.length - 1;
+    this.#step(false);
+  }
+
+  /** Whether the battles belong to a phase that is over. */
+  get #old() {
+    const last = this.#battles.at(-1)?.rows.at(-1);
+    const { view } = this.table;
+    return Boolean(last && view && (last.turn !== view.turn || last.phase !== view.phase));
+  }
+
+  /** The game moved on: what nobody puts away steps aside a while after its phase. */
+  movedOn() {
+    if (!this.#old || this.#aside || this.#leaving) return;
+    this.#leaving = window.setTimeout(() => this.#step(true), STAY);
+  }
+
+  /** The player turns to something else: the battle has been seen. */
+  acted() {
+    const { view } = this.table;
+    if (!this.#battles.length || !view?.decision?.top) return;
+    if (this.#old && this.#aside) this.close();
+    else this.#step(true);
+  }
+
+  /** @param {boolean} aside */
+  #step(aside) {
+    clearTimeout(this.#leaving);
+    this.#leaving = 0;
+    this.#aside = aside;
     this.draw();
   }
 
@@ -37,7 +71,7 @@ export class BattleCard {
   close() {
     const lay = this.#battles.length > 0;
     this.#battles = [];
-    this.draw();
+    this.#step(false);
     return lay;
   }
 
@@ -53,6 +87,10 @@ export class BattleCard {
     const { left, low } = this.#quarter(target);
     host.classList.toggle("right", left);
     host.classList.toggle("above", low);
+    if (this.#aside) {
+      replace(host, this.#folded(battle));
+      return;
+    }
     replace(
       host,
       h(
@@ -68,6 +106,18 @@ export class BattleCard {
         ),
         ...course(rest),
       ),
+    );
+  }
+
+  /** Who was attacked and what came of it, in a line that opens the card again. @param {import("./chronicle.js").Battle} battle */
+  #folded({ rows: [first, ...rest] }) {
+    const results = rest.filter(({ facts }) => facts.result !== undefined).map(({ facts }) => String(facts.result));
+    return h(
+      "button",
+      { type: "button", class: "battle-folded", title: t("battle.open"), onclick: () => this.#step(false) },
+      first?.side ? flag(first.side) : null,
+      h("span", {}, ...(first ? linked(sentence(first.text)) : [])),
+      ...results.slice(-1).map(cell),
     );
   }
 
@@ -108,11 +158,22 @@ function course(rows) {
       dice.push(row);
       continue;
     }
+    // Where both sides have rolled, each one's dice lie by themselves.
+    if (dice.length > 1) told.push(...dice.splice(0).map(throwOf));
     told.push(row.facts.result === undefined ? follows(row, dice) : outcome(row, dice));
     dice = [];
   }
-  if (dice.length) told.push(h("p", { class: "battle-result" }, ...dice.flatMap(cast)));
-  return told;
+  return [...told, ...dice.map(throwOf)];
+}
+
+/** A throw in a line of its own. @param {Row} row */
+function throwOf(row) {
+  return h("p", { class: "battle-result" }, flag(String(row.facts.side ?? row.side ?? "")), ...cast(row));
+}
+
+/** @param {string} result */
+function cell(result) {
+  return h("b", { class: `battle-cell ${tone(result)}`, text: result === "-" ? "–" : result });
 }
 
 /** A result: the column, the dice, the cell, and the sentence that sums them up. @param {Row} row @param {Row[]} dice */
@@ -123,7 +184,7 @@ function outcome(row, dice) {
     { class: "battle-result" },
     column === undefined ? null : h("b", { class: "battle-column", text: column }),
     ...dice.flatMap(cast),
-    h("b", { class: `battle-cell ${tone(String(result))}`, text: result === "-" ? "–" : result }),
+    cell(String(result)),
     h("span", { class: "battle-sum" }, ...linked(sentence(row.text)), " ", ruleLink(row.rule)),
   );
 }

@@ -19,11 +19,13 @@ import { notMine, why } from "./why.js";
  * @property {Record<string, {cost: string, path: string[]}>} reach
  * @property {string} from where the way begins
  * @property {boolean} [onward] they have marched already: farther is the same march, given anew
+ * @property {boolean} [again] the page took them in hand again after an order
  */
 
 export class Hands {
   /** @type {Selection | null} */ selection = null;
   /** @type {string | null} the unit of the last order */ #unit = null;
+  /** @type {Set<string>} what could be chosen instead of it */ #others = new Set();
   /** the phase in which it was given */ #phase = "";
   #underWay = 0;
   /** something is taken back here, or waits for consent */ backing = false;
@@ -51,7 +53,8 @@ export class Hands {
       return;
     }
     const chosen = this.selection;
-    const order = chosen?.orders.get(hex);
+    const next = this.#next(hex);
+    const order = next.length ? undefined : chosen?.orders.get(hex);
     if (order) {
       table.board.stacks.fan(null);
       await this.march(order);
@@ -62,7 +65,7 @@ export class Hands {
       else await this.choose(piece);
       return;
     }
-    const here = decision.actions.filter(({ word }) => word === hex);
+    const here = next.length ? [] : decision.actions.filter(({ word }) => word === hex);
     if (here.length === 1 && here[0]) {
       table.board.stacks.fan(null);
       await this.order(here[0].text);
@@ -74,7 +77,8 @@ export class Hands {
     }
     const stack = table.board.stack(hex);
     const lit = stack.filter(({ id }) => decision.actions.some(({ word }) => word === id));
-    const candidates = lit.length ? lit : stack.filter(({ side }) => side === decision.side);
+    const own = next.length ? next : stack.filter(({ side }) => side === decision.side);
+    const candidates = lit.length ? lit : own;
     const wanted = candidates.find(({ id }) => id === piece) ?? candidates.at(-1);
     if (wanted && !(chosen && chosen.pieces.includes(wanted.id))) {
       if (lit.length) {
@@ -84,6 +88,18 @@ export class Hands {
       if (await this.take(wanted.id)) return;
     }
     await why(table, hex, piece ?? wanted?.id ?? null, chosen);
+  }
+
+  /** Whether a click on a hex is an order. @param {string} hex */
+  answers(hex) {
+    if (this.#next(hex).length) return false;
+    return this.selection?.orders.has(hex) || (this.table.mine?.actions.some(({ word }) => word === hex) ?? false);
+  }
+
+  /** Who has marched stays in hand; a click on counters that wait their turn takes those, and does not send him there. @param {string} hex */
+  #next(hex) {
+    if (!this.selection?.again) return [];
+    return this.table.board.stack(hex).filter(({ id }) => this.#others.has(id));
   }
 
   /** Take a counter in hand; a unit on the move stays where it is then, as when another order is given. @param {string} id */
@@ -163,6 +179,7 @@ export class Hands {
       orders,
       reach: reach.t === "answer" ? reach.reach : {},
       from: piece.hex,
+      again: quiet,
     };
     if (!quiet) {
       announce(t("selected.said", { name: piece.name, n: orders.size }));
@@ -203,6 +220,7 @@ export class Hands {
 
   #changed() {
     const { bar, looks, view } = this.table;
+    if (this.selection && !this.selection.again) this.table.battles.acted();
     this.table.mark();
     bar.ask();
     bar.hand(looks.dress(view?.pieces ?? []));
@@ -264,6 +282,8 @@ export class Hands {
     closeNote();
     this.#underWay += 1;
     this.#unit = unitOf(text, view.pieces);
+    this.#remember(text);
+    this.table.battles.acted();
     this.#phase = phaseOf(view);
     const sending = link.change({ t: "order", rev: view.rev, text });
     this.#sending = sending;
@@ -277,6 +297,15 @@ export class Hands {
     bar.ask();
     if (dock.tab === "orders") dock.draw();
     return frame.t === "done";
+  }
+
+  /** Which counters wait their turn while one, or a stack, is on the move. @param {string} text */
+  #remember(text) {
+    const { mine: decision, view } = this.table;
+    const named = new Set(text.split(/[ +]/));
+    const pieces = new Set(view?.pieces.map(({ id }) => id));
+    const words = decision?.actions.map(({ word }) => word).filter((word) => pieces.has(word)) ?? [];
+    if (words.some((word) => named.has(word))) this.#others = new Set(words.filter((word) => !named.has(word)));
   }
 
   /** After an order, go on with the same unit if it can do more in this phase. */
@@ -305,7 +334,7 @@ export class Hands {
     if (!marched || !view.undo?.free || view !== this.table.view) return false;
     const here = view.pieces.find(({ id }) => id === marched.pieces[0])?.hex;
     const orders = new Map([...marched.orders].filter(([hex]) => hex !== here));
-    this.selection = { ...marched, orders, onward: true };
+    this.selection = { ...marched, orders, onward: true, again: true };
     this.#changed();
     return true;
   }

@@ -44,9 +44,7 @@ export function layout(table) {
   });
   const board = new Board(field, {
     act: (hex, piece) => void table.hands.act(hex, piece),
-    answers: (hex) =>
-      (table.hands.selection?.orders.has(hex) ?? false) ||
-      (table.mine?.actions.some(({ word }) => word === hex) ?? false),
+    answers: (hex) => table.hands.answers(hex),
     hover: (hex) => table.context.hover(hex),
     look: (hex) => void glance(table, hex),
     mayDrag: (piece) => table.hands.mayDrag(piece),

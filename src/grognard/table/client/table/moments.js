@@ -117,7 +117,7 @@ export class Moments {
     scrubber.set(
       at,
       view.length,
-      t("scrub.where", { turn: shown.turn, phase: shown.phase_text, at, length: view.length }),
+      t(shown.turn ? "scrub.where" : "scrub.before", { turn: shown.turn, phase: shown.phase_text, at, length: view.length }),
     );
     log.show(past ? past.at : -1);
     root.classList.toggle("in-past", past !== null);

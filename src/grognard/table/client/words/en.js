@@ -20,6 +20,7 @@ export default {
   "battle.close": "Put the battle away",
   "battle.earlier": "The battle before",
   "battle.later": "The next battle",
+  "battle.open": "Show the battle",
   "battle.title": "The battle",
   "board.beyond": "Show {n} more to choose",
   "board.help":
@@ -129,6 +130,7 @@ export default {
   "ledger.held": "Kept: {title}",
   "ledger.hold": "Keep to compare",
   "ledger.now": "Now: {title}",
+  "ledger.rare": "{n} more, each under {percent}",
   "ledger.title": "Battle ledger",
   "line.down": "Connection lost: trying again",
   loading: "One moment",
@@ -219,6 +221,7 @@ export default {
   "scrub.back": "One action back",
   "scrub.battle.back": "To the battle before",
   "scrub.battle.forward": "To the next battle",
+  "scrub.before": "{phase} · {at}/{length}",
   "scrub.branch": "Play on from here",
   "scrub.forward": "One action forward",
   "scrub.live": "Back to now",

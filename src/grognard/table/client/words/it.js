@@ -21,6 +21,7 @@ const words = {
   "battle.close": "Metti via il combattimento",
   "battle.earlier": "Il combattimento precedente",
   "battle.later": "Il combattimento seguente",
+  "battle.open": "Mostra la battaglia",
   "battle.title": "Il combattimento",
   "board.beyond": "Mostra altre scelte: {n}",
   "board.help":
@@ -130,6 +131,7 @@ const words = {
   "ledger.held": "Tenuto: {title}",
   "ledger.hold": "Tieni per confronto",
   "ledger.now": "Ora: {title}",
+  "ledger.rare": "Altri {n}, ciascuno sotto il {percent}",
   "ledger.title": "Conto del combattimento",
   "line.down": "Connessione persa: nuovo tentativo",
   loading: "Un momento",
@@ -222,6 +224,7 @@ const words = {
   "scrub.back": "Un'azione indietro",
   "scrub.battle.back": "Al combattimento precedente",
   "scrub.battle.forward": "Al combattimento seguente",
+  "scrub.before": "{phase} · {at}/{length}",
   "scrub.branch": "Gioca da qui",
   "scrub.forward": "Un'azione avanti",
   "scrub.live": "Torna al presente",

@@ -21,6 +21,7 @@ const words = {
   "battle.close": "Odłóż kartę walki",
   "battle.earlier": "Poprzednia walka",
   "battle.later": "Następna walka",
+  "battle.open": "Pokaż walkę",
   "battle.title": "Walka",
   "board.beyond": "Pokaż jeszcze do wyboru: {n}",
   "board.help":
@@ -130,6 +131,7 @@ const words = {
   "ledger.held": "Zachowane: {title}",
   "ledger.hold": "Zachowaj do porównania",
   "ledger.now": "Teraz: {title}",
+  "ledger.rare": "Jeszcze {n}, każdy poniżej {percent}",
   "ledger.title": "Rachunek walki",
   "line.down": "Brak połączenia: próbuję ponownie",
   loading: "Chwileczkę",
@@ -221,6 +223,7 @@ const words = {
   "scrub.back": "Jedno działanie wstecz",
   "scrub.battle.back": "Do poprzedniej walki",
   "scrub.battle.forward": "Do następnej walki",
+  "scrub.before": "{phase} · {at}/{length}",
   "scrub.branch": "Graj dalej stąd",
   "scrub.forward": "Jedno działanie naprzód",
   "scrub.live": "Wróć do teraz",
