@@ -149,7 +149,7 @@ def test_in_armor_combat_each_side_has_its_dice_and_rare_outcomes_are_folded(sit
     one = sit(viewport=WIDE, record=ARMOR.partition("then")[0])
     one.type_order("engage 1316 all")
     ledger = one.page.locator(".ledger")
-    expect(ledger.locator("tr").first).to_contain_text("I Tank Battalion")
+    expect(ledger.locator("tr").first).to_contain_text("1/21")
     expect(ledger.locator("details summary")).to_contain_text("each under 2%")
     one.press("Escape")
     with one.progress():

@@ -143,6 +143,50 @@ def test_the_end_is_told_and_the_dice_are_proven(sit: Sit) -> None:
     expect(sheet.locator(".verified")).not_to_be_empty()
 
 
+def test_a_finished_game_is_analysed(sit: Sit) -> None:
+    """Who was ahead, the battles that turned it, and what a level would do at a moment: plan, chances, reasons."""
+    one = sit(record=whole_game())
+    page = one.page
+    one.question.get_by_role("button", name="Report").click()
+    report = page.locator("dialog.report")
+    expect(report.locator(".advantage .course")).to_have_attribute("d", re.compile("^M.*L"))
+    expect(page.locator(".rail-line path")).to_have_count(1)
+    swings = report.locator(".swings li")
+    expect(swings).to_have_count(3)
+    expect(swings.first).to_contain_text(re.compile(r"Turn \d+: \w+ gains .*%.*[Dd]ie"))
+    swings.first.get_by_role("button").click()
+    expect(report).to_have_count(0)
+    expect(page.locator(".question.past")).to_be_visible()
+
+    sheet = page.locator("dialog.advice-sheet")
+
+    def ask(level: str) -> None:
+        if not sheet.count():
+            page.get_by_role("button", name="Copy, picture, report").click()
+            page.get_by_role("button", name="Ask the computer").click()
+        sheet.locator("select").select_option(level)
+        sheet.get_by_role("button", name="What would you do here?").click()
+
+    if one.kind == "roll":
+        ask("recruit")
+        expect(sheet).to_contain_text("Nobody decides anything at this moment")
+        one.press("Escape")
+    with one.progress():
+        one.press("{")
+    while one.kind != "move":
+        with one.progress():
+            one.press("]")
+    ask("recruit")
+    expect(sheet.locator(".advice b").first).to_contain_text("Move")
+    expect(sheet.locator(".advice ul li")).not_to_have_count(0)
+    expect(sheet).to_contain_text(re.compile("As it stands: Allied .*%, German .*%"))
+    ask("regular")
+    chances = sheet.locator(".weighed tbody td:last-child")
+    expect(chances).not_to_have_count(0)
+    shown = [float(text.rstrip("%")) for text in chances.all_inner_texts()]
+    assert shown == sorted(shown, reverse=True)
+
+
 def test_overlays_are_drawn_on_the_map(sit: Sit) -> None:
     one = sit(record=AT_COMBAT)
     game = grognard.load(AT_COMBAT)

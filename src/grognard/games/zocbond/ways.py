@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...engine.view import Way
 from ...engine.words import IllegalAction
@@ -20,10 +20,10 @@ def points(sixths: int) -> str:
 
 def all_ways(g: Field[Series], unit: int) -> dict[str, Way]:
     """Where a unit may end its move, what that costs, on which way and by which kind of movement."""
-    found = {}
+    found, kinds = {}, _kinds(g, unit)
     for h, (cost, path) in reach.ends(g, unit).items():
         trod = g.trod if g.mover == unit else 0
-        found[g.word(h)] = _way(g, path, kinds_of(g, unit, path), cost, trod + len(path))
+        found[g.word(h)] = _way(g, path, kinds(path), cost, trod + len(path))
     return found
 
 
@@ -34,16 +34,31 @@ def _way(g: Field[Series], path: Sequence[int], kinds: int, spent: int, trod: in
     return Way(counted, tuple(g.word(place) for place in path), name)
 
 
-def kinds_of(g: Field[Series], unit: int, path: Sequence[int]) -> int:
-    """The kinds of movement that make this way of a unit and may end there."""
-    by, here = g.bounds(unit), g.hex[unit]
+def _kinds(g: Field[Series], unit: int) -> Callable[[Sequence[int]], int]:
+    """The kinds of movement that make a way of a unit and may end there; what ways share is gone once."""
+    by, start = g.bounds(unit), g.hex[unit]
     spent, trod, kinds = 0, 0, g.kinds(unit)
     if g.mover == unit:
         spent, trod, kinds = g.spent, g.trod, g.modes
-    for place in path:
-        uses, spent = march.open_steps(by, here, spent, trod, kinds)[place]
-        here, trod, kinds = place, trod + 1, kinds & uses
-    return by.stays(kinds, here)
+    after: dict[tuple[int, ...], tuple[int, int]] = {(): (kinds, spent)}
+    onward: dict[tuple[int, ...], march.Places] = {}
+
+    def of(path: Sequence[int]) -> int:
+        way = tuple(path)
+        gone = len(way)
+        while way[:gone] not in after:
+            gone -= 1
+        for n in range(gone, len(way)):
+            here = way[:n]
+            left, paid = after[here]
+            if here not in onward:
+                place = here[-1] if here else start
+                onward[here] = march.open_steps(by, place, paid, trod + n, left)
+            uses, paid = onward[here][way[n]]
+            after[way[: n + 1]] = left & uses, paid
+        return by.stays(after[way][0], way[-1] if way else start)
+
+    return of
 
 
 def cost(g: Field[Series], unit: int, path: Sequence[int]) -> Way:

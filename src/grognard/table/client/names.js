@@ -63,7 +63,8 @@ export function linked(text) {
     if (piece) {
       return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: short(piece) });
     }
-    return hexes.has(part) ? h("span", { class: "named", "data-at-hex": part, text: part }) : part;
+    // A box that bears a common word for a name ("eliminated") is no name in a sentence.
+    return /[\dA-Z]/.test(part) && hexes.has(part) ? h("span", { class: "named", "data-at-hex": part, text: part }) : part;
   });
 }
 

@@ -67,7 +67,7 @@ export class Lights {
     if (this.#news(this.lit, [named, [...reach], [...hexes]])) {
       this.lit.replaceChildren(
         ...named.flatMap((hex) => this.#named(hex)),
-        ...[...reach].flatMap(([hex, cost]) => this.#reached(hex, cost)),
+        ...this.#reached(reach),
         ...[...hexes].flatMap(([hex, kind]) => this.#chosen(hex, kind)),
       );
       const targets = [...hexes].filter(([, kind]) => kind === "target");
@@ -86,23 +86,22 @@ export class Lights {
     }
   }
 
-  /** @param {string} hex @param {string} cost */
-  #reached(hex, cost) {
-    const c = this.ground.centres.get(hex);
-    if (!c) return [];
-    const text = cost.replace(/ ?(\d\/\d)/, (all, part) => FRACTIONS[part] ?? all);
-    const wide = 9 + 6.5 * text.length;
-    const d = this.ground.path(hex);
-    const { x, y } = this.ground.chip(hex, c, wide);
+  /** All hexes in one shape and all chips in another: a unit with trucks reaches hundreds. @param {Map<string, string>} reach hex and cost */
+  #reached(reach) {
+    const costs = [...reach].flatMap(([hex, cost]) => {
+      const c = this.ground.centres.get(hex);
+      if (!c) return [];
+      const text = cost.replace(/ ?(\d\/\d)/, (all, part) => FRACTIONS[part] ?? all);
+      const wide = 9 + 6.5 * text.length;
+      return [{ hex, text, wide, ...this.ground.chip(hex, c, wide) }];
+    });
+    if (!costs.length) return [];
+    const d = costs.map(({ hex }) => this.ground.path(hex)).join("");
     return [
       s("path", { class: "reach", d }),
       s("path", { class: "reach-dots", d }),
-      s(
-        "g",
-        { class: "cost", "data-cost": hex, transform: `translate(${x},${y})` },
-        s("rect", { x: -wide / 2, y: -8, width: wide, height: 15, rx: 7.5 }),
-        s("text", { y: 3.6, text }),
-      ),
+      s("path", { class: "chips", d: costs.map(chip).join("") }),
+      ...costs.map(({ hex, text, x, y }) => s("text", { class: "cost", "data-cost": hex, x, y: y + 3.6, text })),
     ];
   }
 
@@ -244,6 +243,12 @@ export class Lights {
       ...(d ? [s("path", { class: "cursor-casing", d }), s("path", { class: "cursor-edge", d })] : []),
     );
   }
+}
+
+/** The outline on which a cost is written. @param {{x: number, y: number, wide: number}} at */
+function chip({ x, y, wide }) {
+  const flat = wide - 15;
+  return `M${x - flat / 2},${y - 8}h${flat}a7.5,7.5 0 0 1 0,15h${-flat}a7.5,7.5 0 0 1 0,-15z`;
 }
 
 /** Four corners around a target. @param {number} r */

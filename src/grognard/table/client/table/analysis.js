@@ -3,7 +3,8 @@
 import { h, replace, s } from "../dom.js";
 import { percent, t } from "../i18n.js";
 import { linked } from "../names.js";
-import { dialog, ruleLink, toast } from "../ui.js";
+import { sentence } from "../question.js";
+import { dialog, ruleLink } from "../ui.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Report} Report */
@@ -50,7 +51,7 @@ export function analysis(report, go) {
             onclick: () => go(swing.at),
           }),
           " ",
-          ...linked(swing.text),
+          ...linked(sentence(swing.text)),
         ),
       ),
     ),
@@ -75,8 +76,7 @@ export function askAdvice(table) {
       const at = table.past ? { at: table.past.at } : {};
       const frame = await table.link.ask({ what: "advice", name: level.value, ...at });
       if (frame.t !== "answer") {
-        replace(answer);
-        toast(frame.text, frame.rule, "bad");
+        replace(answer, h("p", {}, sentence(frame.text), " ", ruleLink(frame.rule)));
         return;
       }
       replace(answer, ...told(/** @type {Advice} */ (/** @type {unknown} */ (frame))));
@@ -90,8 +90,8 @@ export function askAdvice(table) {
 /** @param {Advice} advice */
 function told({ order, why, weighed, advantage }) {
   return [
-    h("p", {}, h("b", {}, ...linked(order))),
-    h("ul", {}, ...why.map(({ rule, text }) => h("li", {}, ...linked(text), " ", ruleLink(rule)))),
+    h("p", {}, h("b", {}, ...linked(sentence(order)))),
+    h("ul", {}, ...why.map(({ rule, text }) => h("li", {}, ...linked(sentence(text)), " ", ruleLink(rule)))),
     weighed.length > 1
       ? h(
           "table",
@@ -100,7 +100,9 @@ function told({ order, why, weighed, advantage }) {
           h(
             "tbody",
             {},
-            ...weighed.map((row) => h("tr", {}, h("td", {}, ...linked(row.text)), h("td", { text: percent(row.score) }))),
+            ...weighed
+              .toSorted((a, b) => b.score - a.score)
+              .map((row) => h("tr", {}, h("td", {}, ...linked(sentence(row.text))), h("td", { text: percent(row.score) }))),
           ),
         )
       : null,
