@@ -13,6 +13,7 @@ from .axe import faults
 from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT, whole_game
 from .table import Table
+from .test_gazala import ENGAGED
 from .test_salerno import AT_COMBAT as SALERNO
 
 CASES = [("light", "anzio"), ("dark", "salerno43"), ("high-contrast", "anzio")]
@@ -143,6 +144,28 @@ def test_the_sheets_of_a_table(dressed: Dressed, theme: str) -> None:
         assert faults(one) == [], item
         one.press("Escape")
         expect(one.page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "high-contrast"])
+def test_an_armor_combat_of_gazala(dressed: Dressed, theme: str) -> None:
+    """A ledger with rare outcomes, the battle with the dice of both sides, the same put aside, the tracks."""
+    one = dressed(theme, "gazala1942")
+    one.open(ENGAGED)
+    order(one, "engage 1316 all")
+    one.page.locator(".ledger summary").click()
+    assert faults(one) == [], "the ledger"
+    one.answer("go")
+    expect(one.page.locator(".battle-card")).to_be_visible()
+    assert faults(one) == [], "the battle"
+    while one.kind == "hit":
+        with one.progress():
+            one.page.locator("#panel button.order").first.click()
+    while one.page.locator(".battle-folded").count() == 0:
+        with one.progress():
+            one.page.locator("#panel button.order").last.click()
+    one.page.locator("#tab-tracks").click()
+    expect(one.page.locator("#panel .tracks")).to_be_visible()
+    assert faults(one) == [], "put aside"
 
 
 @pytest.mark.parametrize("theme", ["dark"])

@@ -37,6 +37,7 @@ def test_a_hex_that_is_looked_at_is_told_anew_when_somebody_comes(sit: Sit) -> N
     with one.progress():
         one.click_hex("1209")
     expect(one.page.locator(".inspector")).to_contain_text("504")
+    expect(one.page.locator(".inspector .roster .counter .branch")).to_have_count(1)
 
 
 def test_the_target_is_marked_before_anybody_has_joined(sit: Sit) -> None:

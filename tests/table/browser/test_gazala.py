@@ -109,7 +109,7 @@ def test_two_at_one_screen_have_a_curtain(sit: Sit) -> None:
     expect(curtain).to_have_count(0)
 
 
-ARMOR = """\
+ENGAGED = """\
 grognard position 1
 game gazala1942
 scenario aida
@@ -121,7 +121,9 @@ count impulses 1
 1115 AX-HQ-AFRIKA
 1315 AX-1-21T(e) AX-2-21T(e)
 1316 AL-2H-1 AL-3Y-1 AL-4Y-1
-then axis engage 1316 all go
+"""
+ARMOR = f"""\
+{ENGAGED}then axis engage 1316 all go
 then dice 0-9: 6 6 1 1 1 1 1 1 1 1 of 6 [8.13 axis] the armor dice
 then dice 10-19: 1 1 1 1 1 1 1 1 1 1 of 6 [8.13 allied] the armor dice
 """
@@ -146,7 +148,7 @@ def test_hits_of_armor_combat_are_given_by_clicking_counters(sit: Sit) -> None:
 
 
 def test_in_armor_combat_each_side_has_its_dice_and_rare_outcomes_are_folded(sit: Sit) -> None:
-    one = sit(viewport=WIDE, record=ARMOR.partition("then")[0])
+    one = sit(viewport=WIDE, record=ENGAGED)
     one.type_order("engage 1316 all")
     ledger = one.page.locator(".ledger")
     expect(ledger.locator("tr").first).to_contain_text("1/21")

@@ -5,7 +5,7 @@ import { h, iconButton, replace, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked, sideOf } from "./names.js";
 import { sentence } from "./question.js";
-import { flag, nameOf } from "./sides.js";
+import { flag, isSide, nameOf } from "./sides.js";
 import { course } from "./table/analysis.js";
 import { marchesOn } from "./table/chronicle.js";
 import { ruleLink } from "./ui.js";
@@ -235,9 +235,10 @@ export class Log {
   }
 }
 
-/** Whose doing a row tells: a unit's side, the side it names, or else of who gave the order it follows from. @param {Row} row @param {string} side */
+/** Whom a row is about: a unit's side, the side it names or that a die chose, or else who gave the order it follows from. @param {Row} row @param {string} side */
 function whose({ facts }, side) {
-  return sideOf(String(facts.unit ?? "")) ?? String(facts.side ?? side);
+  const chosen = isSide(facts.result) ? facts.result : side;
+  return sideOf(String(facts.unit ?? "")) ?? String(facts.side ?? chosen);
 }
 
 /** A row as a sentence; of the last leg of a march, the whole march. @param {Row[]} legs @param {Row} last */

@@ -45,6 +45,11 @@ export function titled(seat, title) {
   return name ? `${name} (${title})` : title;
 }
 
+/** Whether it is the name of a side or seat. @param {unknown} name */
+export function isSide(name) {
+  return order.has(String(name));
+}
+
 /** The dice are on no side. @param {string} side */
 export function flag(side) {
   const i = order.get(side);

@@ -387,6 +387,7 @@ export class Table {
     this.#drawing ||= requestAnimationFrame(() => {
       this.#drawing = 0;
       this.redraw();
+      this.context.again();
     });
   }
 

@@ -28,6 +28,11 @@ export class Context {
     this.#preview = null;
     if (before && (before.turn !== now.turn || before.phase !== now.phase)) this.#fought = null;
     if (!now.ledger && before?.ledger && !this.#fought) this.#held = null;
+    this.again();
+  }
+
+  /** What is told of a hex is told anew: something there has changed, or its counters are drawn now. */
+  again() {
     if (this.looked && find(this.table.root, "#context").querySelector(".inspector")) {
       void this.inspect(this.looked);
     }
