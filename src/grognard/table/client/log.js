@@ -151,7 +151,7 @@ export class Log {
         "span",
         { class: "log-text" },
         ...thrown(row),
-        row.side ? flag(whose(row, row.side)) : null,
+        row.side && row.kind !== "turn" ? flag(whose(row, row.side)) : null,
         ...linked(sentence(marched(legs, row))),
         " ",
         ruleLink(row.rule),
