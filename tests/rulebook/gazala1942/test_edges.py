@@ -413,3 +413,14 @@ def test_the_box_is_that_of_the_marker_just_played(track: str, box: int) -> None
     )
     told = g.play("roll 1")
     assert [event.facts["box"] for event in told if event.kind == "stop"] == [box]
+
+
+@pytest.mark.rule("gazala1942:8.3")
+def test_the_attacker_throws_for_his_repairs_first() -> None:
+    g = battlefield.scene(
+        f"0505 AX-1-15T(e); 0506 AL-8T; 0101 {AFRIKA}(e)", "armor axis", hq=AFRIKA
+    )
+    play(g, "engage 0506 all go", "6 1 1 1 1", "6 1", "3")
+    assert battlefield.pool(g, "German") == 1
+    play(g, "5")
+    assert battlefield.pool(g, "Valentine") == 1
