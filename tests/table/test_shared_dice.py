@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -16,7 +19,7 @@ from grognard.front import remarks
 from grognard.table import links
 from grognard.table.keys import hashed
 
-from .players import Browser, Page, Plain, Running
+from .players import Browser, Page, Plain, Running, wait_for
 
 SEATS = {"allied": "me", "german": "link"}
 
@@ -188,21 +191,56 @@ def test_whoever_orders_must_give_his_link(
     assert "begun and never thrown: 1" in [str(told) for told in remarks(record)]
 
 
-def test_nobody_waits_twice_for_a_page_that_sleeps(
-    ann: Browser, ben: Browser, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    id, one, two = two_at_a_table(ann, ben)
-    one.do("default")
-    follow(two, one.view["rev"])
+def thrown(server: Running, id: str, n: int, *pages: Player) -> tuple[list[str], float]:
+    """Who gave a link for a throw that a bot asks for, and how long it waited."""
     table = server.hall.opened(id)
     assert table is not None
-    (sleeper,) = (c for c in table.connections if "allied" in c.mine)
-    monkeypatch.setattr(links, "PATIENCE", 0.3)
-    two.do("default")  # the Allies' page answers to nobody
-    assert sleeper.mute
+    began = time.monotonic()
+    work = links.gather(server.hall, table, Asked(n, "ab" * 32), "bot")
+    asked = asyncio.run_coroutine_threadsafe(work, server.loop)
+    while not asked.done():
+        for page in pages:
+            with suppress(TimeoutError):
+                page.receive(0.01)
+    given = asked.result() or {}
+    return sorted(seat for seat, link in given.items() if link), time.monotonic() - began
+
+
+def test_nobody_waits_twice_for_a_page_that_gives_nothing(
+    ann: Browser, ben: Browser, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However awake it says it is, and however often it comes again."""
+    monkeypatch.setattr(links, "PATIENCE", 4.0)
+    monkeypatch.setattr(links, "AFTER_MISS", 1.5)
+    monkeypatch.setattr(links, "REGAINED", 0.1)
+    id, one, two = two_at_a_table(ann, ben)
+    one.silent = True
+    given, took = thrown(server, id, 1, one, two)
+    assert given == ["german"]
+    assert took > 3.9
+    assert [m["text"] for m in two.seen if m["t"] == "chat" and "nobody waits" in m["text"]]
     one.send(t="ping")
     one.until("pong")
-    assert not sleeper.mute
+    one.close()
+    again = Player.__new__(Player)
+    again.chains, again.given, again.asked, again.silent = one.chains, one.given, [], True
+    Page.__init__(again, ann, id, "en")
+    given, took = thrown(server, id, 2, again, two)
+    assert given == ["german"]
+    assert took < 3.5
+    again.silent = False
+    while not again.asked:
+        again.receive()
+    again.give(again.asked[-1])  # too late for that one, but it is there
+    table = server.hall.opened(id)
+    assert table is not None
+    wait_for(lambda: not table.mute)
+    assert thrown(server, id, 3, again, two)[0] == ["allied", "german"]
+    again.silent = True
+    given, took = thrown(server, id, 4, again, two)
+    assert given == ["german"]
+    assert took < 3.5, "a second time it has less"
+    assert thrown(server, id, 5, again, two)[1] < 1.5
 
 
 @pytest.mark.parametrize("wrong", ["another link", "a link too early", "of the other seat"])

@@ -28,8 +28,6 @@ class Connection:
         """The revision of the view that it was sent last."""
         self.dropped = asyncio.Event()
         """Set when the page takes too little of what is sent to it."""
-        self.mute = False
-        """Whether it has not answered for the dice: nobody waits for it until it says something."""
         self._waiting: asyncio.Queue[str | int] = asyncio.Queue()
         self._bytes, self._backlog = 0, backlog
         self._eased = asyncio.Event()

@@ -39,6 +39,10 @@ class Gone(Exception):
     """The table in memory is no longer the one in the store: connect again."""
 
 
+class Overtaken(Gone):
+    """Another process has written this revision before: the table is in memory as it has left it."""
+
+
 class Hall:
     """The tables by their names, over one store."""
 
@@ -252,6 +256,8 @@ class Hall:
                 table.id, change, now(), made.summary, made.position, pause, handed
             )
         except BaseException as fault:
+            if isinstance(fault, Conflict) and await self._taken_up(table):
+                raise Overtaken from fault
             self.forget(table)
             if isinstance(fault, Conflict):
                 raise Gone from fault
@@ -262,6 +268,25 @@ class Hall:
             table.offer = None
             table.show_offer()
         _post(made.letters)
+
+    async def _taken_up(self, table: Table) -> bool:
+        """Take a table up as another process has left it, for those who are at it; under the lock.
+
+        False if it has to be opened anew.
+        """
+        found = await self.store.table(table.id)
+        if found is None:
+            return False
+        opened = await self.desk.order(upgrade.opened, found, table.data)
+        if isinstance(opened, upgrade.Moved):
+            return False
+        said = len(table.chats)
+        table.become(opened.table)
+        for chat in table.chats[said:]:
+            table.broadcast(lambda c, chat=chat: chat_line(chat, c.lang), lambda c: c.lang)  # type: ignore[misc]
+        await self.show(table, table.length + 1)
+        table.show_offer()
+        return True
 
     def _handed(self, table: Table, by: str) -> Handed | None:
         """Whose decision it is after somebody else's step, if he may want to be called."""
@@ -278,15 +303,19 @@ class Hall:
     async def announce(self, table: Table, said: Say, side: str) -> None:
         """Tell everybody, and whoever comes later, what has become of a seat; under the lock."""
         body = msgspec.json.encode(say_out(said)).decode()
-        n = len(table.chats)
-        chat = Chat(n, HOUSE, f"seat {n}", now(), side, body)
-        if n < 2 * self.limits.chats:  # beyond, only those who are here are told
+        while True:
+            n = len(table.chats)
+            chat = Chat(n, HOUSE, f"seat {n}", now(), side, body)
+            if n >= 2 * self.limits.chats:  # only those who are here are told
+                break
             try:
                 await self.store.add_chat(table.id, chat)
-            except Conflict:
-                self.forget(table)
-                return
-            table.chats.append(chat)
+                table.chats.append(chat)
+                break
+            except Conflict:  # somebody has spoken elsewhere
+                if not await self._taken_up(table):
+                    self.forget(table)
+                    return
         table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
 
     def bot_failed(self, table: Table) -> None:

@@ -7,11 +7,11 @@ choose whether to give his own unnoticed.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..engine.shared import Asked, Given
+from ..engine.words import Say
 from .connection import Connection
 from .messages import write
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds in which a page that is there has to give its link."""
+AFTER_MISS, REGAINED = 1.0, 0.5
+"""Once a seat has not answered: seconds that are left to it the next time it is waited for, and what each answer adds."""
 PLEDGES = 20
 """Chains that a seat may begin between two throws."""
 
@@ -95,11 +97,13 @@ async def gather(
     A seat whose page is not there, or does not answer in time, has given none.
     """
     table.throwing = throwing = Throwing(asked)
+    table.last_throw = asked.number
     seats = sorted(table.humans)
     try:
         others = [seat for seat in seats if seat != actor]
         links = dict(zip(others, await _ask(hall, table, throwing, others), strict=True))
         if actor in seats:
+            table.mute.discard(actor)  # his page has just spoken
             (last,) = await _ask(hall, table, throwing, [actor])
             if last is None:
                 return None
@@ -114,11 +118,17 @@ def _pages(table: Table, seat: str, holder: str) -> list[Connection]:
 
 
 def ask_here(table: Table, ask: dict[str, Any], holder: str) -> bool:
-    """Ask the pages of whoever keeps a seat's chain for a link; False if none is here that answers."""
+    """Ask the pages of whoever keeps a seat's chain for a link; False if none is here."""
     pages = _pages(table, ask["side"], holder)
     for page in pages:
         page.send(write(ask))
-    return any(not page.mute for page in pages)
+    return bool(pages)
+
+
+def heard(table: Table, seat: str, number: int) -> None:
+    """A seat has given something for a throw, in time or late: if it was for the last one, it is waited for again."""
+    if number == table.last_throw:
+        table.mute.discard(seat)
 
 
 async def _ask(
@@ -138,12 +148,21 @@ async def _ask(
             if not _elsewhere(table, seat):
                 continue
             hall.tell(table.id, "ask", ask=ask, holder=pledge.holder)
-        waits[seat] = throwing.waits[seat]
-    if waits:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait(waits.values(), timeout=PATIENCE)
-    for seat in waits:
-        pledge = dice.pledge(seat)
-        for page in _pages(table, seat, pledge.holder) if pledge else ():
-            page.mute = not waits[seat].done()
+        if seat not in table.mute:
+            waits[seat] = throwing.waits[seat]
+    patience = {seat: table.patience.get(seat, PATIENCE) for seat in waits}
+    waiting = (asyncio.wait([wait], timeout=patience[seat]) for seat, wait in waits.items())
+    await asyncio.gather(*waiting)
+    for seat, wait in waits.items():
+        left = patience[seat]
+        table.patience[seat] = min(left + REGAINED, PATIENCE) if wait.done() else AFTER_MISS
+        if not wait.done():
+            table.mute.add(seat)
+            if left >= PATIENCE:  # else everybody knows
+                said = Say(
+                    "the page of the {side} player gives no secret for the dice: nobody waits for it until it does",
+                    side=seat,
+                )
+                async with table.lock:
+                    await hall.announce(table, said, seat)
     return [waits[s].result() if s in waits and waits[s].done() else None for s in seats]

@@ -10,13 +10,16 @@ from ..locale import translator
 from . import offers, show
 from .chairs import Chairs
 from .connection import Connection
-from .hall import Gone, Hall, refused
-from .links import gather, may_pledge, take, unpledged
+from .hall import Gone, Hall, Overtaken, refused
+from .links import gather, heard, may_pledge, take, unpledged
 from .messages import write
 from .offers import UNDO
 from .rows import Offered
 from .seats import HOUSE
 from .sitting import Table
+
+TRIES = 10
+"""How often a pledge is tried while others write."""
 
 
 class Moves:
@@ -80,7 +83,15 @@ class Moves:
         return done if remark is None else done | {"note": remark}
 
     async def pledge(self, table: Table, by: Connection, side: str, top: str) -> None:
-        """A seat's chain for the dice, from the next throw on."""
+        """A seat's chain for the dice, from the next throw on; others may pledge at the same moment elsewhere."""
+        for _ in range(TRIES):
+            try:
+                return await self._pledge(table, by, side, top)
+            except Overtaken:
+                continue
+        raise Gone
+
+    async def _pledge(self, table: Table, by: Connection, side: str, top: str) -> None:
         async with table.lock:
             dice = table.room.dice
             if table.gone or dice is None or not may_pledge(table, by, side):
@@ -103,8 +114,9 @@ class Moves:
         pledge = dice.pledge(seat) if dice else None
         if pledge is None or seat not in by.mine or pledge.holder != by.browser:
             return
-        if table.throwing is not None:
+        if table.throwing is not None or number == table.last_throw:
             take(table, seat, number, given)
+            heard(table, seat, number)
         else:
             told = {"side": seat, "n": number, "place": given.place, "link": given.link}
             self._hall.tell(table.id, "link", **told)
@@ -187,6 +199,11 @@ class Moves:
         for asker in (c for c in table.connections if offer and c.browser == offer.browser):
             ref = "" if offer is None else offer.ref
             asker.send(write(refused(ref, "no", said, translator(asker.lang))))
+
+    async def overtaken(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
+        """What is answered where another process was quicker."""
+        async with table.lock:
+            return await self.stale(table, by, ref, -1)
 
     async def stale(self, table: Table, by: Connection, ref: str, rev: int) -> show.Plain | None:
         """What is answered to something that was done already, or asked of an earlier moment."""

@@ -32,6 +32,8 @@ from .sentences import Reason, say_out
 from .steps import Step, step_in, step_out
 
 PACE = 700
+NOBODY = ""
+"""No seat is called so: whoever looked through such eyes is sent the log anew."""
 
 ROW, ENTRY, CHANGE, DRAWN_HEX, TABLE = 1200, 700, 450, 9_000, 100_000
 """Bytes in memory, as measured: a row of the log, an entry of the trail, a reference or a line of chat,
@@ -120,7 +122,23 @@ class Table:
         self.gone = False
         self.throwing: Throwing | None = None
         """Dice that wait for the seats' secrets."""
+        self.last_throw = 0
+        self.mute: set[str] = set()
+        """The seats that have not answered for the dice: nobody waits for them until they do."""
+        self.patience: dict[str, float] = {}
+        """By seat: seconds in which it has to answer for the dice, where it has missed a throw."""
         self.screens = Screens(self)
+        self.note()
+
+    def become(self, fresh: Table) -> None:
+        """Be as a table that was just read from the store; those who are here get all of it anew."""
+        self.room, self.rev, self.refs = fresh.room, fresh.rev, fresh.refs
+        self.chats, self.said, self.names = fresh.chats, fresh.said, fresh.names
+        self.clock, self.seated, self.offer = fresh.clock, fresh.seated, fresh.offer
+        self.notes.clear()
+        self.screens = Screens(self)
+        for connection in self.connections:
+            connection.eyes, connection.shown = NOBODY, -1
         self.note()
 
     def note(self) -> None:

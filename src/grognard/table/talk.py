@@ -22,7 +22,7 @@ from .chairs import Chairs
 from .connection import GOING_DOWN, SLOW, Connection
 from .ends import Ends
 from .guard import same_origin
-from .hall import Gone, Hall, refused
+from .hall import Gone, Hall, Overtaken, refused
 from .keys import hashed
 from .limits import Bucket, Crowded, charge, visitor
 from .logs import note
@@ -168,7 +168,6 @@ class Talk:
                 by.dropped.set()
                 return
             text = await _receive(ws)
-            by.mute = False
             if not bucket.take():
                 strikes -= 1
                 self._complain(by, "rate", Say("too many messages; slow down"))
@@ -202,6 +201,8 @@ class Talk:
         began = time.perf_counter()
         try:
             answer = await self._answer(table, by, message, frame)
+        except Overtaken:
+            answer = await self._moves.overtaken(table, by, getattr(message, "id", ""))
         except Gone:
             by.close(GOING_DOWN)
             return False

@@ -21,7 +21,7 @@ from .chat import chat_line
 from .clock import clock_of
 from .connection import GOING_DOWN
 from .hall import Hall, refused
-from .links import ask_here, take
+from .links import ask_here, heard, take
 from .logs import note
 from .messages import write
 from .offers import offer_of
@@ -129,6 +129,7 @@ class Together:
                 ask_here(table, facts["ask"], facts["holder"])
             case "link":
                 take(table, facts["side"], facts["n"], Given(facts["place"], facts["link"]))
+                heard(table, facts["side"], facts["n"])
             case "bot":
                 self._hall.bot_failed(table)
 
