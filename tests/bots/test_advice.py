@@ -60,6 +60,16 @@ def test_the_table_gets_it_as_plain_data() -> None:
         thinking.advise("staff", "anzio", position, "luck")
 
 
+def test_advice_is_thought_out_whatever_was_thought_before_in_that_process() -> None:
+    """A bot that was only asked whether it plays has not been told to make an end of it for good."""
+    position = last_combat().position
+    found = thinking.advise("veteran", "anzio", position, "luck")
+    side = str(grognard.load(position).side)
+    assert thinking.refuses("veteran", "anzio", position, side) is None
+    again = thinking.advise("veteran", "anzio", position, "luck")
+    assert again["weighed"] == found["weighed"]
+
+
 def test_a_game_without_a_brief_says_so() -> None:
     class Nameless:
         name = "chess"

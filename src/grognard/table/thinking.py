@@ -50,12 +50,9 @@ def think(
 
     The position tells nothing of the seed, so a bot cannot know the dice to come.
     """
-    player = _bot(bot, game)
+    player = _guarded(bot, game)
     if isinstance(player, bots.Remembers):
         player.note = note
-    if isinstance(player, search.SearchBot):
-        began = time.process_time()
-        player.called_off = lambda: time.process_time() - began > LONGEST_THOUGHT
     choice = player.choose(grognard.load(position, data=data), Random(luck))
     kept = player.note if isinstance(player, bots.Remembers) else ""
     return str(choice.order), reasons_out(choice.why), kept
@@ -66,7 +63,7 @@ def advise(
 ) -> dict[str, Any]:
     """What a level would do in a position, as plain data: order, reasons, what was weighed, who is ahead."""
     played = grognard.load(position, data=data)
-    advice = search.advise(_bot(level, game), played, Random(luck))
+    advice = search.advise(_guarded(level, game), played, Random(luck))
     return {
         "order": str(advice.choice.order),
         "why": reasons_out(advice.choice.why),
@@ -108,6 +105,15 @@ def refuses(bot: str, game: str, position: str, side: str) -> Any:
             break
         trial.play(ask.actions[-1])
     return None
+
+
+def _guarded(name: str, game: str) -> bots.Bot:
+    """A bot that begins to think now, and does not for ever."""
+    player = _bot(name, game)
+    if isinstance(player, search.SearchBot):
+        began = time.process_time()
+        player.called_off = lambda: time.process_time() - began > LONGEST_THOUGHT
+    return player
 
 
 @lru_cache(maxsize=32)
