@@ -259,3 +259,76 @@ def test_one_point_by_road_leaves_a_unit_for_the_reserve(name: str, goal: str, r
     run(g, f"move {name} {goal} stay")
     assert (f"reserve {name}" in offers(g)) is rests
     assert rests or refused(g, f"reserve {name}") == "15.1"
+
+
+@pytest.mark.rule("normandy44:25.2")
+@pytest.mark.parametrize(("turn", "storm"), [(11, False), (12, True)])
+def test_long_storms_come_from_turn_twelve_on(turn: int, storm: bool) -> None:
+    def change(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.beaches, state.droppers = turn, "initial", (), ()
+        put(state, "GE-77-1049", "1010")
+
+    g = run(opened(change, scenario="campaign", options=("25.2",)), 1)
+    assert (g.state.weather, g.state.storm_left) == (("storm", 2) if storm else ("overcast", 0))
+    assert g.state.thunder is not storm
+
+
+@pytest.mark.rule("normandy44:19.2.5")
+@pytest.mark.parametrize(("bombardment", "rule"), [(0, None), (4, None), (5, "19.2.5")])
+def test_ships_off_cherbourg_support_nobody_elsewhere(bombardment: int, rule: str | None) -> None:
+    def change(state: Situation) -> None:
+        state.bombardment, state.naval = bombardment, [1, 1]
+
+    g = field({"0404": "US-1-16", "0405": "GE-91-1057"}, features={"naval": "0405"}, change=change)
+    run(g, "attack 0405 with US-1-16 maf US1")
+    assert ("naval US" in offers(g)) is (rule is None)
+    assert rule is None or refused(g, "naval US") == rule
+
+
+@pytest.mark.rule("normandy44:16.1.3a", "normandy44:16.1.4b", "normandy44:15.1d4")
+def test_where_and_by_whom_no_position_is_begun() -> None:
+    def change(state: Situation) -> None:
+        state.positions = [3, 3, 3]
+        mark(state, "renewed", "US-1-18")
+        mark(state, "dug", "US-9-47")
+
+    units = {"0505": "US-1-16", "0503": "US-1-18", "0301": "US-1-26", "0303": "US-9-39"}
+    g = field(
+        {**units, "0101": "US-9-47", "0909": "GE-91-1057"},
+        phase="movement",
+        terrain={"city": "0301"},
+        features={"permanent": "0303"},
+        change=change,
+    )
+    assert hexes(g, "dig") == {"US-1-16", "US-9-47"}
+    assert refused(g, "dig US-1-18") == "16.1.3"
+    assert refused(g, "dig US-1-26") == "16.1.4"
+    assert refused(g, "dig US-9-39") == "16.1.4"
+    assert "reserve US-9-47" not in offers(g)
+    assert refused(g, "reserve US-9-47") == "15.1"
+
+
+@pytest.mark.rule("normandy44:21.1.3", "normandy44:5.3a")
+@pytest.mark.parametrize(("army", "points"), [(0, [2, 1]), (1, [1, 2])])
+def test_a_harbor_feeds_its_own_army(army: int, points: list[int]) -> None:
+    def change(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.beaches, state.droppers = 9, "initial", (), ()
+        state.sp = [0] * 5
+        state.harbour[army] = state.game.mulberries[army].hexes[0]
+        put(state, "GE-77-1049", "1010")
+
+    g = run(opened(change, scenario="campaign"), 3, "supply 7Army", "supply 7Army")
+    assert g.state.sp[:3] == [*points, 2]
+
+
+@pytest.mark.rule("normandy44:12.6")
+def test_a_force_of_two_battalions_of_which_one_is_lost_still_drives_the_defender_out() -> None:
+    g = field({"0404": "GE-352-1-914 GE-352-2-914", "0405": "US-Rgr-2"}, side="german")
+    run(g, "attack 0405 with GE-352-1-914 GE-352-2-914 maf GE352 go")
+    told = g.play("roll 2")
+    assert next(e for e in told if e.kind == "result").facts["result"] == "A1/DR"
+    run(g, "lose GE-352-1-914")
+    assert g.decision is not None
+    assert g.decision.kind == "stand"
