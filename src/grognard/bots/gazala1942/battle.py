@@ -10,7 +10,7 @@ from ...games.gazala1942 import odds, shifts, strength
 from ...games.gazala1942.armor import ARMOR
 from ...games.gazala1942.combat import ASSAULT
 from ...games.gazala1942.declaring import Attack
-from ...games.gazala1942.situation import Situation
+from ...games.gazala1942.situation import LATER, Situation
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import reckoning
@@ -181,7 +181,7 @@ class Battle(Section):
     # -- retreats and advances
 
     def _retreats(self, g: Situation, side: int, ask: Ask) -> Choice:
-        """9.32b Retreat, unless the ground is worth more than the steps."""
+        """9.32b Retreat, unless the ground, and the HQs that stay behind, are worth more than the steps."""
         look = self.papers.look(g, side)
         found = [self.rules.units.find(name) for name in ask.about.units]
         group = [unit.index for unit in found if unit is not None and g.hex[unit.index] >= 0]
@@ -191,7 +191,11 @@ class Battle(Section):
         steps = STAND * cheap[0]
         if sum(g.steps[u] for u in group) <= 2:
             steps += 2.0
-        stand = ground > steps
+        left = g.copy()
+        for u in group:
+            left.remove(u, LATER)
+        danger = sum(look.threat.staffs(left, h) - look.threat.staffs(g, h) for h in hexes)
+        stand = ground + look.care * danger > steps
         verb = "remain" if stand else "retire"
         action = next(a for a in ask.actions if a.verb == verb)
         label = self.label(min(hexes))

@@ -30,8 +30,10 @@ BOX, BOX_SIDES = 3.0, 2
 """10.81 What it is worth that a brigade on foot stays in its box, and how many mined hexsides make one."""
 MIXED = 0.5
 """9.63 Tanks and infantry in one hex."""
-HQ_NEAR = 0.35
-"""What an HQ gains by each hex nearer to its units, beyond half its range."""
+HQ_NEAR, HQ_FAR = 0.1, 0.8
+"""7.21 What an HQ gains by each hex nearer to its units, within its range and beyond."""
+HQ_CARE, LAST_CARE = 0.6, 0.1
+"""How much the danger of HQs counts, and on the last day."""
 OUT_OF_RANGE = 0.8
 ROMMEL = 0.4
 """10.2c What Rommel gains by each point of strength and armor with him."""
@@ -47,6 +49,7 @@ class Look:
         self.late = 0.3 + 0.7 * (g.turn / self.rules.setting.turns) ** 2
         last = g.turn >= self.rules.setting.turns
         self.danger = DANGER * design.caution * (0.4 if last else 1.0)
+        self.care = LAST_CARE if last else HQ_CARE
         start = supply.sources(g, side)
         length = self.rules.charts.axis_line if side == AXIS else supply.FAR
         if side == AXIS and g.turn < self.rules.setting.long_turns:
@@ -103,15 +106,15 @@ class Look:
 
         ``coming`` is the strength of others who could still go there in this impulse.
         """
-        trial = g.copy()
-        alone = self.threat.danger(trial, h) if trial.hex[unit] != h else None
-        if alone is None:
-            without = trial.copy()
-            without.remove(unit, -1)
-            alone = self.threat.danger(without, h)
-        else:
+        trial, without = g.copy(), g
+        if trial.hex[unit] != h:
             trial.put(unit, h)
-        total = self.danger * (alone - self.threat.danger(trial, h, coming))
+        else:
+            without = g.copy()
+            without.remove(unit, LATER)
+        threat = self.threat
+        total = self.danger * (threat.danger(without, h) - threat.danger(trial, h, coming))
+        total += self.care * (threat.staffs(without, h) - threat.staffs(trial, h, coming))
         if self.rules.units.units[unit].hq:
             return total + self._staff(trial, unit, h)
         total -= self.design.pull * self.march(trial, unit, h)
@@ -182,12 +185,13 @@ class Look:
                 u for u in trial.stack(h) if not units[u].hq and units[u].nationality == "German"
             ]
             return ROMMEL * sum(worth(trial, u) for u in with_him)
+        total, reach = 0.0, units[unit].range - 1
         mine = [u for u in trial.on_map(self.side) if trial.command[u] == unit and u != unit]
-        far = 0.0
-        if mine:
-            weight = sum(worth(trial, u) for u in mine)
-            far = sum(grid.distance(h, trial.hex[u]) * worth(trial, u) for u in mine) / weight
-        total = -HQ_NEAR * max(far - 1, 0.0)
+        weight = sum(worth(trial, u) for u in mine)
+        for u in mine:
+            far = grid.distance(h, trial.hex[u])
+            part = worth(trial, u) / weight
+            total -= part * (HQ_NEAR * far + HQ_FAR * max(far - reach, 0))
         if trial.zones[1 - self.side] >> h & 1:
             total -= 3.0
         if not self.near >> h & 1:

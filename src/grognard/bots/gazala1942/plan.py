@@ -12,7 +12,7 @@ from ...games.gazala1942.combat import owes_armor_combat, refuse_hq
 from ...games.gazala1942.counters import AXIS
 from ...games.gazala1942.declaring import Attack
 from ...games.gazala1942.movement import movable
-from ...games.gazala1942.situation import Situation
+from ...games.gazala1942.situation import LATER, Situation
 from ...hexes import members
 from ..seat import Reason
 from . import reckoning
@@ -82,7 +82,7 @@ class Planner:
         self.order = sorted(able, key=lambda u: (units[u].hq, -reckoning.worth(g, u), u))
 
     def plan(self, before: Plan | None = None) -> Plan:
-        """The best attacks first, two at most (8.5); then everybody else, one by one.
+        """The best attacks first, two at most (8.5); then everybody else, one by one, and HQs follow.
 
         What was begun ``before`` in this impulse is preferred to something new.
         """
@@ -113,6 +113,9 @@ class Planner:
                         "9.0", Say("{unit} goes into the attack on {hex}", **facts)
                     )
         waiting = [u for u in self.order if u not in busy]
+        for u in waiting:
+            if self.rules.units.units[u].hq:
+                trial.remove(u, LATER)
         while waiting:
             u = waiting.pop(0)
             self._place(trial, plan, u, waiting)
@@ -187,9 +190,19 @@ class Planner:
             if h != self.g.hex[u] and not self.rules.units.units[u].hq:
                 here = self.look.holds(self.g, u, self.g.hex[u])
                 lost += max(here - self.look.holds(there, u, h), 0.0)
+        left_alone = {self.g.hex[u] for u in best.cells} - set(best.cells.values())
+        alone = sum(self._staffs_left(there, h) for h in left_alone)
         begun = BEGUN if strike.target in self.begun else 0.0
         gain = best.gain * self._matters(strike.target)
-        return best._replace(gain=gain - (GIVEN_UP + 0.4 * self.look.late) * lost + begun)
+        lost *= GIVEN_UP + 0.4 * self.look.late
+        return best._replace(gain=gain - lost - self.look.care * alone + begun)
+
+    def _staffs_left(self, there: Situation, h: int) -> float:
+        """10.11 The danger of HQs that stay behind where their guards leave for an attack."""
+        if all(u in self.reach for u in there.stack(h)):
+            return 0.0
+        threat = self.look.threat
+        return max(threat.staffs(there, h) - threat.staffs(self.g, h), 0.0)
 
     def _matters(self, target: int) -> float:
         """13.0 Losses far from any objective decide nothing at the end."""
@@ -290,9 +303,10 @@ class Planner:
 
     def _place(self, trial: Situation, plan: Plan, u: int, waiting: list[int]) -> None:
         """4.0 A unit that does not attack goes where the position is worth most."""
-        look, reach, here = self.look, self.reach[u], trial.hex[u]
+        look, reach, here = self.look, self.reach[u], self.g.hex[u]
         staff = self.rules.units.units[u].hq
         if staff:
+            trial.put(u, here)
             places = self._staff_places(trial, u, reach)
         else:
             places = sorted(reach, key=lambda h: (look.turns(trial, u, h), reach[h]))[:PLACES]
@@ -332,15 +346,10 @@ class Planner:
         return sorted(near, key=lambda h: (reach[h], h))[:PLACES]
 
     def _staff_places(self, trial: Situation, u: int, reach: dict[int, int]) -> list[int]:
-        grid = self.rules.board.grid
+        """10.1, 10.2 An HQ goes anywhere, Rommel only to friends."""
         if u == self.rules.rommel:
             return [h for h in reach if trial.occupied[self.side] >> h & 1]
-        mine = [v for v in trial.on_map(self.side) if trial.command[v] == u and v != u]
-        if not mine:
-            return []
-        lead = max(mine, key=lambda v: (reckoning.worth(trial, v), -v))
-        goal = trial.hex[lead]
-        return sorted(reach, key=lambda h: (grid.distance(h, goal), reach[h]))[: 2 * PLACES]
+        return list(reach)
 
     def _reason(self, trial: Situation, u: int, h: int) -> Reason:
         label, name = self.rules.board.label, self.rules.units[u].id

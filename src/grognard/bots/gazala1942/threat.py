@@ -18,8 +18,15 @@ PRESS = 0.09
 """The part of a stack's worth that each point of odds beyond ``SAFE`` puts at risk."""
 SAFE = 1.5
 MOST = 0.6
-LONE_HQ = 16.0
-"""10.11 What an HQ that nobody guards stands to lose: its formation sits still for two turns."""
+HQ_LOST = 16.0
+"""10.13 What the loss of an HQ costs: its formation sits still for two turns."""
+GUARDED, PRICE = 2.0, 0.1
+"""10.11 The odds against its guards from which on an HQ is in danger, and the danger that each point more adds."""
+NEXT, BEYOND = 0.5, 0.3
+"""How much those count who may come after the strongest formation, and those who are near but have no way yet: an
+HQ stays where it is until its own turn."""
+SEEN, SURE = 0.4, 25.0
+"""10.11 The danger of an HQ alone that somebody can reach, and the strength that makes an end of it."""
 HIT = 0.12
 """Worth that a vehicle loses on the average to an armor die thrown at it."""
 
@@ -30,6 +37,8 @@ class Column(NamedTuple):
     formation: int
     reach: int
     """The hexes that they could attack."""
+    near: int
+    """The hexes that they could attack if nothing were in the way."""
     strength: int
     armor: int
 
@@ -40,15 +49,22 @@ class Threat:
     def __init__(self, g: Situation, enemy: int) -> None:
         self.enemy = enemy
         self.columns = _columns(g, enemy)
-        self._known: dict[int, tuple[float, float]] = {}
+        self._known: dict[int, tuple[float, float, float]] = {}
         self.ground = g.game.ground
 
     def at(self, h: int) -> tuple[float, float]:
         """The most strength and armor that one formation, and who goes with it, can bring against a hex."""
+        return self._measure(h)[:2]
+
+    def _measure(self, h: int) -> tuple[float, float, float]:
+        """The same, and the strength of all others who can or could come."""
         known = self._known.get(h)
         if known is None:
             by: dict[int, list[int]] = {}
+            beyond = 0
             for column in self.columns:
+                if column.near >> h & 1 and not column.reach >> h & 1:
+                    beyond += column.strength
                 if column.reach >> h & 1:
                     total = by.setdefault(column.formation, [0, 0])
                     total[0] += column.strength
@@ -58,6 +74,7 @@ class Threat:
             known = self._known[h] = (
                 best[0] + 0.5 * free[0],
                 best[1] + 0.5 * free[1],
+                NEXT * (sum(total[0] for total in by.values()) - best[0]) + BEYOND * beyond,
             )
         return known
 
@@ -88,12 +105,10 @@ class Threat:
         part = self.sides(g, h)
         units = g.game.units.units
         holds, value = coming, 0.0
-        dice = vehicles = staffs = guards = 0
+        dice = vehicles = 0
         for u in stack:
             if units[u].hq:
-                staffs += 1
-            elif units[u].strength[g.steps[u]]:
-                guards += 1
+                continue
             holds += strength.defence(g, u)
             value += worth(g, u)
             dice += units[u].armor[g.steps[u]]
@@ -101,11 +116,24 @@ class Threat:
                 vehicles += g.steps[u]
         odds = blow * part / (holds + 0.5)
         lost = value * min(max(PRESS * (odds - SAFE), 0.0), MOST)
-        if staffs and not guards and not coming:
-            lost += LONE_HQ * staffs
         if vehicles:
             lost += HIT * max(guns * part - dice, 0.0) * min(vehicles, 4) / 2
         return lost
+
+    def staffs(self, g: Situation, h: int, coming: float = 0.0) -> float:
+        """10.11 What the HQs in a hex stand to lose: alone to anybody who comes, guarded to who is strong enough."""
+        units = g.game.units.units
+        heads = sum(units[u].hq for u in g.stack(h))
+        if not heads:
+            return 0.0
+        best, _, others = self._measure(h)
+        blow = (best + others) * self.sides(g, h)
+        holds = coming + sum(strength.defence(g, u) for u in g.stack(h) if not units[u].hq)
+        if holds:
+            risk = PRICE * (blow / holds - GUARDED)
+        else:
+            risk = blow / SURE + (SEEN if best else 0.0)
+        return HQ_LOST * heads * min(max(risk, 0.0), 1.0)
 
 
 def _columns(g: Situation, enemy: int) -> list[Column]:
@@ -117,11 +145,12 @@ def _columns(g: Situation, enemy: int) -> list[Column]:
             continue
         key = (g.command[u], g.hex[u], unit.klass, unit.move[g.steps[u]])
         found.setdefault(key, []).append(u)
-    spread = g.game.board.grid.spread
+    grid = g.game.board.grid
     columns = []
     for key, group in found.items():
         reach = mask_of(steps.reach(g, group[0]))
         power = sum(units[u].strength[g.steps[u]] for u in group)
         guns = sum(units[u].armor[g.steps[u]] for u in group)
-        columns.append(Column(key[0], spread(reach) | reach, power, guns))
+        near = grid.within(key[1], key[3] + 1)
+        columns.append(Column(key[0], grid.spread(reach) | reach, near, power, guns))
     return columns
