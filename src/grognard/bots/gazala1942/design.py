@@ -14,17 +14,27 @@ from ...hexes import members
 from ..search import Aim
 from .country import Country
 
-STAGES: Mapping[tuple[str, int], tuple[str, ...]] = {
-    ("aida", AXIS): ("0912", "1411", "1715"),
+STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
+    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.86, ("2422",))),
 }
-"""What must be taken before the objectives themselves can be, and is worth a detour: by scenario and side."""
+"""What must be taken before the objectives themselves can be, one stage after another, each with the part of the
+game after which the side goes on whatever was taken: by scenario and side."""
 OPENED: Mapping[tuple[str, int], str] = {
     ("opening", AXIS): "1411",
     ("aida", AXIS): "1411",
 }
 """Where those on foot open the belt, so that the line of supply need not lead around it (6.15)."""
-STAGE_TURNS = 0.55
-"""The part of the game after which a side goes for its objectives whatever was taken."""
+FORWARD: Mapping[tuple[str, int], tuple[float, tuple[str, ...]]] = {
+    ("aida", ALLIED): (0.5, ("0912", "1411", "1715")),
+}
+"""What a defender holds in front of the objectives, and for what part of the game: by scenario and side."""
+DETACHED: Mapping[tuple[str, int], Mapping[str, tuple[str, ...]]] = {
+    ("opening", AXIS): {"0912": ("AX-HQ-XX",)},
+    ("aida", AXIS): {"0912": ("AX-HQ-XX",)},
+}
+"""What one formation besieges while the others go around it, as long as there is something else to take."""
+SIEGE = {"opening": 0.6, "aida": 0.45}
+"""The part of the game after which everybody may take part in that, by scenario."""
 NEEDED = 1.5
 """Strength wanted against an objective, by strength that holds it."""
 NEAR = 2
@@ -68,6 +78,16 @@ class Design:
     caution: float = 1.0
     enough: float = 0.8
     """What an attack must promise."""
+    late: float = 0.0
+    """The part of the time for these objectives that is over."""
+    gap: int = -1
+    """6.15 Where the belt is to be opened for the line of supply, if it is not."""
+    sieges: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """By hex: the HQs whose units alone are to take it."""
+
+    def allows(self, hq: int, h: int) -> bool:
+        """Whether the units of a headquarters are meant to take a hex."""
+        return h not in self.sieges or hq in self.sieges[h]
 
 
 def groups(g: Situation, side: int) -> list[Group]:
@@ -91,15 +111,15 @@ def strength_near(g: Situation, side: int, h: int, distance: int) -> int:
     return sum(units[u].strength[g.steps[u]] for u in g.on_map(side) if near >> g.hex[u] & 1)
 
 
-def objectives(country: Country, g: Situation, side: int) -> tuple[int, ...]:
-    """What a side is after now: the stage before the last, or the objectives of the scenario."""
+def objectives(country: Country, g: Situation, side: int) -> tuple[tuple[int, ...], float]:
+    """What a side is after now, a stage or the objectives of the scenario, and the part of the game for it."""
     rules = country.rules
-    stage = STAGES.get((rules.scenario, side), ())
-    hexes = tuple(rules.board.index(label) for label in stage if rules.board.has(label))
-    missing = [h for h in hexes if not g.controls(side, h)]
-    if missing and g.turn <= STAGE_TURNS * rules.setting.turns:
-        return hexes
-    return rules.setting.objectives
+    for end, labels in STAGES.get((rules.scenario, side), ()):
+        hexes = tuple(rules.board.index(label) for label in labels if rules.board.has(label))
+        missing = any(not g.controls(side, h) for h in hexes)
+        if missing and g.turn <= end * rules.setting.turns:
+            return hexes, end
+    return rules.setting.objectives, 1.0
 
 
 @dataclass(frozen=True)
@@ -142,15 +162,17 @@ def draft(country: Country, g: Situation, side: int, purpose: Purpose = PLAIN) -
 
 def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> Design:
     """Every objective gets those who are nearest, as many as it needs; the last guard the supply."""
-    goals = objectives(country, g, side)
-    late = g.turn / country.rules.setting.turns
+    goals, end = objectives(country, g, side)
+    late = g.turn / (end * country.rules.setting.turns)
     design = Design(
         objectives=goals,
+        late=late,
         pull=4.0 + 4.0 * late,
         fierce=1.3,
         caution=0.9 - 0.7 * late,
         enough=0.5,
     )
+    design.sieges = _sieges(country, g, side, goals)
     guard = _guard(country, g, side)
     parts: list[tuple[int, ...]] = []
     for group in groups(g, side):
@@ -167,7 +189,24 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         if not fed >> goal & 1:
             afoot = [u for u in design.aims if not units[u].mech and g.command[u] != guard]
             design.aims |= dict.fromkeys(afoot, goal)
+            design.gap = goal
     return design
+
+
+def _sieges(
+    country: Country, g: Situation, side: int, goals: Sequence[int]
+) -> dict[int, frozenset[int]]:
+    """What is left to one formation: only while the others have something else to take, and not for ever."""
+    rules = country.rules
+    if g.turn > SIEGE.get(rules.scenario, 0.0) * rules.setting.turns:
+        return {}
+    found = {}
+    for label, heads in DETACHED.get((rules.scenario, side), {}).items():
+        h, hqs = rules.board.index(label), {u.index for u in rules.units if u.id in heads}
+        others = any(goal != h and not g.controls(side, goal) for goal in goals)
+        if others and not g.controls(side, h) and any(g.hex[hq] >= 0 for hq in hqs):
+            found[h] = frozenset(hqs)
+    return found
 
 
 def _wanted(g: Situation, side: int, h: int) -> float:
@@ -202,7 +241,10 @@ def _share(
     tanks = {part for part in parts if any(units[u].type == "tank" for u in part)}
     average = {h: sum(far[part, h] for part in parts) / max(len(parts), 1) for h in need}
     ours = {h for h in need if g.controls(units[parts[0][0]].side, h)} if parts else set()
-    for h in sorted(need, key=lambda h: (h not in ours, need[h] + MARCH * average[h], h)):
+    for h in sorted(
+        need,
+        key=lambda h: (h not in ours, h not in design.sieges, need[h] + MARCH * average[h], h),
+    ):
         for part in sorted(
             free, key=lambda part: (far[part, h] + SPARE * (h in ours and part in tanks), part)
         ):
@@ -210,11 +252,14 @@ def _share(
                 break
             if h in ours and g.hex[lead[part]] in ours - {h}:
                 continue
+            if not design.allows(g.command[lead[part]], h):
+                continue
             sent[h] += power[part]
             free.discard(part)
             design.aims |= dict.fromkeys(part, h)
     for part in sorted(free):
-        best = min(need, key=lambda h: (far[part, h] + 2 * sent[h] / need[h], h))
+        open_ = [h for h in need if design.allows(g.command[lead[part]], h)] or list(need)
+        best = min(open_, key=lambda h: (far[part, h] + 2 * sent[h] / need[h], h))
         sent[best] += power[part]
         design.aims |= dict.fromkeys(part, best)
 
@@ -268,10 +313,10 @@ def _posts(g: Situation, side: int, group: Group) -> dict[int, int]:
 def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> Design:
     """Formations on foot hold where they stand, mobile ones go where an objective is pressed hardest."""
     setting, units = country.rules.setting, g.game.units.units
-    goals = setting.objectives
-    if not any(g.controls(side, h) for h in goals):
+    if not any(g.controls(side, h) for h in setting.objectives):
         return _recapture(country, g, side)
-    design = Design(objectives=goals, pull=1.5)
+    goals = setting.objectives + _forward(country, g, side)
+    design = Design(objectives=goals, pull=1.5, late=g.turn / setting.turns)
     press = {
         h: purpose.more.get(h, 1.0)
         * (6 + strength_near(g, 1 - side, h, 9) + 2 * strength_near(g, 1 - side, h, 4))
@@ -307,17 +352,28 @@ def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
     return design
 
 
+def _forward(country: Country, g: Situation, side: int) -> tuple[int, ...]:
+    """The boxes that a defender still holds, and does not yet give up."""
+    rules = country.rules
+    end, labels = FORWARD.get((rules.scenario, side), (0.0, ()))
+    if g.turn > end * rules.setting.turns:
+        return ()
+    hexes = (rules.board.index(label) for label in labels if rules.board.has(label))
+    return tuple(h for h in hexes if g.controls(side, h))
+
+
 def _garrison(country: Country, g: Situation, side: int, design: Design, guard: int) -> None:
     """13.0 Who is nearest to an objective of ours goes to hold it, as long as it has too few defenders."""
     units = g.game.units.units
     taken: set[int] = set()
+    held = {h for h in design.objectives if g.controls(side, h)}
     for h in sorted(design.objectives, key=lambda h: (-strength_near(g, 1 - side, h, 9), h)):
-        if not g.controls(side, h):
+        if h not in held:
             continue
         near = [
             (country.turns(g, u, g.hex[u], h), u)
             for u in design.aims
-            if u not in taken and g.command[u] != guard
+            if u not in taken and g.command[u] != guard and g.hex[u] not in held - {h}
         ]
         holds = 0
         for turns, u in sorted(near):
@@ -338,8 +394,10 @@ def _recapture(country: Country, g: Situation, side: int) -> Design:
         far = sum(country.turns(g, u, g.hex[u], h) for u in lead) / max(len(lead), 1)
         return strength_near(g, 1 - side, h, 1) + 3 * far, h
 
-    goal = min(country.rules.setting.objectives, key=price)
+    setting = country.rules.setting
+    goal = min(setting.objectives, key=price)
     design = Design(objectives=(goal,), pull=4.0, fierce=1.3, caution=0.6, enough=0.5)
+    design.late = g.turn / setting.turns
     design.aims = {u: goal for part in parts for u in part}
     for group in groups(g, side):
         if group.hq == _guard(country, g, side):

@@ -19,7 +19,8 @@ GARRISON = 3.0
 """What standing in an objective is worth as long as it needs more defenders."""
 DANGER = 0.6
 """How much of what the enemy could do counts: he may not be drawn first."""
-FARTHEST = 6.0
+FARTHEST, FAR_DAY = 6.0, 0.6
+"""The days of march that count at most, and what each beyond the first counts for."""
 UNSUPPLIED = 1.5
 """6.1 What a place without a supply line costs."""
 BLOCK = 4.0
@@ -30,9 +31,11 @@ BOX, BOX_SIDES = 3.0, 2
 """10.81 What it is worth that a brigade on foot stays in its box, and how many mined hexsides make one."""
 MIXED = 0.5
 """9.63 Tanks and infantry in one hex."""
-HQ_NEAR, HQ_FAR = 0.1, 0.8
+HQ_NEAR, HQ_FAR = 0.1, 0.4
 """7.21 What an HQ gains by each hex nearer to its units, within its range and beyond."""
-HQ_CARE, LAST_CARE = 0.6, 0.1
+SERVES, BACKS = 7.0, 3.0
+"""6.12, 10.12 What an HQ gains by having its units in range: with a line of supply, and without."""
+HQ_CARE, LAST_CARE = 0.6, 0.3
 """How much the danger of HQs counts, and on the last day."""
 OUT_OF_RANGE = 0.8
 ROMMEL = 0.4
@@ -46,7 +49,7 @@ class Look:
         self.country, self.side, self.design = country, side, design
         self.rules = country.rules
         self.threat = Threat(g, 1 - side)
-        self.late = 0.3 + 0.7 * (g.turn / self.rules.setting.turns) ** 2
+        self.late = 0.3 + 0.7 * design.late**2
         last = g.turn >= self.rules.setting.turns
         self.danger = DANGER * design.caution * (0.4 if last else 1.0)
         self.care = LAST_CARE if last else HQ_CARE
@@ -90,8 +93,9 @@ class Look:
         return min(self.country.turns(g, unit, h, aim), FARTHEST)
 
     def march(self, g: Situation, unit: int, h: int) -> float:
-        """How far the unit still is from its aim, near steps counting more than far ones."""
-        return sqrt(self.turns(g, unit, h))
+        """How far the unit still is from its aim, the steps of the last day counting more."""
+        turns = self.turns(g, unit, h)
+        return sqrt(turns) if turns < 1 else 1 + FAR_DAY * (turns - 1)
 
     def ground(self, g: Situation, h: int) -> float:
         """What an enemy hex is worth if he leaves it."""
@@ -101,10 +105,12 @@ class Look:
         near = min((grid.distance(h, goal) for goal in self.goals), default=9)
         return max(2.5 - 0.5 * near, 0.5) + (BLOCK if h in self.blocks else 0.0)
 
-    def score(self, g: Situation, unit: int, h: int, coming: float = 0.0) -> float:
+    def score(
+        self, g: Situation, unit: int, h: int, coming: float = 0.0, tanks: float = 0.0
+    ) -> float:
         """The worth of the position with the unit in a hex, as far as the unit changes it.
 
-        ``coming`` is the strength of others who could still go there in this impulse.
+        ``coming`` and ``tanks`` are strength and armor of others who could still go there in this impulse.
         """
         trial, without = g.copy(), g
         if trial.hex[unit] != h:
@@ -113,8 +119,9 @@ class Look:
             without = g.copy()
             without.remove(unit, LATER)
         threat = self.threat
-        total = self.danger * (threat.danger(without, h) - threat.danger(trial, h, coming))
-        total += self.care * (threat.staffs(without, h) - threat.staffs(trial, h, coming))
+        total = self.danger * (threat.danger(without, h) - threat.danger(trial, h, coming, tanks))
+        if self._guards(g, unit, h):
+            total += self.care * (threat.staffs(without, h) - threat.staffs(trial, h, coming))
         if self.rules.units.units[unit].hq:
             return total + self._staff(trial, unit, h)
         total -= self.design.pull * self.march(trial, unit, h)
@@ -122,6 +129,13 @@ class Look:
         total += self._company(trial, unit, h)
         total += self._line(trial, unit, h)
         return total
+
+    def _guards(self, g: Situation, unit: int, h: int) -> bool:
+        """10.11 Whether the HQs in a hex are the business of a unit: itself, those it is with, its own; not of tanks."""
+        counter = self.rules.units.units[unit]
+        if counter.hq:
+            return True
+        return counter.type != "tank" and (g.hex[unit] == h or g.command[unit] in g.stack(h))
 
     def holds(self, g: Situation, unit: int, h: int) -> float:
         """What a unit does in a hex for control and supply, and the days that it is away from its aim."""
@@ -185,17 +199,19 @@ class Look:
                 u for u in trial.stack(h) if not units[u].hq and units[u].nationality == "German"
             ]
             return ROMMEL * sum(worth(trial, u) for u in with_him)
-        total, reach = 0.0, units[unit].range - 1
+        total, reach = 0.0, units[unit].range
+        serves = SERVES if self.near >> h & 1 else BACKS
         mine = [u for u in trial.on_map(self.side) if trial.command[u] == unit and u != unit]
         weight = sum(worth(trial, u) for u in mine)
         for u in mine:
             far = grid.distance(h, trial.hex[u])
             part = worth(trial, u) / weight
-            total -= part * (HQ_NEAR * far + HQ_FAR * max(far - reach, 0))
+            total += part * (serves if far <= reach else -HQ_FAR * (far - reach))
+            total -= part * HQ_NEAR * far
         if trial.zones[1 - self.side] >> h & 1:
             total -= 3.0
         if not self.near >> h & 1:
-            total -= 4.0
+            total -= 1.0
         return total
 
     def room(self, g: Situation, unit: int, h: int) -> bool:

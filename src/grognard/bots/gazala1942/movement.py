@@ -16,6 +16,8 @@ from .reckoning import step_worth, worth
 
 OPENS, OPENS_SKILLED = 1 / 6, 1 / 3
 """10.84 How often a minefield is breached, without engineers and with them; as often a step is lost without."""
+LINE = 8.0
+"""6.15 What a breach is worth that opens the belt for the line of supply."""
 WAY = 4
 """Half points that a breach must save somebody's march."""
 
@@ -158,6 +160,8 @@ class Movement(Section):
     def _opens(self, g: Situation, unit: int, n: int) -> float:
         """What a breach is worth: an enemy to be attacked behind it, or a shorter way."""
         look = self.papers.look(g, AXIS)
+        if not look.design.allows(g.command[unit], n):
+            return 0.0
         if g.occupied[1 - AXIS] >> n & 1:
             return 2.0 + 0.5 * look.ground(g, n)
         if n in look.goals and not g.controls(AXIS, n):
@@ -165,6 +169,8 @@ class Movement(Section):
         here = look.turns(g, unit, g.hex[unit])
         saved = here - look.turns(g, unit, n)
         points = 2 * self.units[unit].move[g.steps[unit]]
+        if saved > 0 and look.design.gap >= 0 and look.design.aims.get(unit) == look.design.gap:
+            return LINE
         return 1.5 * saved if saved * points >= WAY else 0.0
 
     def _across(self, g: Situation, side: int, ask: Ask) -> Choice:

@@ -157,6 +157,7 @@ class Planner:
             if h >= 0 and ground.land >> h & 1 and not g.occupied[1 - self.side] >> h & 1
         ]
         ways = [[h] for h in cells] if self.rommel else [cells]
+        free = [u for u in free if self.look.design.allows(g.command[u], target)]
         found = []
         for way in ways:
             chosen = self._gather(trial, free, target, way)
@@ -311,14 +312,14 @@ class Planner:
         else:
             places = sorted(reach, key=lambda h: (look.turns(trial, u, h), reach[h]))[:PLACES]
             places += [h for h in self._friends(trial, reach) if h not in places]
-        best, where = look.score(trial, u, here, self._coming(trial, waiting, here)), here
+        best, where = look.score(trial, u, here, *self._coming(trial, waiting, here)), here
         first = best
         if not look.room(trial, u, here):
             best = -99.0
         for h in places:
             if h == here or not look.room(trial, u, h):
                 continue
-            value = look.score(trial, u, h, self._coming(trial, waiting, h))
+            value = look.score(trial, u, h, *self._coming(trial, waiting, h))
             if value > best + STAY:
                 best, where = value, h
         plan.value += max(best - first, 0.0)
@@ -328,16 +329,17 @@ class Planner:
         plan.goals[u] = where
         plan.why[u] = self._reason(trial, u, where)
 
-    def _coming(self, trial: Situation, waiting: list[int], h: int) -> float:
-        """Strength of those not yet sent who could join a unit in a hex, as far as there is room."""
-        units = self.rules.units.units
+    def _coming(self, trial: Situation, waiting: list[int], h: int) -> tuple[float, float]:
+        """Strength and armor of those not yet sent who could join a unit in a hex, as far as there is room."""
+        units, steps_left = self.rules.units.units, trial.steps
         able = [
-            units[v].strength[trial.steps[v]]
+            (units[v].strength[steps_left[v]], units[v].armor[steps_left[v]])
             for v in waiting
             if not units[v].hq and h in self.reach[v] and trial.hex[v] != h
         ]
         room = max(COMPANY - len(trial.stack(h)), 0)
-        return JOIN * sum(sorted(able, reverse=True)[:room])
+        able = sorted(able, reverse=True)[:room]
+        return JOIN * sum(power for power, _ in able), JOIN * sum(guns for _, guns in able)
 
     def _friends(self, trial: Situation, reach: dict[int, int]) -> list[int]:
         """Objectives and the stacks of friends within reach, the nearest first."""

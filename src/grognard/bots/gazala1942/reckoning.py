@@ -98,8 +98,10 @@ def assault(g: Situation, attack: Attack, ground: float, fierce: float) -> Promi
             gain += holds * price + ground
             clears += 1
         elif hexes:
-            gain += must * price + min(hexes * price, GIVEN_UP * price * hexes + ground)
-            clears += 0.7
+            last = must + hexes >= holds
+            stands = hexes * price + (ground if last else 0.0)
+            gain += must * price + min(stands, GIVEN_UP * price * hexes + ground)
+            clears += 1.0 if last else 0.7
         else:
             gain += must * price
         lost = odds.must_lose(mine) + GIVEN_UP * odds.must_retreat(mine)

@@ -18,8 +18,8 @@ PRESS = 0.09
 """The part of a stack's worth that each point of odds beyond ``SAFE`` puts at risk."""
 SAFE = 1.5
 MOST = 0.6
-HQ_LOST = 16.0
-"""10.13 What the loss of an HQ costs: its formation sits still for two turns."""
+HQ_LOST, ROMMEL_LOST = 16.0, 10.0
+"""10.13 What the loss of an HQ costs, whose formation sits still for two turns, and that of Rommel."""
 GUARDED, PRICE = 2.0, 0.1
 """10.11 The odds against its guards from which on an HQ is in danger, and the danger that each point more adds."""
 NEXT, BEYOND = 0.5, 0.3
@@ -91,10 +91,10 @@ class Threat:
                 open_ += 1
         return min(1.0, (open_ + WALL * walled) / FULL_SIDES)
 
-    def danger(self, g: Situation, h: int, coming: float = 0.0) -> float:
+    def danger(self, g: Situation, h: int, coming: float = 0.0, tanks: float = 0.0) -> float:
         """The worth that the stack in a hex stands to lose if the enemy comes.
 
-        ``coming`` is strength that will join it before he does.
+        ``coming`` is strength that will join it before he does, ``tanks`` the armor dice.
         """
         stack = g.at.get(h, ())
         if not stack:
@@ -105,7 +105,7 @@ class Threat:
         part = self.sides(g, h)
         units = g.game.units.units
         holds, value = coming, 0.0
-        dice = vehicles = 0
+        dice, vehicles = tanks, 0
         for u in stack:
             if units[u].hq:
                 continue
@@ -123,17 +123,16 @@ class Threat:
     def staffs(self, g: Situation, h: int, coming: float = 0.0) -> float:
         """10.11 What the HQs in a hex stand to lose: alone to anybody who comes, guarded to who is strong enough."""
         units = g.game.units.units
-        heads = sum(units[u].hq for u in g.stack(h))
+        heads = [u for u in g.stack(h) if units[u].hq]
         if not heads:
             return 0.0
+        price = sum(ROMMEL_LOST if u == g.game.rommel else HQ_LOST for u in heads)
         best, _, others = self._measure(h)
         blow = (best + others) * self.sides(g, h)
         holds = coming + sum(strength.defence(g, u) for u in g.stack(h) if not units[u].hq)
-        if holds:
-            risk = PRICE * (blow / holds - GUARDED)
-        else:
-            risk = blow / SURE + (SEEN if best else 0.0)
-        return HQ_LOST * heads * min(max(risk, 0.0), 1.0)
+        alone = blow / SURE + (SEEN if best else 0.0)
+        risk = PRICE * (blow / holds - GUARDED) if holds else alone
+        return price * min(max(risk, 0.0), 1.0)
 
 
 def _columns(g: Situation, enemy: int) -> list[Column]:
