@@ -85,7 +85,11 @@ def test_each_allied_player_attacks_and_answers_for_his_own() -> None:
 @pytest.mark.rule("normandy44:24a", "normandy44:22.1.1")
 @pytest.mark.parametrize(
     ("stack", "asked"),
-    [("US-1-16 BR-50-69:1", "american"), ("US-1-16:1 BR-50-69", "commonwealth")],
+    [
+        ("US-1-16 BR-50-69:1", "american"),
+        ("US-1-16:1 BR-50-69", "commonwealth"),
+        ("US-4-8 BR-50-69", "american"),
+    ],
 )
 def test_the_stronger_part_answers_for_a_mixed_stack(stack: str, asked: str) -> None:
     g = field(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.games.normandy44.situation import GONE, STOCKS, Situation
+from grognard.games.normandy44.situation import BRITAIN, GONE, STOCKS, Situation
 
 from .field import (
     clear,
@@ -332,3 +332,29 @@ def test_a_force_of_two_battalions_of_which_one_is_lost_still_drives_the_defende
     run(g, "lose GE-352-1-914")
     assert g.decision is not None
     assert g.decision.kind == "stand"
+
+
+@pytest.mark.rule("normandy44:21.1.4", "normandy44:17.8a")
+def test_an_engineer_returns_to_its_own_beach() -> None:
+    def change(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.active, state.points = 5, "movement", 0, [6, 6]
+        state.hex[index(state, "US-Eng-1S")] = BRITAIN
+        state.set_steps(index(state, "US-Eng-1S"), 2)
+
+    g = opened(change, scenario="campaign")
+    assert refused(g, "move US-Eng-1S land 2719") == "6.5.2"
+    assert where(run(g, "move US-Eng-1S land 2814"), "US-Eng-1S") == "2814"
+
+
+@pytest.mark.rule("normandy44:S3.3.2b")
+@pytest.mark.parametrize(("held", "gone"), [("2512", True), ("2814", False)])
+def test_carentan_must_be_held_for_the_parachutists_to_go(held: str, gone: bool) -> None:
+    def change(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.active, state.beaches, state.droppers = 5, "end", 0, (), ()
+        put(state, "US-4-8", held)
+        put(state, "GE-6FJ", "2510")
+        state.control |= 1 << state.game.board.index("2512")
+
+    assert (where(opened(change, scenario="cherbourg"), "GE-6FJ") == "dead") is gone
