@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from grognard.table import databases, guard
+from grognard.table import databases, guard, server
 from grognard.table.databases import cut_short
 from grognard.table.keys import browser_key, hashed
 from grognard.table.schema import NEWEST, StoreFault
@@ -44,6 +44,13 @@ def played(tmp_path: Path) -> Path:
 
 
 # -- the file
+
+
+def test_a_second_server_on_one_file_says_so(played: Path) -> None:
+    """It would show nobody what is done at the other one."""
+    with databases.claim(played), pytest.raises(StoreFault, match="another server serves"):
+        server.main(port=0, database=str(played))
+    databases.claim(played).close()
 
 
 def test_a_damaged_file_is_found_at_the_start(played: Path) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 from ..say import Say
 from .schema import StoreFault, bring_forward
@@ -74,6 +75,34 @@ def set_up(database: str) -> str:
             lite.rollback()
             lite.close()
     return secret
+
+
+def claim(path: Path) -> IO[bytes]:
+    """The right to serve the tables of a SQLite file, held until this is closed or the process ends; StoreFault if
+    another server has it."""
+    with _faults(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f"{path.name}-server")
+        held = os.fdopen(os.open(beside, os.O_CREAT | os.O_RDWR, 0o600), "r+b")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        raise StoreFault(
+            Say(
+                "another server serves the tables of {file}: one process has a SQLite file for itself, several"
+                " share PostgreSQL",
+                file=str(path),
+            )
+        ) from None
+    return held
 
 
 def _set_up_postgres(database: str) -> str:

@@ -28,7 +28,7 @@ from .answers import Fault, fault_answer
 from .calls import Calls
 from .chairs import Chairs
 from .company import Company
-from .databases import cut_short
+from .databases import claim, cut_short, is_url
 from .door import Http, Socket
 from .guard import Guard
 from .hall import Hall
@@ -254,6 +254,7 @@ def main(
     hosts = [name.strip() for name in os.environ.get("GROGNARD_HOSTS", "").split(",")]
     listener = listen(host, port)
     set_up()
+    ours = contextlib.nullcontext() if is_url(database) else claim(Path(database))
     if cut := cut_short(Path(database)):
         note("write-ahead log cut", logging.WARNING, file=database, bytes=cut, meaning=CUT)
     addresses = own_addresses(host, listener.getsockname()[1])
@@ -267,5 +268,5 @@ def main(
     )
     warm()
     steady()
-    with contextlib.suppress(KeyboardInterrupt):
+    with ours, contextlib.suppress(KeyboardInterrupt):
         _Server(config(app), addresses, open_browser).run(sockets=[listener])
