@@ -8,8 +8,9 @@ import pytest
 from tests.rulebook.anzio.tabletop import REAL, scene
 
 from grognard.bots.anzio.brief import AnzioBrief
+from grognard.bots.anzio.designs import RINGS
 from grognard.bots.anzio.judge import OVER, Design, Judge
-from grognard.engine.words import Say
+from grognard.engine.words import Action, Say
 from grognard.games.anzio.counters import ALLIED, FOOT
 
 CAMPOLEONE, CISTERNA = "0502", "1303"
@@ -67,3 +68,51 @@ def test_a_share_of_the_force_goes_at_least() -> None:
     assert len(judge.intent(g.state, ALLIED).goals) == 6
     g, judge = judged(units, press=1.0, take=(CISTERNA,))
     assert len(judge.intent(g.state, ALLIED).goals) == 2
+
+
+ATTACK = Action("attack", "0709")
+
+
+def test_the_ring_has_the_strongest_pair_where_most_enemies_can_come() -> None:
+    """Beside the ports every hex has a group of its own, and nobody is told to stand in the ports."""
+    g, judge = judged(
+        "0610 AL-45US-A AL-45US-B; 0710 AL-3US-A AL-3US-B; 0608 AL-1UK-A AL-1UK-B; 0910 AL-504;"
+        " 0501 GE-71-A",
+        take=(),
+        ring=True,
+    )
+    label = g.rules.board.label
+    found: dict[str, set[str]] = {}
+    for unit, post in judge.intent(g.state, ALLIED).goals.items():
+        found.setdefault(label(post), set()).add(g.rules.units[unit].id)
+    assert found.keys() == {"0510", "0609", "0709", "0809"}
+    assert found["0709"] == {"AL-3US-A", "AL-3US-B"}
+
+
+def test_who_stands_at_a_post_of_the_ring_makes_room() -> None:
+    g, _ = judged("0710 AL-3US-A AL-3US-B; 0709 AL-CDO; 0501 GE-71-A", take=(), ring=True)
+    brief = AnzioBrief(g.rules)
+    draft = brief.draft(g.state, g.decision, RINGS[0])
+    assert draft is not None
+    label, find = g.rules.board.label, g.rules.units.find
+    places = {
+        name: label(draft.goals[find(name).index]) for name in ("AL-3US-A", "AL-3US-B", "AL-CDO")
+    }
+    assert places["AL-3US-A"] == places["AL-3US-B"] == "0709"
+    assert places["AL-CDO"] != "0709"
+
+
+def test_the_ring_is_only_for_a_stronger_enemy_who_attacks() -> None:
+    weak = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
+    strong = scene("0610 AL-3US-A AL-3US-B; 0501 GE-71-A", "movement allied", board=REAL, turn=5)
+    rules: Any = weak.rules
+    brief = AnzioBrief(rules)
+
+    def rings(g: Any, seat: str, deeds: list[Action]) -> set[bool]:
+        found = [a for a in brief.aims(g.state, seat) if brief.apt(g.state, seat, a, deeds)]
+        return {aim.ring for aim in found if isinstance(aim, Design)}
+
+    assert rings(weak, "allied", [ATTACK]) == {True}
+    assert rings(weak, "allied", []) == {False}
+    assert rings(strong, "allied", [ATTACK]) == {False}
+    assert rings(weak, "german", [ATTACK]) == {False}

@@ -299,6 +299,21 @@ def test_an_enemy_who_never_attacks_is_taken_for_one(opened: Game) -> None:
     assert "passive" not in postures(march, attack, march)
 
 
+class Choosy(AnzioBrief):
+    """A brief that thinks only the last of its aims apt."""
+
+    def apt(self, state: Any, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
+        return aim is self.aims(state, seat)[-1]
+
+
+def test_an_aim_that_is_no_answer_is_not_weighed_except_by_who_weighs_nothing(opened: Game) -> None:
+    seat = str(opened.side)
+    veteran, recruit = SearchBot(QUICK, Choosy), SearchBot(BY_NAME["recruit"], Choosy)
+    known = veteran.brief(opened).aims(opened.state, seat)
+    assert veteran.aims(opened, seat) == [known[-1]]
+    assert recruit.aims(opened, seat) == list(known)
+
+
 def test_what_the_others_have_done_is_read_from_the_trail(opened: Game) -> None:
     """Every order of either seat in a game without secrets."""
     found = deeds(opened, "allied")

@@ -18,7 +18,7 @@ from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, chances_of
-from .designs import designs
+from .designs import RINGS, designs
 from .judge import Design, Judge, Memory, backwards
 from .officer import Officer
 from .reading import WORDS, figures
@@ -57,6 +57,7 @@ class AnzioBrief(Brief[Situation]):
         foot, armored = map(backwards, rules.tables.sure)
         self.back = foot, armored
         self._designs = [designs(rules, goals) for goals in (self.tables.towns, self.tables.ports)]
+        self._designs[ALLIED] += RINGS
         self._reader = self._judge(self._designs[ALLIED][0])
 
     def _judge(self, design: Design) -> Judge:
@@ -75,6 +76,13 @@ class AnzioBrief(Brief[Situation]):
 
     def shy(self, state: Situation, deeds: Sequence[Action]) -> bool:
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
+
+    def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
+        """Against a stronger enemy who has attacked the Allies close the ring; otherwise never."""
+        assert isinstance(aim, Design)
+        ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
+        fights = any(deed.verb == "attack" for deed in deeds)
+        return aim.ring == (seat == SIDES[ALLIED] and fights and ours < theirs)
 
     def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
         assert isinstance(aim, Design)

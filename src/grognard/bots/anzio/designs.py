@@ -8,6 +8,24 @@ from ...engine.words import Say
 from ...games.anzio import Anzio
 from .judge import Design
 
+RINGS = (
+    Design("ring", Say("closes a tight ring around the ports and strikes back from it"), ring=True),
+    Design(
+        "wary ring",
+        Say("closes a tight ring around the ports and spares its troops"),
+        ring=True,
+        boldness=0.7,
+    ),
+    Design(
+        "bold ring",
+        Say("closes a tight ring around the ports and hits whoever comes near"),
+        ring=True,
+        boldness=1.4,
+        enough=0.0,
+    ),
+)
+"""The line of defense of the Allies against an enemy who is stronger and has attacked."""
+
 
 def designs(rules: Anzio, goals: Sequence[int]) -> list[Design]:
     """The designs of the side that wants these places, the one that needs no imagination first."""

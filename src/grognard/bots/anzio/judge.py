@@ -6,11 +6,11 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...games.anzio import tactics
+from ...games.anzio import movement, tactics
 from ...games.anzio.counters import ALLIED, ARMORED, FOOT
 from ...games.anzio.situation import Situation
 from ...games.anzio.tactics import FAR
-from ...hexes import Edges, members
+from ...hexes import Edges, mask_of, members, reach
 from ..search import Aim
 from .appreciation import SHOVED, Appreciation, Group, Intent
 
@@ -23,6 +23,13 @@ HALTED, LOCKED, BARRED = 3, 6, 9
 and to have to drive him out of the way."""
 LEAST, OVER = 6, 1.6
 """The strength that is sent to a place that nobody holds; and how many times the defenders' if somebody does."""
+
+
+HOLE, WRONG, BLOCKED = 5.0, 3.0, 1.5
+"""In a ring: what it costs that a post is without troops, held by others than it should be, and that troops stand
+where those should go who are driven back."""
+LATE, STOUT, CROWD = 12.0, 8, 4
+"""How much less a pair is worth for each turn of its march to a post; how strong a pair must be; how many groups in support are feared."""
 
 
 class Enemy(NamedTuple):
@@ -55,6 +62,9 @@ class Design(Aim):
     """The places that are to be taken, each by a task force that is strong enough; the others hold."""
     share: float = 0.0
     """How much of the force goes at least, that which is not needed elsewhere for the first of the places."""
+    ring: bool = False
+    """A line of defense around one's own places: a strong group on every hex beside them, the places behind it
+    empty, so that a group that is driven back has somewhere to go."""
 
 
 class Judge(Appreciation):
@@ -67,6 +77,14 @@ class Judge(Appreciation):
     def __init__(self, tables: Appreciation, design: Design, memory: Any, back: Any) -> None:
         self.__dict__.update(tables.__dict__)
         self.design, self.memory, self.back = design, memory, back
+        around, ports = self.rules.tables.around, self.rules.port_mask
+        land = self.rules.tables.land & ~ports
+        ring = self.rules.tables.spread(ports) & land
+        outer = self.rules.tables.spread(ring) & land & ~ring
+        self.posts = sorted(members(ring), key=lambda h: (-(around[h] & outer).bit_count(), h))
+        """The hexes beside the ports, that first at which most enemies can come."""
+        self.outposts = [h for h in members(outer) if (around[h] & ring).bit_count() > 1]
+        """The hexes that cover two of them."""
 
     def look(self, g: Situation) -> None:
         key = g.turn, g.attacked, tuple(g.steps)
@@ -82,6 +100,10 @@ class Judge(Appreciation):
         found = super().intent(g, side)
         if design.press is not None:
             found = found._replace(posture=design.press)
+        if design.ring:
+            manned = self._manned(g, side)
+            home = {u: h for u, h in found.home.items() if u not in manned}
+            return found._replace(posture=1.0, goals=manned, home=home)
         if design.take:
             sent = self._sent(g, side)
             home = {u: h for u, h in found.home.items() if u not in sent}
@@ -112,6 +134,48 @@ class Judge(Appreciation):
             sent[goal] += free.pop(party)
             found.update(dict.fromkeys(party, goal))
         return found
+
+    def _manned(self, g: Situation, side: int) -> dict[int, int]:
+        """By unit: its post in the ring.  The posts that most enemies can come at have the strongest pairs.
+
+        Where there is no strong pair one unit stands alone, so that another can still join it.
+        """
+        free = g.on_map(side)
+        reached = {u: self.reached(g, u) for u in free}
+        found: dict[int, int] = {}
+        for post in (*self.posts, *self.outposts):
+            turns = {
+                u: 0.0 if reached[u] >> post & 1 else max(self._turns(g, side, (u,), post), 1.0)
+                for u in free
+            }
+
+            def merit(pair: tuple[int, ...], turns: dict[int, float] = turns) -> float:
+                group = self.group(g, pair)
+                return group.strength + group.armored - LATE * max(turns[u] for u in pair)
+
+            mates = self.rules.mates
+            pairs = [(u, v) for u in free for v in free if u < v and mates[u] >> v & 1]
+            stout = [pair for pair in pairs if self.group(g, pair).strength >= STOUT]
+            best = max([*stout, *((u,) for u in free)], key=merit, default=())
+            if post in self.outposts and len(best) < 2:
+                break
+            found.update(dict.fromkeys(best, post))
+            free = [u for u in free if u not in best]
+        return found
+
+    def reached(self, g: Situation, unit: int) -> int:
+        """10.1, 10.4 Where a unit could be after a movement in which the others make room."""
+        counter = self.rules.units[unit]
+        start, zone = g.hex[unit], g.zoc(1 - counter.side)
+        ends = reach(
+            self.rules.tables.sure[counter.klass],
+            start,
+            0 if g.moved >> unit & 1 else movement.allowance(g, unit),
+            barred=g.occupied[1 - counter.side],
+            halting=zone,
+            not_first=zone if zone >> start & 1 else 0,
+        )
+        return mask_of(ends) | 1 << start
 
     def _standing(self, g: Situation, side: int, where: int) -> int:
         return sum(g.strength(g.at[h]) for h in members(g.occupied[side] & where))
@@ -168,7 +232,7 @@ class Judge(Appreciation):
 
     def _position(self, g: Situation, side: int, intent: Intent) -> float:
         """With task forces: how near each is to its place; the others stay near what they cover."""
-        if not self.design.take:
+        if not self.design.take and not self.design.ring:
             return super()._position(g, side, intent)
         total = super()._position(g, side, intent._replace(goals={}))
         press, keep = 0.14 * intent.posture + 0.01, 0.10
@@ -185,6 +249,14 @@ class Judge(Appreciation):
                 home = intent.home.get(units[0])
                 if home is not None:
                     total -= keep * group.strength * max(self.march[group.klass][home][h] - 3, 0)
+        if self.design.ring:
+            behind = (g.occupied[side] & self.rules.port_mask).bit_count()
+            total -= BLOCKED * behind
+            for post in self.posts:
+                there = g.at.get(post, ()) if g.occupied[side] >> post & 1 else ()
+                total -= WRONG * any(intent.goals.get(u) != post for u in there)
+                total -= HOLE * (not there)
+            return total
         late = max(0, 5 - self.rules.turns + g.turn)
         if side == ALLIED:
             total -= (0.3 + 0.3 * late) * intent.posture * sum(best.values())
@@ -218,7 +290,7 @@ class Judge(Appreciation):
             me = self.group(g, g.at[h])
             away = (self._away(g, h, me, side) & ~flood).bit_count()
             helped = bool(self._next_but_one[h] & full)
-            key = h, g.at[h], near, min(away, 2), helped, g.turn
+            key = h, g.at[h], near, min(away, 2), helped, g.turn, self.design.ring
             fear = memo.get(key)
             if fear is None:
                 fear = memo[key] = self._fear(g, side, h, near, away, helped, foes)
@@ -245,7 +317,8 @@ class Judge(Appreciation):
             return 0.0
         best = near[0]
         helpers = sum(foe.strength >= self.rules.charts.support for foe in near[1:spots])
-        bonus = min(helpers, 2) + best.armored - me.armored - (tables.rough >> h & 1) - helped
+        most = CROWD if self.design.ring else 2
+        bonus = min(helpers, most) + best.armored - me.armored - (tables.rough >> h & 1) - helped
         if (tables.water[h] & open_).bit_count() * 2 >= spots:
             bonus -= 1
         odds = self.odds(best.strength - me.strength, bonus)

@@ -44,11 +44,21 @@ class Officer(AnzioStaff):
         assert self._plan is not None
         return self._plan
 
+    def _posted(self, g: Situation, intent: Intent, home: dict[int, int]) -> dict[int, int]:
+        """Who can reach his post in the ring goes there; others who stand there make room."""
+        if not self.judge.design.ring:
+            return {}
+        return {
+            u: post
+            for u, post in intent.goals.items()
+            if u in home and self.judge.reached(g, u) >> post & 1
+        }
+
     def _pull(
         self, g: Situation, side: int, intent: Intent, party: tuple[int, ...]
     ) -> Callable[[int], float]:
         """A task force goes around the enemy; the others stay near what they cover."""
-        if not self.judge.design.take:
+        if not self.judge.design.take and not self.judge.design.ring:
             return super()._pull(g, side, intent, party)
         klass = self.judge.group(g, party).klass
         goal, home = intent.goals.get(party[0]), intent.home.get(party[0])

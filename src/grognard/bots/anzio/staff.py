@@ -163,9 +163,18 @@ class AnzioStaff:
             whole = tactics.parties(g, side)
             halves = [(u,) for party in whole if len(party) > 1 for u in party]
             turns = [*whole, *halves, *whole]
+        posted = self._posted(g, intent, home)
+        for u, h in posted.items():
+            trial.put(u, h)
+            goals[u] = h
         for party in turns:
-            self._place_best(trial, side, intent, party, home, goals)
+            if not any(u in posted for u in party):
+                self._place_best(trial, side, intent, party, home, goals)
         return Plan(moment(g, side), home, goals)
+
+    def _posted(self, g: Situation, intent: Intent, home: dict[int, int]) -> dict[int, int]:
+        """By unit: a place that is not weighed; the staff has none."""
+        return {}
 
     def _depth(self, side: int, h: int) -> int:
         goals = self.judge.ports if side == GERMAN else self.judge.towns

@@ -69,11 +69,12 @@ class Stakes:
 
     long_odds = LONG_ODDS
 
-    def __init__(self, g: Situation, attack: Attack, *, deep: bool) -> None:
+    def __init__(self, g: Situation, attack: Attack, *, deep: bool, zeal: float = 1.0) -> None:
+        """``zeal``: how many times more the ground is worth."""
         self.g, self.attack = g, attack
         units = g.game.units.units
         self.side = units[attack.units[0]].side
-        self.prize = prize(g, self.side, attack.target)
+        self.prize = zeal * prize(g, self.side, attack.target)
         self.defenders = g.at[attack.target]
         counted = contributors(g, attack)
         self.weight = LAST_LOSSES if last_chance(g, self.side) else 1.0
@@ -225,17 +226,18 @@ def options(g: Situation, target: int, able: Sequence[int]) -> Iterator[Attack]:
                 yield attach(attack, u)
 
 
-def best(g: Situation, target: int, able: Sequence[int]) -> Prospect | None:
+def best(g: Situation, target: int, able: Sequence[int], zeal: float = 1.0) -> Prospect | None:
     """The best attack on a hex by the exact table, with the support that it deserves."""
     found: Prospect | None = None
     for attack in options(g, target, able):
         shift = likely(g, attack)
-        value = appraise(g, attack, shift=shift) - 0.3 * shift
+        stakes = Stakes(g, attack, deep=False, zeal=zeal)
+        value = appraise(g, attack, stakes, shift) - 0.3 * shift
         if found is None or value > found.worth:
             found = Prospect(attack, value)
     if found is None:
         return None
-    stakes = Stakes(g, found.attack, deep=True)
+    stakes = Stakes(g, found.attack, deep=True, zeal=zeal)
     chosen = _trimmed(g, with_support(g, found.attack, stakes), stakes)
     return chosen if g.forbidden(chosen.attack) is None else None
 

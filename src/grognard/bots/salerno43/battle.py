@@ -39,11 +39,12 @@ class Assaults(Section):
     def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
         """8.1-8.6 The attack that promises most by the exact table, or none."""
         found: assault.Prospect | None = None
+        look = self.hq.look(g, side)
         for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, target, able)
+            prospect = assault.best(g, target, able, look.zeal(target))
             if prospect is not None and (found is None or prospect.worth > found.worth):
                 found = prospect
-        if found is None or found.worth < self.hq.look(g, side).enough:
+        if found is None or found.worth < look.enough:
             why = Say("no attack that is left promises more than it costs")
             return Choice(self.acts.done, [Reason("8.1", why)])
         attack = found.attack

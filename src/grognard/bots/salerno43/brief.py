@@ -18,7 +18,7 @@ from ..search import Aim, Draft, Policy
 from ..seat import Choice, Reason
 from ..zocbond import reading
 from ..zocbond.brief import SeriesBrief
-from . import assault
+from . import assault, designs
 from .country import Country
 from .headquarters import attack_order
 from .officer import Command, Design, Officer, Quick
@@ -73,60 +73,17 @@ class SalernoBrief(SeriesBrief[Situation]):
     # -- aims
 
     def aims(self, state: Situation, seat: str) -> Sequence[Aim]:
-        return self._allied(state) if SIDES.index(seat) == ALLIED else self._german(state)
+        beaches = state.beachheads()
+        if SIDES.index(seat) == ALLIED:
+            return designs.allied(self.salerno, beaches, self._to_take(state))
+        weak = sorted(beaches, key=lambda h: (reading.balance(state, h, ALLIED), h))
+        return designs.german(self.salerno, weak)
 
-    def _named(self, h: int) -> str:
-        return self.salerno.board.names.get(h, self.salerno.board.label(h))
-
-    def _allied(self, g: Situation) -> list[Aim]:
-        beaches = dict.fromkeys(g.beachheads(), 1.5)
-        found: list[Aim] = [
-            Design("staff", Say("goes for what is near and counts")),
-            Design(
-                "press",
-                Say("presses inland on all roads"),
-                enough=0.2,
-                risk=0.25,
-                pull=1.6,
-            ),
-            Design(
-                "beaches",
-                Say("makes the Beachheads safe first"),
-                more=beaches,
-                enough=1.0,
-                risk=0.8,
-                pull=0.7,
-            ),
-        ]
-        for h in self._to_take(g):
-            found.append(
-                Design(
-                    f"take {self.salerno.board.label(h)}",
-                    Say(
-                        "takes {place} and keeps the rest of the front quiet",
-                        place=self._named(h),
-                    ),
-                    wanted={h: 3.0},
-                    pull=1.3,
-                    risk=0.35,
-                )
-            )
-        found += [
-            Design(
-                "strike",
-                Say("attacks wherever the odds are kind"),
-                enough=0.0,
-                risk=0.15,
-            ),
-            Design(
-                "sure",
-                Say("attacks only at good odds and keeps together"),
-                enough=2.0,
-                risk=0.8,
-                pull=0.8,
-            ),
-        ]
-        return found
+    def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
+        """Only an enemy who never attacks is not feared; the drill is for those who weigh nothing."""
+        if self.shy(state, deeds):
+            return aim is designs.FEARLESS
+        return aim not in (designs.FEARLESS, designs.DRILL)
 
     def _to_take(self, g: Situation) -> list[int]:
         """The places that count and are not ours, the nearest to our troops first."""
@@ -140,49 +97,6 @@ class SalernoBrief(SeriesBrief[Situation]):
             near = min((march[at] for at in held if at < size), default=99.0)
             found.append((near / value, h))
         return [h for _, h in sorted(found)[:PLACES]]
-
-    def _german(self, g: Situation) -> list[Aim]:
-        found: list[Aim] = [
-            Design("staff", Say("covers what counts and strikes where it may")),
-            Design(
-                "line",
-                Say("holds a line before what counts"),
-                enough=2.0,
-                risk=1.0,
-                pull=0.7,
-            ),
-            Design(
-                "strike",
-                Say("attacks wherever the odds are kind"),
-                enough=0.0,
-                risk=0.15,
-                pull=1.2,
-            ),
-        ]
-        for h in g.beachheads():
-            found.append(
-                Design(
-                    f"throw back {self.salerno.board.label(h)}",
-                    Say(
-                        "masses against the Beachhead in {hex}",
-                        hex=self.salerno.board.label(h),
-                    ),
-                    more={h: 2.5},
-                    risk=0.25,
-                    pull=1.3,
-                )
-            )
-        found += [
-            Design("sure", Say("attacks only at good odds"), enough=1.5, risk=0.6),
-            Design(
-                "back",
-                Say("falls back and spares its troops"),
-                enough=3.0,
-                risk=1.2,
-                pull=0.4,
-            ),
-        ]
-        return found
 
     def shy(self, state: Situation, deeds: Sequence[Action]) -> bool:
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
@@ -212,17 +126,19 @@ class SalernoBrief(SeriesBrief[Situation]):
         own = policy.answer(state, ask, rng)
         match ask.kind:
             case "attack":
-                return self._attacks(state, ask, own)
-            case "stand" | "hold or delay" | "advance":
+                assert isinstance(policy, Officer)
+                return self._attacks(state, ask, policy, own)
+            case "stand" | "hold or delay":
                 others = [Choice(a, []) for a in ask.actions if str(a) != str(own.order)]
                 return [own, *others[:2]]
         return [own]
 
-    def _attacks(self, g: Situation, ask: Ask, own: Choice) -> Sequence[Choice]:
+    def _attacks(self, g: Situation, ask: Ask, policy: Officer, own: Choice) -> Sequence[Choice]:
         """The attacks that promise most by the exact table, and none."""
         found = []
+        look = policy.hq.look(g, SIDES.index(ask.side))
         for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, target, able)
+            prospect = assault.best(g, target, able, look.zeal(target))
             if prospect is not None and prospect.worth > -1.0:
                 found.append((prospect.worth, target, prospect))
         found.sort(key=lambda each: (-each[0], each[1]))
@@ -284,4 +200,4 @@ class SalernoBrief(SeriesBrief[Situation]):
     # -- training and measuring
 
     def passive(self, state: Situation, seat: str) -> Aim | None:
-        return Design("passive", Say("never attacks"), peaceful=True)
+        return designs.PASSIVE

@@ -90,6 +90,8 @@ class Front:
     ) -> None:
         self.rules, self.side = rules, side
         self.keys = keys
+        self.fear = 1.0
+        """How much counts what his attacks could do; where he could walk to counts in any case."""
         self.stakes = {h: POINT * value for h, value in rules.tables.vp.items()} | dict(keys)
         """What falls with a stack: the keys, and places that it may just have taken."""
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
@@ -149,8 +151,8 @@ class Front:
                 total -= 0.6 * value
         threat, mine = self.threat, g.occupied[self.side]
         for h in members(mine):
-            if threat[h]:
-                total -= self.exposure(g, h, open_)
+            if threat[h] and self.fear:
+                total -= self.fear * self.exposure(g, h, open_)
             if not self.supplied >> h & 1:
                 total -= 0.15 * sum(worth(g, u) for u in g.at[h])
         return total

@@ -20,6 +20,8 @@ PULL = 1.5
 """What a turn's march nearer to the goal is worth."""
 CONTENT = 0.4
 """How much of the pull is left when there are points enough for victory."""
+TAKEN = 0.8
+"""How much of a Victory Point it is worth to march into a place that counts."""
 FOREVER = 10
 """Turns of a game that is too long to rest on what one has."""
 
@@ -60,11 +62,20 @@ class Look:
         counts = self.side != ALLIED or self.front.supplied >> h & 1
         return POINT * value if counts else 0.0
 
+    def zeal(self, h: int) -> float:
+        """How many times more it is worth to drive the enemy from a hex than the staff would say."""
+        return 1.0
+
+    def first(self, trial: Situation, unit: int, h: int) -> bool:
+        """Whether the prize of a place counts for this unit; the staff counts it for everybody who comes."""
+        return True
+
     def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
         tables, units = self.rules.tables, self.rules.units.units
         total = -self.pull * min(self.turns(unit, h), 8.0)
-        total += 0.8 * self.prize(g, h) * urgency(g)
+        if self.first(trial, unit, h):
+            total += TAKEN * self.prize(g, h) * urgency(g)
         if h >= tables.size:
             return total - (0.0 if self.aims.get(unit) == h else 2.0)
         contact = bool(tables.ground.around[h] & g.occupied[1 - self.side])

@@ -28,6 +28,7 @@ class Massing(massing.Massing[Situation]):
         able: Iterable[int],
         reached: dict[int, Reach],
     ) -> None:
+        self._look = look
         super().__init__(look, Terms(look.enough, look.pull, look.risk), g, trial, able, reached)
 
     def party(self, unit: int) -> tuple[str, int]:
@@ -53,7 +54,9 @@ class Massing(massing.Massing[Situation]):
 
     def promise(self, g: Situation, attack: Attack) -> float:
         shift = assault.likely(g, attack)
-        return assault.appraise(g, attack, shift=shift) - 0.3 * shift
+        zeal = self._look.zeal(attack.target)
+        stakes = assault.Stakes(g, attack, deep=False, zeal=zeal)
+        return assault.appraise(g, attack, stakes, shift) - 0.3 * shift
 
     def footing(self, g: Situation, h: int, target: int) -> float:
         """9.8 Rough ground, but not over mountains or rivers."""

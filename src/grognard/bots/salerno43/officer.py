@@ -14,6 +14,9 @@ from .look import Look
 from .plan import Plan, Planner, moment
 from .staff import SalernoStaff
 
+SAFE, QUIET = 3, 0.05
+"""So far from the enemy, in hexes, a place of ours is safe; and how much it still draws troops."""
+
 
 @dataclass(frozen=True)
 class Design(Aim):
@@ -25,10 +28,16 @@ class Design(Aim):
     """By place: what is wanted beside what the staff wants."""
     enough: float | None = None
     """What an attack must promise, in strength points; None as the staff has it."""
+    onward: bool = False
+    """Nobody stays with a place that is ours and that no enemy is near."""
+    zeal: float = 1.0
+    """How many times more an attack on a place that counts is worth."""
     pull: float = 1.0
     """How much the march to the goal counts, against 1 for the staff."""
     risk: float = 0.5
     """How much of the danger in which an attack puts the position counts against it."""
+    fear: float = 1.0
+    """How much the enemy's attacks in reply count, against 1 for the staff."""
     peaceful: bool = False
     """Never attacks."""
 
@@ -52,6 +61,12 @@ class Map(Country):
                 found[place] *= times
         if army == 5 or side:
             found |= self._design.more
+        if self._design.onward:
+            near = g.occupied[1 - side]
+            for _ in range(SAFE):
+                near |= self.rules.board.grid.spread(near)
+            quiet = [h for h in found if g.controls(side, h) and not near >> h & 1]
+            found |= dict.fromkeys(quiet, QUIET)
         return found
 
 
@@ -67,12 +82,21 @@ class Outlook(Look):
         design: Design,
     ) -> None:
         super().__init__(rules, country, g, side)
+        self._zeal = design.zeal
+        self.front.fear = design.fear
         self.pull *= design.pull
         self.risk = design.risk
         if design.enough is not None:
             self.enough = design.enough
         if design.peaceful:
             self.enough = float("inf")
+
+    def first(self, trial: Situation, unit: int, h: int) -> bool:
+        """One is enough to take a place that lies open."""
+        return all(u == unit for u in trial.group(h))
+
+    def zeal(self, h: int) -> float:
+        return self._zeal if h in self.rules.tables.vp else 1.0
 
 
 class Quick(Planner):

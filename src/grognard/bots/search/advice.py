@@ -70,8 +70,7 @@ def _planned(bot: SearchBot, game: Game[Any]) -> list[Reason]:
     ask, kept = game.decision, read(bot.note)
     if ask is None or not kept.aim:
         return []
-    seen = game.seen_by(ask.side).state
-    aims = bot.brief(game).aims(seen, ask.side)
+    aims = bot.aims(game, ask.side)
     return [
         Reason("", Say("as planned: {plan}", plan=aim.say)) for aim in aims if aim.key == kept.aim
     ]

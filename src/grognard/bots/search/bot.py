@@ -9,7 +9,7 @@ from typing import Any
 
 from ...engine.decision import Ask
 from ...engine.game import Game
-from ...engine.words import Say
+from ...engine.words import Action, Say
 from ..seat import CannotPlay, Choice, Reason
 from . import belief, note, value
 from .brief import Aim, Brief, Draft, Policy
@@ -61,20 +61,39 @@ class SearchBot:
         seen = game.seen_by(seat).state
         moment = brief.moment(seen, ask)
         kept = note.read(self.note)
-        aims = list(brief.aims(seen, seat))[: max(self.level.aims, 1)]
-        aim = next((a for a in brief.aims(seen, seat) if a.key == kept.aim), aims[0])
+        known = self.aims(game, seat)
+        aims = known[: max(self.level.aims, 1)]
+        aim = next((a for a in known if a.key == kept.aim), aims[0])
         if not moment:
             return self._single(game, ask, brief, aim, rng)
         if kept.moment == f"{seat} {moment}":
             draft = Draft(aim, dict(kept.goals)) if kept.goals else None
             return brief.policy(seat, aim, draft).answer(seen, ask, rng)
-        return self._plan(game, ask, brief, moment, aims, aim if kept.aim else None, rng)
+        return self._plan(game, ask, brief, moment, aims, aim if aim.key == kept.aim else None, rng)
 
     def brief(self, game: Game[Any]) -> Brief[Any]:
         """The brief of the game that is played."""
         if self._brief is None or self._rules is not game.rules:
             self._rules, self._brief = game.rules, self._brief_for(game.rules)
         return self._brief
+
+    def aims(self, game: Game[Any], seat: str) -> list[Aim]:
+        """The aims of a seat that answer what its enemies have done so far, as far as it knows.
+
+        Who weighs nothing does not watch them either.
+        """
+        brief, state = self.brief(game), game.seen_by(seat).state
+        found = brief.aims(state, seat)
+        if not self.level.playouts:
+            return list(found)
+        deeds = [deed for deeds in self._deeds(game, seat) for deed in deeds]
+        return [aim for aim in found if brief.apt(state, seat, aim, deeds)] or list(found)
+
+    def _deeds(self, game: Game[Any], seat: str) -> list[list[Action]]:
+        """What each enemy has chosen so far."""
+        rules, deeds = game.rules, belief.deeds(game, seat)
+        enemies = [s for s in rules.seats if rules.serves(s) != rules.serves(seat)]
+        return [deeds.get(s, []) for s in enemies]
 
     def playouts(
         self, game: Game[Any], seat: str, brief: Brief[Any], rng: Random, ahead: int
@@ -100,9 +119,7 @@ class SearchBot:
 
     def _shy(self, game: Game[Any], seat: str, brief: Brief[Any], state: Any) -> bool:
         """Whether no enemy seems ever to attack."""
-        rules, deeds = game.rules, belief.deeds(game, seat)
-        enemies = [s for s in rules.seats if rules.serves(s) != rules.serves(seat)]
-        return all(brief.shy(state, deeds.get(s, ())) for s in enemies)
+        return all(brief.shy(state, deeds) for deeds in self._deeds(game, seat))
 
     # -- a phase planned whole
 

@@ -106,6 +106,10 @@ class Brief(ABC, Generic[S]):
         """
         return False
 
+    def apt(self, state: S, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
+        """Whether an aim of this seat is an answer to enemies who have chosen all this so far; one that is not is not weighed."""
+        return True
+
     def moment(self, state: S, ask: Ask) -> str:
         """The phase that a question belongs to if it is planned whole, the same words throughout the
         phase; '' for a question that is answered alone."""

@@ -1,0 +1,84 @@
+"""Designs of Salerno '43: one unit takes a place that lies open, nobody stays where no enemy is, an enemy who never
+attacks is not feared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rulebook.salerno43.field import real, rules, state, unit
+
+from grognard import Game
+from grognard.bots.salerno43.brief import SalernoBrief
+from grognard.bots.salerno43.designs import DRILL, FEARLESS, ONWARD
+from grognard.bots.salerno43.officer import Command, Design, Map
+from grognard.bots.salerno43.plan import Planner
+from grognard.engine.words import Action, Say
+from grognard.games.salerno43.counters import ALLIED
+
+PAESTUM, AGROPOLI = "2716", "2418"
+BEACHES = {"2616": "US-BH-Red US-36-141", "2617": "US-BH-Blue US-36-142"}
+GERMANS = {"3213": "GE-29PG-I15"}
+
+
+def brief_of(g: Game) -> SalernoBrief:
+    return SalernoBrief(rules(g))
+
+
+def goals(g: Game, design: Design) -> dict[int, int]:
+    """Where the Allies go by a design."""
+    assert g.decision is not None
+    hq = Command(brief_of(g).country, design, ALLIED, None, Planner)
+    movers = sorted({a.value for a in g.decision.actions if a.verb == "move"})
+    return hq.plan(state(g), ALLIED, movers).goals
+
+
+def weighed(g: Game, turn: int, deeds: list[Action]) -> list[Any]:
+    brief, s = brief_of(g), state(g)
+    s.turn = turn
+    return [a for a in brief.aims(s, "allied") if brief.apt(s, "allied", a, deeds)]
+
+
+def test_one_unit_takes_a_place_that_lies_open() -> None:
+    """The prize of Paestum counts for the first who comes; the staff counts it for everybody."""
+    g = real(BEACHES | GERMANS, phase="movement allied", turn=2, lines="control 2616 2617 2418")
+    paestum = rules(g).board.index(PAESTUM)
+    look = Command(brief_of(g).country, DRILL, ALLIED, None, Planner).look(state(g), ALLIED)
+    first, second = unit(g, "US-36-141"), unit(g, "US-36-142")
+    after = state(g).copy()
+    after.put(first, paestum)
+    alone = look.merit(state(g), state(g), second, paestum)
+    assert look.merit(state(g), after, second, paestum) < alone - 2
+    assert list(goals(g, DRILL).values()).count(paestum) == 1
+
+
+def test_nobody_stays_with_a_place_that_no_enemy_is_near() -> None:
+    g = real(
+        BEACHES | GERMANS, phase="movement allied", turn=4, lines="control 2616 2617 2418 2716"
+    )
+    country, board = brief_of(g).country, rules(g).board
+    quiet, wanted = board.index(AGROPOLI), board.index("3116")
+    staff, onward = (Map(country, d, ALLIED).aims(state(g), ALLIED) for d in (DRILL, ONWARD))
+    assert onward[quiet] < 0.2 < staff[quiet]
+    assert onward[wanted] == staff[wanted]
+
+
+def test_an_enemy_who_never_attacks_is_not_feared() -> None:
+    g = real(BEACHES | GERMANS, phase="movement allied", turn=4, lines="control 2616 2617")
+    attack = Action("attack", "2616")
+    assert weighed(g, 4, []) == [FEARLESS]
+    for turn, deeds in ((2, []), (4, [attack])):
+        found = weighed(g, turn, deeds)
+        assert found[0] is ONWARD
+        assert FEARLESS not in found
+        assert DRILL not in found
+
+
+def test_what_counts_is_worth_more_with_zeal() -> None:
+    """The worth of an attack grows with the zeal for its place, and only there."""
+    units = BEACHES | {"2716": "GE-29PG-I15", "2619": "GE-29PG-II15"}
+    g = real(units, phase="movement allied", turn=4, lines="control 2616 2617")
+    board = rules(g).board
+    eager = Design("x", Say("x"), zeal=2.0)
+    look = Command(brief_of(g).country, eager, ALLIED, None, Planner).look(state(g), ALLIED)
+    assert look.zeal(board.index(PAESTUM)) == 2.0
+    assert look.zeal(board.index("2619")) == 1.0
