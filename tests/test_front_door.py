@@ -320,7 +320,7 @@ def test_odds_name_every_factor_and_the_chances_are_exact() -> None:
         ("attack 0601", "12.1a"),
         ("attack 0603", "12.1"),
         ("attack 0603 from 0601", "12.1a"),
-        ("attack 0603 from 0602 support 0604", "12.1a"),
+        ("attack 0603 from 0602 support 0604", "12.2"),
         ("attack 0603 from GE-65-A", "12.1"),
         ("attack 0603 from 0602 support 0602", "12.2"),
     ],

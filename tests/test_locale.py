@@ -43,7 +43,7 @@ BY_VALUE = {
     "engine/chance.py: Say(fell.thing)": "the words of the game: what is drawn",
     "engine/decision.py: Say(self.template)": "Event is a keyword itself",
     "engine/record.py: Say(fell.purpose)": "Roll and Draw are keywords themselves",
-    "engine/ruleset.py: Say(phases[-1])": "words.PHASES",
+    "engine/ruleset.py: Say(said.phases[-1])": "words.PHASES",
     "engine/ruleset.py: Say(state.phase)": "words.PHASES",
     "engine/state.py: Event(template)": "tell is a keyword itself",
     "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
@@ -319,8 +319,8 @@ def test_what_a_game_tells_the_page_is_there_in_every_language() -> None:
 class Listener:
     """Asks for everything that is said in every language."""
 
-    SPOKEN: frozenset[str] = frozenset({"order", "rest", "word"})
-    """Fields that repeat what a player typed."""
+    SPOKEN: frozenset[str] = frozenset({"order", "rest", "word", "example"})
+    """Fields that repeat what a player typed, or could type."""
 
     def __init__(self, sides: tuple[str, ...]) -> None:
         self.sides = {*sides, "dice"}

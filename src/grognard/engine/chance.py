@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import overload
 
 from .decision import DICE, Ask, Draw, Drawn, Event, Fell, Roll, Rolled
@@ -117,6 +118,20 @@ class AskChance(Ask):
             used += 1
         answer = throw(shown) if shown else None
         return (answer, used) if answer in self.actions else (None, 0)
+
+    def samples(self) -> Iterator[Action]:
+        """Answers among which every result is found soon: of a handful each set of faces once.
+
+        First the sets of ones and one other face, for results mostly count faces.
+        """
+        if isinstance(self.chance, Draw) or self.chance.dice == 1:
+            yield from self.actions
+            return
+        faces, dice = range(1, self.chance.faces + 1), self.chance.dice
+        for face in faces:
+            for count in range(1, dice + 1):
+                yield throw([1] * (dice - count) + [face] * count)
+        yield from map(throw, combinations_with_replacement(faces, dice))
 
     def refusal(self, words: Sequence[str]) -> IllegalAction:
         """What an answer should look like."""

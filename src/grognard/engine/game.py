@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from ..units import Unit
 from .decision import Event, Rolled
 from .dice import commitment
 from .entries import Ended, Played, begun
@@ -121,8 +122,11 @@ class Game(Orders[S]):
         return self.rules.odds(self._live(), words)
 
     def reach(self, unit: str) -> dict[str, Way]:
-        """Where a unit could go now: by hex, the cost, the path and the kind of movement."""
-        return self.rules.reach(self._live(), self.rules.normalise(unit))
+        """Where a unit could go now: by hex, the cost, the path and the kind of movement.
+
+        The phase does not matter: it is reckoned as if the unit began its move.  {} if it cannot.
+        """
+        return self.rules.reach(self._live(), self._mover(unit))
 
     def cost(self, unit: str, path: str) -> Way:
         """What a given way (``0908-0907-0806``, from the hex beside the unit or from its own) costs it.
@@ -132,7 +136,7 @@ class Game(Orders[S]):
         hexes = [self._place(word) for word in path.replace("-", " ").split()]
         if not hexes:
             raise IllegalAction("", "a way needs hexes")
-        return self.rules.cost(self._live(), self.rules.normalise(unit), hexes)
+        return self.rules.cost(self._live(), self._mover(unit), hexes)
 
     def pieces(self) -> list[Piece]:
         """All counters, on the map and in boxes."""
@@ -140,13 +144,20 @@ class Game(Orders[S]):
 
     def unit(self, name: str) -> Sheet:
         """Everything about one unit: where it lies, its steps and marks, what is printed on it."""
-        rules, state = self.rules, self._live()
-        found = rules.units.find(rules.normalise(name))
-        if found is None:
-            raise IllegalAction("", "no unit is called '{unit}'", unit=name)
+        rules, state, found = self.rules, self._live(), self._unit(name)
         piece = next((piece for piece in rules.pieces(state) if piece.id == found.id), None)
         lines = rules.traces(state, piece.hex) if piece and rules.is_hex(piece.hex) else []
         return Sheet(found, piece, rules.values(found), tuple(lines))
+
+    def _mover(self, name: str) -> str:
+        """The id of a unit; a game without an order of battle has its own words for what moves."""
+        return self._unit(name).id if self.rules.units.units else self.rules.normalise(name)
+
+    def _unit(self, name: str) -> Unit:
+        found = self.rules.units.find(self.rules.normalise(name))
+        if found is None:
+            raise IllegalAction("", "no unit is called '{unit}'", unit=name)
+        return found
 
     def overlays(self) -> dict[str, Overlay]:
         """What is worth showing on the map, by name: ``zoc german``, ``supply allied`` ..."""

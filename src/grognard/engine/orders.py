@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TypeVar
 
 from .chance import AskChance
@@ -127,9 +128,9 @@ class Orders(Course[S]):
             raise
 
     def _fixed(self, ask: AskChance, wanted: str) -> Action:
-        """The lowest throw that has this result, to fix one instead of a die."""
+        """A throw that has this result, of a single die the lowest, to fix one instead of a die."""
         found: dict[str, None] = {}
-        for action in ask.actions[:MOST]:
+        for action in islice(ask.samples(), MOST):
             trial = self.copy()
             for event in trial.play(action):
                 told = str(event.facts.get(RESULT, ""))

@@ -12,6 +12,9 @@ from .words import IllegalAction
 
 S = TypeVar("S", bound=State)
 
+FEW = 12
+"""So many answers are told to whoever gave another."""
+
 
 def refusal(rules: Ruleset[S], state: S, ask: Ask, words: Sequence[str]) -> IllegalAction:
     """Why the decision does not take these words: the rule that forbids it, if anybody knows it."""
@@ -21,6 +24,8 @@ def refusal(rules: Ruleset[S], state: S, ask: Ask, words: Sequence[str]) -> Ille
         (ask.refuse(verb, word) if ask.refuse else None)
         or _foreign(rules, ask, words)
         or rules.why_not(state, words)
+        or _out_of_place(rules, ask, words)
+        or _not_offered(ask, words)
         or IllegalAction(
             ask.rule,
             "'{order}' is not possible now; the question is: {prompt}",
@@ -46,6 +51,40 @@ def _foreign(rules: Ruleset[S], ask: Ask, words: Sequence[str]) -> IllegalAction
                 prompt=ask.prompt,
             )
     return None
+
+
+def _out_of_place(rules: Ruleset[S], ask: Ask, words: Sequence[str]) -> IllegalAction | None:
+    """The order carries on one that nobody has begun, or answers a question that is not asked."""
+    said = rules.said_in.get(words[0])
+    if said is None or any(action.verb == words[0] for action in ask.actions):
+        return None
+    if said.after and ask.top:
+        return IllegalAction(
+            said.rule,
+            "'{order}' carries on an order that has not been begun: {example}",
+            order=words[0],
+            example=", ".join(said.after),
+        )
+    return IllegalAction(
+        said.rule,
+        "nothing is asked that '{order}' would answer; the question is: {prompt}",
+        order=words[0],
+        prompt=ask.prompt,
+    )
+
+
+def _not_offered(ask: Ask, words: Sequence[str]) -> IllegalAction | None:
+    """The order has the right verb: what may follow it, where that can be said in a few words."""
+    offered = [action.word for action in ask.actions if action.verb == words[0] and action.word]
+    if not 0 < len(offered) <= FEW:
+        return None
+    return IllegalAction(
+        ask.rule,
+        "'{order}' is not among the answers ({answers}); the question is: {prompt}",
+        order=" ".join(words),
+        answers=", ".join(offered),
+        prompt=ask.prompt,
+    )
 
 
 def _answers(ask: Ask, word: str) -> bool:

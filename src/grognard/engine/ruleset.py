@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from .. import board as boards
 from ..board import Board
@@ -43,6 +43,17 @@ class Scenario:
     summary: Say
 
 
+class Said(NamedTuple):
+    """Where an order has its place."""
+
+    rule: str
+    """The rule that gives it."""
+    phases: tuple[str, ...]
+    """In which it is said, the usual one last."""
+    after: tuple[str, ...] = ()
+    """The orders that it carries on; () if it begins one, or answers a question."""
+
+
 class Ruleset(ABC, Generic[S]):
     """A game with its options and data chosen: everything that does not change during play."""
 
@@ -63,8 +74,8 @@ class Ruleset(ABC, Generic[S]):
     verbs: ClassVar[frozenset[str]]
     """The words that orders begin with or use alone: ``move``, ``done`` ..."""
 
-    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = {}
-    """By verb, as far as it has a place of its own: the rule that gives it, the phases in which it is said."""
+    said_in: ClassVar[Mapping[str, Said]] = {}
+    """By verb, as far as it has a place of its own: where that is."""
 
     board: Board
     units: OrderOfBattle[Unit] = OrderOfBattle(())
@@ -217,14 +228,14 @@ class Ruleset(ABC, Generic[S]):
 
         What has its place in another phase is told so: see ``said_in``.
         """
-        rule, phases = self.said_in.get(words[0], ("", ()))
-        if not phases or state.phase in phases:
+        said = self.said_in.get(words[0])
+        if said is None or state.phase in said.phases:
             return None
         return IllegalAction(
-            rule,
+            said.rule,
             "'{order}' is said in the phase: {phase}; now it is: {now}",
             order=words[0],
-            phase=Say(phases[-1]),
+            phase=Say(said.phases[-1]),
             now=Say(state.phase),
         )
 

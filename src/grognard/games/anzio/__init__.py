@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
-from ...engine.ruleset import Option, Ruleset, Scenario
+from ...engine.ruleset import Option, Ruleset, Said, Scenario
 from ...engine.view import ELSEWHERE, Chart, Display, Fact, Overlay, Piece, Way
 from ...engine.view import GONE as OUT
 from ...engine.words import IllegalAction, Say
@@ -23,6 +23,7 @@ from ...units import OrderOfBattle
 from . import combat, groups, movement, notation, sequence
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
+from .said import SAID_IN
 from .situation import GONE, LATER, Actions, Situation, Tables
 from .weather import WEATHER
 
@@ -54,18 +55,6 @@ VERBS = frozenset(
 )
 
 
-SAID_IN = {
-    **dict.fromkeys(("place", "at"), ("9.0", ("set-up", "reinforcements"))),
-    **dict.fromkeys(("move", "to", "stay"), ("10.1", ("beachhead", "movement"))),
-    **dict.fromkeys(("bombard", "target", "hit"), ("11.2", ("landing", "bombardment"))),
-    **dict.fromkeys(("attack", "from", "support", "go"), ("12.4", ("combat",))),
-    **dict.fromkeys(("retreat",), ("12.7", ("combat",))),
-    **dict.fromkeys(("advance", "remain"), ("12.8", ("combat",))),
-    "default": ("4.0", ("set-up",)),
-}
-"""6.1"""
-
-
 class Anzio(Ruleset[Situation]):
     """The rules of Anzio with options and data chosen."""
 
@@ -74,7 +63,7 @@ class Anzio(Ruleset[Situation]):
     version: ClassVar[int] = 1
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
-    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN
+    said_in: ClassVar[Mapping[str, Said]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario(

@@ -116,7 +116,7 @@ def _declare(g: Situation, target: int, origins: list[int]) -> Procedure:
             continues=True,
             about=g.about(hexes=[target, origin], attack=g.aim(target, [origin, *declared])),
             refuse=lambda verb, word: (
-                refuse_origin(g, target, word)
+                refuse_second(g, target, word)
                 if verb == "from"
                 else refuse_support(g, target, origin, declared, word)
             ),
@@ -226,11 +226,17 @@ def refuse_supporter(g: Situation, target: int, h: int) -> IllegalAction | None:
             strength=strength,
             least=g.game.charts.support,
         )
-    if _wet(g, h, target) and not g.game.water_attack and _armored(g, group):
-        return IllegalAction(
-            "12.3", "armored units in {hex} may not attack across the water there", hex=label
-        )
-    return None
+    return _refuse_water(g, target, h)
+
+
+def _refuse_water(g: Situation, target: int, h: int) -> IllegalAction | None:
+    """12.3 Why a group may not attack across water."""
+    if not _wet(g, h, target) or g.game.water_attack or not _armored(g, g.at[h]):
+        return None
+    label = g.game.board.label(h)
+    return IllegalAction(
+        "12.3", "armored units in {hex} may not attack across the water there", hex=label
+    )
 
 
 def _armored(g: Situation, group: Sequence[int]) -> bool:
@@ -330,8 +336,15 @@ def refuse_origin(g: Situation, target: int, word: str) -> IllegalAction | None:
         return IllegalAction(
             "12.1a", "{hex} is not next to {target}", hex=word, target=g.game.board.label(target)
         )
-    return spent(g, h) or IllegalAction(
-        "12.3", "armored units in {hex} may not attack across the water there", hex=word
+    return spent(g, h) or _refuse_water(g, target, h)
+
+
+def refuse_second(g: Situation, target: int, word: str) -> IllegalAction | None:
+    """12.1b, 12.2 Why another group does not attack too."""
+    if not g.game.is_hex(word):
+        return None
+    return refuse_origin(g, target, word) or IllegalAction(
+        "12.2", "one group attacks; say that the one in {hex} supports", hex=word
     )
 
 
@@ -384,7 +397,8 @@ def _orders_of(g: Situation, word: str) -> list[Action]:
 
 def parse(g: Situation, words: Sequence[str]) -> Attack:
     """An attack from the words of an order; IllegalAction if it could not be made."""
-    target = origin = None
+    target = None
+    origins: list[int] = []
     support: list[int] = []
     verb = ""
     for word in words:
@@ -397,10 +411,8 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
         if verb == "attack":
             target = h
         elif verb == "from":
-            origin = h
+            origins.append(h)
         elif verb == "support":
-            if h in support:
-                raise IllegalAction("12.2", "the group in {hex} supports already", hex=word)
             support.append(h)
     if target is None:
         raise IllegalAction("12.1", "an attack reads: attack HEX from HEX support HEX")
@@ -409,41 +421,34 @@ def parse(g: Situation, words: Sequence[str]) -> Attack:
         raise IllegalAction(
             "12.1a", "there is no enemy group in {hex}", hex=g.game.board.label(target)
         )
-    side = 1 - g.game.units[defenders[0]].side
-    if origin is None:
-        near = attacks(g).get(target, []) if side == g.active else []
-        if len(near) != 1:
-            raise IllegalAction(
-                "12.1", "say from which hex {hex} is attacked", hex=g.game.board.label(target)
+    g = _of_side(g, 1 - g.game.units[defenders[0]].side)
+    label = g.game.board.label
+    if not origins:
+        origins = attacks(g).get(target, [])
+        if len(origins) != 1:
+            none = refuse_target(g, label(target)) if not origins else None
+            raise none or IllegalAction(
+                "12.1", "say from which hex {hex} is attacked", hex=label(target)
             )
-        origin = near[0]
-    if origin in support:
-        raise IllegalAction(
-            "12.2",
-            "the group in {hex} is the one that attacks",
-            hex=g.game.board.label(origin),
-        )
-    for h in (origin, *support):
-        if not g.occupied[side] >> h & 1 or not g.game.tables.around[target] >> h & 1:
-            raise IllegalAction(
-                "12.1a",
-                "there is no group in {hex} next to {target}",
-                hex=g.game.board.label(h),
-                target=g.game.board.label(target),
-            )
-        if h != origin:
-            refusal = refuse_supporter(g, target, h)
-            if refusal is not None:
-                raise refusal
-    if (refusal := spent(g, origin)) is not None:
-        raise refusal
-    if _wet(g, origin, target) and not g.game.water_attack and _armored(g, g.at[origin]):
-        raise IllegalAction(
-            "12.3",
-            "armored units in {hex} may not attack across the water there",
-            hex=g.game.board.label(origin),
-        )
+    origin, *others = origins
+    refusals = [
+        refuse_origin(g, target, label(origin)),
+        *(refuse_second(g, target, label(h)) for h in others if h != origin),
+        *(refuse_support(g, target, origin, support[:n], label(h)) for n, h in enumerate(support)),
+    ]
+    for refusal in refusals:
+        if refusal is not None:
+            raise refusal
     return Attack(target, origin, g.at[origin], tuple(support))
+
+
+def _of_side(g: Situation, side: int) -> Situation:
+    """The situation if it were the part of this side."""
+    if side == g.active:
+        return g
+    turned = g.copy()
+    turned.active = side
+    return turned
 
 
 def ledger(g: Situation, attack: Attack) -> Ledger:

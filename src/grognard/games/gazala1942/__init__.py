@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
-from ...engine.ruleset import Option, Ruleset, Scenario
+from ...engine.ruleset import Option, Ruleset, Said, Scenario
 from ...engine.view import ELSEWHERE, Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.view import GONE as OUT
 from ...engine.words import IllegalAction, Say
@@ -37,10 +37,11 @@ from . import (
 )
 from .actions import BARE_VERBS, HEX_VERBS, UNIT_VERBS, Actions
 from .charts import charts
-from .counters import HECKER, ROMMEL, SIDES, Counter, counters
+from .counters import HECKER, ROMMEL, SIDES, WHOLE, Counter, counters
 from .ground import Ground
 from .orders import VERBS as FIGHTING
 from .orders import Orders
+from .said import SAID_IN
 from .scenario import Setting
 from .situation import INDEPENDENT, LATER, Situation
 
@@ -67,36 +68,6 @@ POOLS = (
 """11.2, 11.22 The kinds of replacements: tanks by nation or type, armored cars, infantry."""
 
 
-SAID_IN = {
-    "declare": ("7.6", ("withdrawal",)),
-    **dict.fromkeys(("replace", "restore"), ("11.2", ("replacements",))),
-    "assign": ("7.32", ("assignment",)),
-    "note": ("10.4", ("note",)),
-    "put": ("7.4", ("markers",)),
-    **dict.fromkeys(("move", "to", "stay", "exit"), ("4.1", ("movement",))),
-    "enter": ("11.11", ("movement",)),
-    "breach": ("10.84", ("combat", "movement")),
-    "land": ("10.4", ("movement",)),
-    "engage": ("8.1", ("armor",)),
-    "attack": ("9.0", ("combat",)),
-    "hit": ("8.2", ("armor",)),
-    "fight": ("9.27", ("armor", "combat")),
-    "support": ("10.12", ("combat",)),
-    "air": ("10.5", ("combat",)),
-    "retreat": ("9.4", ("combat",)),
-    **dict.fromkeys(("retire", "remain"), ("9.32", ("combat",))),
-    **dict.fromkeys(("advance", "send"), ("9.5", ("combat",))),
-    "dodge": ("10.3", ("movement",)),
-    "hold": ("4.43", ("movement",)),
-    **dict.fromkeys(("across", "assist", "alone"), ("10.84", ("movement",))),
-    "under": ("7.32", ("assignment",)),
-    "default": ("13.0", ("set-up",)),
-    "split": ("10.6", ("split",)),
-    "join": ("10.6", ("join",)),
-}
-"""3.0"""
-
-
 class Gazala(Ruleset[Situation]):
     """The rules of Gazala 1942 with scenario, options and data chosen."""
 
@@ -105,7 +76,7 @@ class Gazala(Ruleset[Situation]):
     version: ClassVar[int] = 3
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
-    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN
+    said_in: ClassVar[Mapping[str, Said]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     hides: ClassVar[bool] = True
     outcomes: ClassVar[int] = 11
@@ -194,13 +165,16 @@ class Gazala(Ruleset[Situation]):
         """10.6 By battalion: the brigade that it is part of."""
         own = {brigade: u for u, brigade in self.brigade_of.items()}
         self.fitting: dict[int, tuple[int, ...]] = {}
-        """10.6c By brigade: the battalions of its strength and type, its own first."""
+        """10.6c By brigade: the battalions of its strength and type, its own first.
+
+        A brigade of a position's own takes those of another with the same reduced side."""
+        twins = {self.units[u].twin: battalion for u, battalion in own.items()}
         for unit in self.units:
-            if unit.index in own:
-                values = self.units[own[unit.index]].values
-                others = [b.index for b in battalions if b.values == values]
-                rest = [b for b in others if b != own[unit.index]]
-                self.fitting[unit.index] = (own[unit.index], *rest)
+            if unit.steps == WHOLE:
+                first = own.get(unit.index, twins.get(unit.twin))
+                values = self.units[first].values if first is not None else None
+                fit = [b.index for b in battalions if b.values == values]
+                self.fitting[unit.index] = tuple(sorted(fit, key=lambda b: b != first))
 
     def _index(self, name: str) -> int:
         unit = self.units.find(name)

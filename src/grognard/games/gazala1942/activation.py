@@ -97,6 +97,7 @@ def reassign(g: Situation) -> Procedure:
         if g.command[u] >= 0 and not game.units[u].hq and any(hq != g.command[u] for hq in heads)
     ]
     if not mine:
+        g.tell("pass", "7.32", "no {side} unit can change its formation", side=SIDES[side])
         return
     choice = yield Ask(
         SIDES[side],

@@ -108,33 +108,35 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         return
     names = [g.game.units[u].id for u in units]
     g.tell("attack", "8.1", "armor combat at {hex}: {units}", hex=label, units=", ".join(names))
-    ours = yield from throw(g, g.active, strength.dice(g, units, True))
-    theirs = yield from throw(g, g.enemy, strength.dice(g, defenders, False))
-    for side, scored in ((g.active, ours), (g.enemy, theirs)):
-        g.tell(
-            "hits",
-            "8.13",
-            "{side} hits: {any}; on armored cars only: {cars}",
-            side=SIDE_NAMES[side],
-            any=scored.any,
-            cars=scored.cars,
-            hex=label,
-            result=scored.any,
-        )
+    ours = yield from throw(g, g.active, strength.dice(g, units, True), label)
+    theirs = yield from throw(g, g.enemy, strength.dice(g, defenders, False), label)
     lost = yield from suffer(g, units, theirs)
     lost += yield from suffer(g, defenders, ours)
     yield from repair(g, lost)
 
 
-def throw(g: Situation, side: int, dice: tuple[int, int]) -> Asking[pools.Hits]:
-    """8.13 A die for each armor point, those of the flak apart."""
+def throw(g: Situation, side: int, dice: tuple[int, int], label: str) -> Asking[pools.Hits]:
+    """8.13 A die for each armor point, those of the flak apart; what they hit."""
     plain: Sequence[int] = ()
     flak: Sequence[int] = ()
     if dice[0]:
         plain = yield from _handful(Roll("8.13", "the armor dice", SIDES[side], dice=dice[0]))
     if dice[1]:
         flak = yield from _handful(Roll("8.13", "the flak dice", SIDES[side], dice=dice[1]))
-    return pools.count(plain, flak, sheets.least(g))
+    scored = pools.count(plain, flak, sheets.least(g))
+    g.tell(
+        "hits",
+        "8.13",
+        "{side} hits: {any}; on armored cars only: {cars}",
+        side=SIDE_NAMES[side],
+        any=scored.any,
+        cars=scored.cars,
+        hex=label,
+        dice=[*plain, *flak],
+        modifiers=[],
+        result=scored.any,
+    )
+    return scored
 
 
 def _handful(roll: Roll) -> Asking[tuple[int, ...]]:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from .actions import refusing
-from .counters import ALLIED, SIDES
+from .counters import ALLIED, SIDES, WHOLE
 from .situation import GONE, NOBODY, SPARE, Situation
-
-WHOLE = 3
-"""9.31b The steps of a brigade that can split."""
 
 
 def splittable(g: Situation) -> list[int]:
@@ -103,8 +100,8 @@ def partner(g: Situation, unit: int) -> tuple[int, int] | None:
 
 def _parted(g: Situation, brigade: int, battalion: int) -> bool:
     """10.6b Whether the battalion stands for one that the brigade gave off: its own is not on the map."""
-    own = g.game.fitting[brigade][0]
-    return battalion in g.game.fitting[brigade] and g.hex[own] < 0
+    fitting = g.game.fitting[brigade]
+    return battalion in fitting and g.hex[fitting[0]] < 0
 
 
 def join(g: Situation) -> Procedure:

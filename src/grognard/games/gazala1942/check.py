@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import Say
 from ...hexes import mask_of
-from .counters import ALLIED, AXIS, SIDE_NAMES
+from .counters import ALLIED, AXIS, SIDE_NAMES, WHOLE
 from .situation import GONE, LEFT, SPARE, Situation
 
 
@@ -25,7 +25,7 @@ def check(g: Situation) -> list[Say]:
             wrong.append(Say("{unit}: not where it is", unit=unit.id))
         if (h >= 0 and not 0 < left <= unit.steps) or (h in (GONE, LEFT, SPARE) and left):
             wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=left))
-        if h >= 0 and unit.steps == 3 and left == 1:
+        if h >= 0 and unit.steps == WHOLE and left == 1:
             wrong.append(Say("{unit}: {steps} steps", unit=unit.id, steps=left))
     for side in (AXIS, ALLIED):
         if g.occupied[side] != mask_of(g.hex[u] for u in g.on_map(side)):

@@ -12,6 +12,7 @@ from .situation import SUPPLIED, Situation
 def withdrawal(g: Situation) -> Procedure:
     """7.6a At the start of any two turns the Allies may declare a withdrawal."""
     if g.withdrawals >= g.game.charts.command_modifiers["withdrawals"]:
+        g.tell("pass", "7.6a", "no withdrawal is left to declare")
         return
     actions = g.game.actions
     choice = yield Ask(

@@ -14,6 +14,8 @@ SIDE_NAMES = (Say("Axis"), Say("Allied"))
 """As sentences name them."""
 FOOT, MECH = 0, 1
 """2.1d-e The columns of the Terrain Effects Chart."""
+WHOLE = 3
+"""9.31b The steps of a brigade that can split."""
 
 NATIONALITIES = {
     "German": AXIS,
@@ -101,13 +103,24 @@ class Counter(Unit):
         return self.type == "armored car"
 
     @property
+    def twin(self) -> tuple[object, ...]:
+        """10.6c What brigades have in common whose battalions can stand for each other."""
+        return self.type, self.mech, self.strength[-2], self.armor[-2], self.move[-2]
+
+    @property
     def values(self) -> tuple[int, int, int]:
         """The three numbers of the full side."""
         return self.strength[self.steps], self.armor[self.steps], self.move[self.steps]
 
 
 def counters(folder: Folder) -> OrderOfBattle[Counter]:
-    return load(folder, COLUMNS, _counter)
+    units = load(folder, COLUMNS, _counter)
+    for row in folder.rows("units.csv", "id", "command", "brigade"):
+        for column in ("command", "brigade"):
+            if row[column] and units.find(row[column]) is None:
+                facts = {"column": column, "unit": row[column]}
+                raise row.fault(Say("{column}: no unit is called '{unit}'", **facts))
+    return units
 
 
 def _counter(index: int, row: Row) -> Counter:
@@ -117,6 +130,8 @@ def _counter(index: int, row: Row) -> Counter:
             Say("a {nationality} unit is not {side}", nationality=nationality, side=row["side"])
         )
     steps = row.whole("steps", 1)
+    if steps > WHOLE:
+        raise row.fault(Say("a unit has 1, 2 or 3 steps"))
 
     def by_steps(column: str) -> tuple[int, ...]:
         full = row.whole(column)

@@ -9,7 +9,7 @@ from ...engine.decision import Ask, Asking
 from ...engine.words import IllegalAction, Say
 from . import odds, retreat, shifts, strength
 from .actions import refusing
-from .counters import SIDE_NAMES, SIDES
+from .counters import SIDE_NAMES, SIDES, WHOLE
 from .declaring import Attack, about
 from .situation import GONE, NOBODY, SPARE, Situation
 
@@ -68,7 +68,7 @@ def capacity(g: Situation, group: Sequence[int]) -> int:
     total, spare = 0, dict[frozenset[int], int]()
     for u in group:
         unit = g.game.units[u]
-        if unit.steps < 3:
+        if unit.steps < WHOLE:
             total += g.steps[u]
             continue
         kind = frozenset(g.game.fitting[u])

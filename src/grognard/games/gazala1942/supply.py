@@ -110,6 +110,8 @@ def _tell(g: Situation) -> None:
                 g.tell("supply", "6.14", "unsupplied: {units}", units=names)
             elif names:
                 g.tell("supply", "6.14", "isolated: {units}", units=names)
+        if all(g.supply[u] == SUPPLIED for u in g.on_map(side)):
+            g.tell("pass", "6.11", "every {side} unit is in supply", side=SIDES[side])
 
 
 def check_impulse(g: Situation, units: int) -> None:

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
-from ...engine.ruleset import Option, Scenario
-from ...engine.view import Way
+from ...engine.ruleset import Option, Said, Scenario
 from ...engine.words import Say
 from ...hexes import mask_of
 from ...textdata import Folder
@@ -23,12 +22,13 @@ from ...units import OrderOfBattle
 from ..zocbond.charts import load
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
-from . import players, sequence, setup, show
+from . import players, sequence, setup
 from .book import Normandy
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .ground import ENTRIES, Tables
 from .notation import NOTATION
+from .said import SAID_IN
 from .situation import AWAY, DEAD, GONE, TRACKS, Actions, Situation
 from .words import VERBS
 
@@ -75,7 +75,7 @@ class Normandy44(SeriesRules[Situation]):
     version: ClassVar[int] = 3
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = frozenset(VERBS)
-    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = sequence.SAID_IN
+    said_in: ClassVar[Mapping[str, Said]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("seven", Say("Seven turns"), Say("From 6 to 12 June 1944.")),
@@ -228,10 +228,6 @@ class Normandy44(SeriesRules[Situation]):
     def words(self) -> tuple[str, ...]:
         names = (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "British", "Canadian")
         return (*names, *Situation.MOVES)
-
-    def reach(self, state: Situation, unit: str) -> dict[str, Way]:
-        found = self.units.find(unit)
-        return show.reach(state, found) if found else {}
 
     def check(self, state: Situation) -> list[Say]:
         """What must always hold."""

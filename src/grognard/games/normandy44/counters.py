@@ -157,6 +157,9 @@ def _counter(index: int, row: Row, cadres: Mapping[str, Any]) -> Counter:
     elif steps > 3 or cadre:
         raise row.fault(Say("a unit has 1 or 2 steps, or 3 and a Cadre"))
     armor, _, red = row["armor"].partition(" ")
+    if armor and not armor.isdecimal():
+        facts = {"column": "armor", "text": armor}
+        raise row.fault(Say("{column}: '{text}' is not a whole number", **facts))
     return Counter(
         index=index,
         side=side,
@@ -167,7 +170,7 @@ def _counter(index: int, row: Row, cadres: Mapping[str, Any]) -> Counter:
         armor=int(armor or 0),
         anti_tank=red == "AT",
         restricted=yes(row, "restricted"),
-        cost=int(row["cost"] or 0),
+        cost=row.whole("cost") if row["cost"] else 0,
         **troops(row, [(*strength, 1 if strength[1] <= 2 else 2) for strength in sides]),
     )
 

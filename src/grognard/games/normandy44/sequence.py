@@ -22,7 +22,7 @@ from . import (
     supply,
     victory,
 )
-from .counters import ALLIED, GERMAN
+from .counters import ALLIED, GERMAN, SIDES
 from .situation import DISRUPTED, GOOD, RESERVE_COMBAT, RESERVE_MOVE, Situation
 
 
@@ -77,6 +77,8 @@ def _combat(g: Situation) -> Procedure:
     if reserves.any_left(g):
         g.phase = RESERVE_MOVE
         g.moved = 0
+    else:
+        g.tell("pass", "15.2", "no {side} unit is in Reserve", side=SIDES[g.active])
 
 
 def _reserve_movement(g: Situation) -> Procedure:
@@ -93,7 +95,10 @@ def _reserve_combat(g: Situation) -> Procedure:
 
 def _regeneration(g: Situation) -> Procedure:
     """3.0f Replacement, Disrupted, Regroup and Scattered markers come off."""
-    for u in range(*g.game.span[g.active]):
+    mine = range(*g.game.span[g.active])
+    if not any(g.status[u] == DISRUPTED for u in mine):
+        g.tell("pass", "13.6", "no {side} unit has to recover", side=SIDES[g.active])
+    for u in mine:
         if g.status[u] == DISRUPTED:
             g.set_status(u, GOOD)
             g.tell("status", "13.6", "{unit} recovers", unit=g.id(u))
@@ -147,24 +152,3 @@ PHASES: dict[str, Callable[[Situation], Procedure]] = {
     "supply": _supply,
     "end": _end,
 }
-
-SAID_IN: dict[str, tuple[str, tuple[str, ...]]] = {
-    "beach": ("20.3", ("invasion",)),
-    "replace": ("6.2", ("replacement",)),
-    "rebuild": ("6.2", ("replacement",)),
-    "mobilize": ("6.7", ("replacement",)),
-    "buy": ("5.3", ("replacement",)),
-    "move": ("9.1", (RESERVE_MOVE, "movement")),
-    "land": ("6.5.2", ("movement",)),
-    "enter": ("6.6", ("movement",)),
-    "dig": ("16.1.3", ("movement",)),
-    "level": ("16.1.2", ("movement",)),
-    "reserve": ("15.1", ("combat", RESERVE_COMBAT, "movement")),
-    "truck": ("9.8.6", ("movement",)),
-    "evacuate": ("21.2", ("movement",)),
-    "cotentin": ("17.4", ("movement",)),
-    "attack": ("10.1", (RESERVE_COMBAT, "combat")),
-    "strafe": ("19.1.4", ("combat",)),
-    "division": ("22.2", ("end",)),
-}
-"""By verb: the rule, and the phases in which it has its place, the usual one last."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ...engine.view import Fact, Overlay, Piece, Trace, Way
+from ...engine.view import Fact, Overlay, Piece, Trace
 from ...engine.words import Say
 from ...hexes import members
 from ..zocbond import show as shared
-from ..zocbond import ways, zones
+from ..zocbond import zones
 from ..zocbond.ways import points
 from . import modifiers, players, stacking, victory
 from .counters import ALLIED, GERMAN, SIDES, Counter
@@ -214,13 +214,6 @@ def _bonds(g: Situation, side: int) -> tuple[tuple[str, str], ...]:
 
 
 # -- hexes
-
-
-def reach(g: Situation, unit: Counter) -> dict[str, Way]:
-    """9.0 Where a unit could go now, at what cost."""
-    if g.phase not in ("movement", "reserve-movement") or unit.side != g.active:
-        return {}
-    return {} if g.moved >> unit.index & 1 else ways.all_ways(g, unit.index)
 
 
 def hex_facts(g: Situation, label: str) -> list[Fact]:

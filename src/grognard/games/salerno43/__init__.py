@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
-from ...engine.ruleset import Option, Scenario
+from ...engine.ruleset import Option, Said, Scenario
 from ...engine.words import Action, IllegalAction, Say
 from ...textdata import Folder
 from ...units import OrderOfBattle
@@ -26,6 +26,7 @@ from .book import Salerno
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, NO_REMNANT, SIDES, Counter, counters
 from .notation import NOTATION
+from .said import SAID_IN
 from .situation import (
     AREAS,
     AWAY,
@@ -39,29 +40,6 @@ from .situation import (
     Tables,
 )
 from .words import VERBS
-
-ATTACKING = ("with", "from", "maf", "attach", "asu", "valiant", "go", "cancel")
-SAID_IN = {
-    "invade": ("24.2", ("invasion",)),
-    **dict.fromkeys(("place", "drop"), ("21.1", ("initial",))),
-    "replace": ("20.2", ("initial",)),
-    "withdraw": ("S2.2", ("initial",)),
-    "ready": ("17.5", ("initial", "refit")),
-    **dict.fromkeys(("move", "to", "stay"), ("5.1", ("movement",))),
-    "truck": ("5.8", ("movement",)),
-    "flee": ("13.3.4", ("movement",)),
-    "sail": ("18.4.5", ("movement",)),
-    "autods": ("8.7.1", ("movement",)),
-    "attack": ("8.1", ("combat",)),
-    **dict.fromkeys(ATTACKING, ("8.1", ("movement", "invasion", "combat"))),
-    "disengage": ("25.1", ("combat",)),
-    **dict.fromkeys(("advance", "group", "halt"), ("14.1", ("invasion", "combat"))),
-    "assault": ("15.2", ("invasion", "combat")),
-    **dict.fromkeys(("stand", "fallback", "desperate", "lead"), ("11.1", ("combat",))),
-    "short": ("25.3", ("supply",)),
-    "abandon": ("S2.3.7", ("refit",)),
-}
-"""3.0"""
 
 
 class Beach(NamedTuple):
@@ -80,7 +58,7 @@ class Salerno43(SeriesRules[Situation]):
     version: ClassVar[int] = 2
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = frozenset(VERBS)
-    said_in: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SAID_IN
+    said_in: ClassVar[Mapping[str, Said]] = SAID_IN
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("avalanche", Say("Avalanche"), Say("Eight turns from 9 September 1943.")),

@@ -112,6 +112,9 @@ def _counter(index: int, row: Row, remnants: Mapping[str, Any]) -> Counter:
     army = row["army"]
     if army not in (("5", "8") if side == ALLIED else ("",)):
         raise row.fault(Say("army: '{army}' is none of those in play", army=army))
+    way, *when = row["arrival"].split() or [""]
+    if way not in ("hex", "assault") and not "".join(when[-1:]).isdecimal():
+        raise row.fault(Say("arrival: '{text}' names no turn", text=row["arrival"]))
     remnant = ""
     if steps == 3 and army == "8":
         remnant = NO_REMNANT

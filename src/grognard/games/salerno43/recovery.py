@@ -12,9 +12,10 @@ def recovery(g: Situation) -> Procedure:
     """13.4 Units recover one level; in an enemy zone of control they have to rally."""
     side = g.active
     zoc, size = g.zoc(1 - side), g.game.tables.size
-    for u in g.in_play(side):
-        if g.status[u] == GOOD:
-            continue
+    shaken = [u for u in g.in_play(side) if g.status[u] != GOOD]
+    if not shaken:
+        g.tell("pass", "13.4", "no {side} unit has to recover", side=SIDES[side])
+    for u in shaken:
         place = g.hex[u]
         if place < size and zoc >> place & 1:
             if not (yield from _rally(g, u)):

@@ -12,6 +12,8 @@ from ...units import OrderOfBattle, Unit
 
 FOOT, MECHANIZED, VEHICLE = 0, 1, 2
 """How a unit moves: on foot, as mechanized infantry, as a vehicle."""
+MOVES_AS = ("foot", "mechanized", "vehicle")
+"""The same in words, for a sheet."""
 
 MECHANIZED_INFANTRY = ("mechanized", "motorized")
 """The types of mechanized infantry."""

@@ -122,6 +122,14 @@ def attempt(
         aids.append(Modifier(g.CITES.stand_support, Say("support of the defense"), bonus))
     modified = die + sum(each.amount for each in aids)
     found = g.game.charts.stand(g.ground(h, lead), modified)
+    if len(found) > 1:
+        codes = " | ".join(stand.code for stand in found)
+        g.tell(
+            "choice",
+            g.CITES.stand_end,
+            "Determined Defense: die {sum}: {result}, as the defender chooses",
+            **led_to(die, codes, aids),
+        )
     result = yield from g.choose_stand(h, lead, found)
     g.tell(
         "defence",

@@ -14,10 +14,10 @@ from ...engine.view import ELSEWHERE, GONE, Display, Fact, Overlay, Piece, Trace
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
-from ...units import OrderOfBattle
+from ...units import OrderOfBattle, Unit
 from . import attack_orders, sheets, ways
 from .battle import Battle
-from .counters import Orders, Troops
+from .counters import MOVES_AS, Orders, Troops
 from .field import DISRUPTED, SupplyKey
 from .notation import Notation
 from .tables import Tables
@@ -144,6 +144,12 @@ class SeriesRules(Ruleset[F]):
 
     def steps(self, state: F) -> Sequence[int]:
         return state.steps
+
+    def values(self, unit: Unit) -> Mapping[str, object]:
+        """What is printed on a counter; its class in words."""
+        assert isinstance(unit, Troops)
+        found = super().values(unit).items()
+        return {"class": MOVES_AS[unit.klass]} | {k: v for k, v in found if k != "klass"}
 
     def marks(self, state: F) -> Mapping[str, int]:
         orders = {

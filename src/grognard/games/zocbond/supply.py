@@ -81,6 +81,9 @@ def check(g: Field[Series]) -> Procedure:
     short = set(g.in_play(g.active))
     short -= set(_with_lines(g, g.active, short))
     short |= yield from g.ration(short)
+    if not short:
+        side = g.SIDES[g.active]
+        g.tell("pass", g.CITES.supply, "every {side} unit is in supply", side=side)
     isolation.mark(g, short)
 
 

@@ -1,0 +1,289 @@
+"""The same questions at the front door of every game: the owner of a boxed game with a rules question."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+import grognard
+from grognard import Game, IllegalAction
+
+
+class Scene(NamedTuple):
+    """A fight in a game: a unit of one's own against a changed one."""
+
+    text: str
+    phase: str
+    """That of the fight."""
+    attacker: str
+    defender: str
+    origin: str
+    target: str
+    join: str
+    """The words with which somebody joins an attack."""
+    rule: str
+    """The rule of the attack."""
+    value: tuple[str, int]
+    """A value of the defender and what it was changed to."""
+    result: str
+    """A result that some die has."""
+
+    @property
+    def order(self) -> str:
+        return f"attack {self.target} {self.join}"
+
+
+SCENES = {
+    "anzio": Scene(
+        "unit GE-X like=GE-65-A strength=7\nturn 4\nphase {phase}\nweather clear\n"
+        "0504 AL-45US-A AL-45US-B\n0603 GE-X\n1102 GE-71-A\n0708 AL-RGR",
+        "combat allied",
+        "AL-45US-A",
+        "GE-X",
+        "0504",
+        "0603",
+        "from 0504",
+        "12.4",
+        ("strength", 7),
+        "AL",
+    ),
+    "salerno43": Scene(
+        "unit GE-X like=GE-16Pz-II64 defense=7\nturn 5\nphase {phase}\nweather A\nsupply 2 2\nair US\n"
+        "2909 US-36-142 US-Rgr-1\n2910 GE-X\n3012 GE-16Pz-Dor\n2718 US-BH-Red",
+        "combat allied",
+        "US-36-142",
+        "GE-X",
+        "2909",
+        "2910",
+        "from 2909",
+        "8.1",
+        ("defense", 7),
+        "A1",
+    ),
+    "gazala1942": Scene(
+        "scenario aida\nunit AL-X like=AL-7-7 strength=7\nturn 4\nphase {phase}\n"
+        "impulse AX-HQ-AFRIKA\nlimits 3 3\n0811 AX-HQ-AFRIKA(e)\n0812 AX-1-21I(e) AX-1-15I(e)\n"
+        "0813 AL-X\n1020 AL-HQ-7ARM",
+        "combat axis",
+        "AX-1-21I",
+        "AL-X",
+        "0812",
+        "0813",
+        "from 0812",
+        "9.0c",
+        ("strength", 7),
+        "2/-",
+    ),
+    "normandy44": Scene(
+        "scenario campaign\nunit GE-X like=GE-3FJ-5 defense=7\nturn 4\nphase {phase}\nweather 3\n"
+        "supply 3 3 3 3\nair 2 2\n2618 US-1-16 US-Tk-712\n2619 US-1-18\n2617 GE-X\n1815 GE-21-192",
+        "combat allied",
+        "US-1-16",
+        "GE-X",
+        "2618",
+        "2617",
+        "from 2618",
+        "10.1",
+        ("defense", 7),
+        "A1",
+    ),
+}
+EACH = pytest.mark.parametrize("game", list(SCENES))
+
+
+@cache
+def _loaded(game: str, phase: str) -> Game:
+    text = SCENES[game].text.format(phase=phase)
+    return grognard.load(f"grognard position 1\ngame {game}\n{text}\n", dice="asked")
+
+
+def scene(game: str, phase: str = "") -> Game:
+    return _loaded(game, phase or SCENES[game].phase).copy()
+
+
+def refused(g: Game, order: str) -> IllegalAction:
+    why = g.legal_actions.why_not(order)
+    assert why is not None, order
+    return why
+
+
+@EACH
+def test_a_unit_of_ones_own_has_its_sheet_and_stays_in_texts(game: str) -> None:
+    said, g = SCENES[game], scene(game)
+    name, value = said.value
+    sheet = g.unit(said.defender)
+    assert sheet.values[name][-1] == value  # type: ignore[index]
+    assert sheet.piece is not None
+    assert (sheet.piece.hex, sheet.piece.steps[0]) == (said.target, sheet.unit.steps)
+    assert f"{name}: {value}/" in str(sheet)
+    assert "klass" not in str(sheet)
+    g.play(f"{said.order} go")
+    for text in (g.position, g.record):
+        assert grognard.load(text, dice="asked").unit(said.defender).values == sheet.values
+
+
+@EACH
+def test_the_value_is_in_the_ledger_and_the_result_is_fixed(game: str) -> None:
+    said, g = SCENES[game], scene(game)
+    ledger = g.odds(said.order)
+    assert str(said.value[1]) in [line.amount for line in ledger.lines]
+    assert all(line.rule for line in ledger.lines)
+    assert sum(chance.chance for chance in ledger.chances) == 1
+    g.play(f"{said.order} go")
+    no = refused(g, "result nothing")
+    assert no.rule
+    assert said.result in str(no)
+    told = g.play(f"result {said.result}")
+    event = next(event for event in told if event.facts.get("result") == said.result)
+    assert event.rule
+    assert event.facts["modified"] == event.facts["die"] + sum(
+        each.amount for each in event.facts["modifiers"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "order"),
+    [
+        ("anzio", "attack 0603 from 0708"),
+        ("anzio", "attack 0603 from 0504 support 0708"),
+        ("anzio", "attack 0603 from 0504 from 0708"),
+        ("salerno43", "attack 2910 with US-BH-Red"),
+        ("salerno43", "attack 2910 from 2909 air CW"),
+        ("salerno43", "attack 2910 from 2909 naval US"),
+        ("salerno43", "attack 2911 from 2909"),
+        ("gazala1942", "attack 0813 with AX-1-21I with AX-HQ-AFRIKA"),
+        ("gazala1942", "attack 0813 from 0812 air"),
+        ("gazala1942", "attack 0814 from 0812"),
+        ("normandy44", "attack 2617 with US-1-18"),
+        ("normandy44", "attack 2617 from 2618 naval US"),
+        ("normandy44", "attack 1815 from 2618"),
+    ],
+)
+def test_an_attack_is_refused_alike_by_odds_and_by_play(game: str, order: str) -> None:
+    g = scene(game)
+    why = refused(g, f"{order} go")
+    with pytest.raises(IllegalAction) as no:
+        g.odds(order)
+    assert why.rule
+    assert no.value.rule == why.rule
+
+
+@EACH
+def test_odds_may_be_asked_in_another_phase_where_play_tells_the_right_one(game: str) -> None:
+    said = SCENES[game]
+    g = scene(game, f"movement {said.phase.split()[1]}")
+    assert str(g.odds(said.order)) == str(scene(game).odds(said.order))
+    assert refused(g, said.order).rule == said.rule
+    assert "combat" in str(refused(g, said.order))
+
+
+@EACH
+def test_reach_and_cost_are_told_in_any_phase_and_for_either_side(game: str) -> None:
+    said = SCENES[game]
+    for g in (scene(game), scene(game, f"movement {said.phase.split()[1]}")):
+        for unit in (said.attacker, said.defender):
+            reach = g.reach(unit)
+            assert reach
+            for way in list(reach.values())[:5]:
+                assert g.cost(unit, "-".join(way.path)) == way
+        with pytest.raises(IllegalAction) as no:
+            g.cost(said.attacker, said.target)
+        assert no.value.rule
+    with pytest.raises(IllegalAction, match="no unit is called"):
+        g.reach(said.origin)
+
+
+@EACH
+def test_hexes_and_the_map_can_be_asked(game: str) -> None:
+    said, g = SCENES[game], scene(game)
+    facts = g.facts(said.target)
+    assert facts
+    assert all(fact.rule and str(fact.text) for fact in facts)
+    layers = g.overlays()
+    assert {name.split()[0] for name in layers} >= {"zoc"}
+    names = {piece.id for piece in g.pieces() if piece.hex == said.origin}
+    assert said.attacker in names
+    for line in g.lines(said.target):
+        assert line.rule
+        assert line.path[0] == said.target or not line.whole or game == "gazala1942"
+    if game != "anzio":
+        assert g.lines(said.target)
+    with pytest.raises(IllegalAction):
+        g.facts("9999")
+
+
+@EACH
+def test_every_verb_has_its_place_and_its_rule(game: str) -> None:
+    rules = scene(game).rules
+    assert set(rules.verbs) - set(rules.said_in) <= {"done", "none", "pass", "roll", "draw"}
+    for verb, said in rules.said_in.items():
+        assert verb in rules.verbs
+        assert rules.rulebook.text(said.rule), (verb, said.rule)
+        assert said.phases
+
+
+@EACH
+def test_what_is_out_of_place_is_told_its_own_rule(game: str) -> None:
+    """Never only that it is not possible now: the phase, the order before it, or what is asked instead."""
+    said, g = SCENES[game], scene(game)
+    for verb, place in g.rules.said_in.items():
+        if any(action.verb == verb for action in g.legal_actions):
+            continue
+        word = said.attacker if verb in ("lose", "move", "lead", "advance", "send") else ""
+        why = refused(g, f"{verb} {word}".strip())
+        assert why.rule, verb
+        assert "is not possible now" not in str(why), (verb, str(why))
+        if g.phase not in place.phases and not word:
+            assert why.rule.startswith(place.rule.split(".")[0]), verb
+
+
+@EACH
+def test_what_is_offered_is_offered_where_it_has_its_place(game: str) -> None:
+    g, chance = grognard.new(game, seed=4), random.Random(4)
+    for _ in range(400):
+        if g.decision is None:
+            break
+        for action in g.decision.actions:
+            place = g.rules.said_in.get(action.verb)
+            assert place is None or g.phase in place.phases, (action.verb, g.phase)
+        g.play(chance.choice(g.legal_actions))
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "rules"),
+    [
+        (
+            "anzio",
+            "turn 4\nphase combat german\ninitiative german\n0504 AL-RGR\n1102 GE-71-A",
+            {"12.1", "9.0"},
+        ),
+        (
+            "salerno43",
+            "turn 5\nphase combat allied\nweather A\n2718 US-BH-Red US-36-142\n3801 GE-16Pz-Dor",
+            {"8.1", "13.4", "16.1", "17.5"},
+        ),
+        (
+            "gazala1942",
+            "scenario aida\nturn 4\nphase armor axis\nimpulse AX-HQ-AFRIKA\nlimits 3 3\n"
+            "0811 AX-HQ-AFRIKA(e)\n1020 AL-HQ-7ARM",
+            {"8.11", "9.0c"},
+        ),
+        (
+            "normandy44",
+            "scenario campaign\nturn 4\nphase combat german\nweather 3\nsupply 3 3 3 3\n"
+            "2618 US-1-16\n1815 GE-21-192",
+            {"10.1", "15.2", "13.6", "18.1"},
+        ),
+    ],
+)
+def test_a_phase_that_passes_says_so(game: str, text: str, rules: set[str]) -> None:
+    g = grognard.load(f"grognard position 1\ngame {game}\n{text}\n", dice="asked")
+    told = list(g.opening_events)
+    for _ in range(12):
+        if g.decision is None or {e.rule for e in told if e.kind == "pass"} >= rules:
+            break
+        told += g.play(g.legal_actions[-1])
+    assert {event.rule for event in told if event.kind == "pass"} >= rules
