@@ -83,6 +83,7 @@ def course(scenario: str, allied: str, german: str, seed: int) -> dict[str, Any]
         "seed": seed,
         "winner": g.outcome.winner,
         "rule": g.outcome.rule,
+        "why": str(g.outcome.reason),
         "turn": g.turn,
         "points": victory.points(g.state),
         "first": first,

@@ -224,3 +224,41 @@ def test_a_force_stays_one_when_others_are_spared() -> None:
     """On the last turn light tanks attack without a Formation: whoever is left out, the order holds."""
     g, _ = match("staff", "staff", 107, scenario="cherbourg")
     assert g.outcome is not None
+
+
+def test_ground_that_was_won_is_not_given_back() -> None:
+    """14.1 The first who follows up stays there, though Germans stand around it."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED)
+        state.phase = "combat"
+        put(state, "US-Eng-1S", "2814")
+        put(state, "US-4-8", "2710")
+        put(state, "US-4-22", "2710")
+        put(state, "GE-91-1057", "2709", 1)
+        put(state, "GE-91-1058", "2609")
+        put(state, "GE-709-919", "2708")
+
+    g, bot = opened(change), bots.make("staff", "normandy44")
+    while g.state.phase == "combat" and g.state.active == ALLIED:
+        g.play(bot.choose(g, random.Random(1)).order)
+    assert "2709" in (where(g, "US-4-8"), where(g, "US-4-22"))
+
+
+def test_the_garrison_of_cherbourg_stays_there() -> None:
+    """17.6 Released, it does not march off to close a line elsewhere."""
+
+    def change(state: Situation) -> None:
+        movement(state, GERMAN, turn=8)
+        state.released = True
+        put(state, "US-Eng-1S", "2814")
+        put(state, "US-4-8", "3209")
+        for name, h in (("GE-Chr-17MG", "3606"), ("GE-Chr-Todt", "3705"), ("GE-Chr-Naval", "3706")):
+            put(state, name, h)
+
+    g = opened(change)
+    played(g, "movement")
+    state = g.state
+    for unit in state.game.units:
+        if unit.formation == "Chr" and state.hex[unit.index] >= 0:
+            assert state.game.tables.perimeter >> state.hex[unit.index] & 1

@@ -188,6 +188,8 @@ class Pursuit(Section):
     def __init__(self, hq: Headquarters) -> None:
         super().__init__(hq)
         self.answers = {"advance": self._advance, "advance to": self._advance_to}
+        self._left = -1
+        """Where the unit that advances comes from."""
 
     def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
         """14.1 Whoever stands better in front goes there, the strongest first."""
@@ -203,6 +205,7 @@ class Pursuit(Section):
             if not g.group(self.hq.target):
                 stay -= GAINED[side]
             if any(look.value(g, unit, h) > stay for h in self._ahead(g, side, unit)):
+                self._left = g.hex[unit]
                 why = Say("{unit} follows up", unit=action.word)
                 return Choice(action, [Reason("14.1", why)])
         return Choice(self.acts.done, [])
@@ -227,12 +230,13 @@ class Pursuit(Section):
     def _advance_to(self, g: Situation, side: int, ask: Ask) -> Choice:
         """14.2 Hex by hex, as long as the position gains."""
         unit, look = self.hq.named(ask), self.hq.look(g, side)
+        here, won, turns = g.hex[unit], self.hq.target, look.turns
 
         def merit(action: Action) -> float:
-            h = action.value if action.verb == "to" else g.hex[unit]
-            first = not any(u != unit for u in g.group(self.hq.target))
-            onward = h == self.hq.target or look.turns(unit, h) < look.turns(unit, self.hq.target)
-            gained = GAINED[side] * (first and onward)
+            h = action.value if action.verb == "to" else here
+            first = not any(u != unit for u in g.group(won))
+            onward = here == won and h != self._left and turns(unit, h) < turns(unit, won)
+            gained = GAINED[side] * (first and (h == won or onward))
             return look.value(g, unit, h) + gained - CROWDED * (not look.room(g, unit, h))
 
         return answers.advance_to(ask, g.id(unit), merit)

@@ -237,6 +237,8 @@ class Country:
                 continue
             aims = self.aims(g, side, army)
             need = {o: 6.0 + 1.2 * self._against(g, side, o) for o in aims}
+            if side == GERMAN:
+                need = self._shared(need)
             given = dict.fromkeys(aims, 0.0)
             ways = {u: self._ways(g, u, aims) for u in mine}
             for u in sorted(mine, key=lambda u: (min(ways[u].values()), u)):
@@ -251,6 +253,11 @@ class Country:
                 found[u] = best
                 given[best] += g.defense(u) or 3.0
         return found
+
+    def _shared(self, need: dict[int, float]) -> dict[int, float]:
+        """What each of several aims close together needs: the enemy before them is the same."""
+        all_, within = mask_of(need), self.rules.board.grid.within
+        return {o: most / (within(o, 2) & all_).bit_count() for o, most in need.items()}
 
     def _ways(self, g: Situation, unit: int, aims: dict[int, float]) -> dict[int, float]:
         """The marches of a unit to the aims that are open to it, S3.3.2 or soon will be."""

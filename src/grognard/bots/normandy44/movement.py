@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
+from ...games.normandy44 import reach as ground
 from ...games.normandy44 import reserves
 from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.situation import BRITAIN, FORTRESS, Situation
@@ -139,7 +140,7 @@ class Movement(Section):
                 if unit not in movers:
                     continue
                 for goal, (_, way) in reach.ends(g, unit).items():
-                    if look.room(g, unit, goal):
+                    if look.room(g, unit, goal) and not ground.blocked(g, unit) >> goal & 1:
                         value = look.merit(g, g, unit, goal) - 0.1 * look.front.threat[goal]
                         if best is None or value > best[0]:
                             best = value, unit, way

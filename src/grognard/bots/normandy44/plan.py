@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ...engine.words import Say
 from ...games.normandy44 import modifiers
+from ...games.normandy44 import reach as ground
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import RESERVE_MOVE, Situation
 from ...games.zocbond import reach
@@ -56,10 +57,15 @@ class Planner:
         self.rules, self.front = look.rules, look.front
         units = look.rules.units.units
         self.movers = [u for u in movers if g.hex[u] >= 0]
-        self.reach: dict[int, Reach] = {u: reach.ends(g, u) for u in self.movers}
+        self.reach: dict[int, Reach] = {u: self._ends(u) for u in self.movers}
         self.guns = [u for u in self.movers if units[u].hq or units[u].werfer]
         self.troops = [u for u in self.movers if u not in self.guns]
         self.trial = g.copy()
+
+    def _ends(self, unit: int) -> Reach:
+        """Where a unit could go; 22.1.2, S3.3 who is where he may not stay goes all the way back."""
+        shut = ground.blocked(self.g, unit)
+        return {h: way for h, way in reach.ends(self.g, unit).items() if not shut >> h & 1}
 
     def plan(self) -> Plan:
         """Attacks first, then each unit of the rest where it serves best, then the guns."""
@@ -138,21 +144,27 @@ class Planner:
         return best
 
     def _places(self, unit: int) -> list[int]:
-        """The places worth weighing: staying, what is to be guarded, the nearest to the aim, good ground."""
+        """The places worth weighing: staying, what is to be guarded, the nearest to the aim, good ground.
+
+        17.6 The garrison of Cherbourg stays there even when it is released.
+        """
         home, trial, look = self.g.hex[unit], self.trial, self.look
         open_ = [h for h in self.reach[unit] if look.room(trial, unit, h)]
+        inside = self.rules.tables.perimeter
+        if self.rules.units.units[unit].restricted and inside >> home & 1:
+            open_ = [h for h in open_ if inside >> h & 1]
         march = {h: look.turns(unit, h) for h in open_}
         ahead = sorted(open_, key=lambda h: (march[h], h))[: self.short_list]
         around = self.rules.tables.ground.around
         within = self.rules.board.grid.within
         friends, threat = trial.occupied[self.side], self.front.threat
 
-        def ground(h: int) -> float:
+        def footing(h: int) -> float:
             apart = not around[h] & friends and within(h, 2) & friends
             merit = 0.15 * modifiers.bonus(self.g, h) + 0.5 * bool(apart)
             return merit - march[h] - 0.02 * threat[h]
 
-        good = sorted(open_, key=lambda h: (-ground(h), h))[: self.short_list]
+        good = sorted(open_, key=lambda h: (-footing(h), h))[: self.short_list]
         prizes = [h for h in open_ if look.prize(self.g, h)]
         dear = mask_of(self.front.keys)
         guard = [h for h in open_ if dear >> h & 1 and threat[h]]

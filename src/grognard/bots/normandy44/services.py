@@ -9,7 +9,7 @@ from ...games.normandy44.situation import BRITAIN, FORTRESS, Situation
 from ..seat import Choice, Reason
 from ..zocbond.orders import quiet
 from .headquarters import Headquarters, Section
-from .worth import WORN, worth
+from .worth import weariness, worth
 
 FULL_FORTRESS = 4
 """5.2 The supply points that Fortress Cherbourg is to have while the enemy is near it."""
@@ -74,7 +74,7 @@ class Services(Section):
         more = counter.attack[steps + 1] + counter.defense[steps + 1]
         gain = (more - counter.attack[steps] - counter.defense[steps]) / 2
         if side == ALLIED and counter.remnant and steps == 1:
-            gain += WORN
+            gain += weariness(g, unit)
         if action.verb == "rebuild":
             return gain
         contact = g.hex[unit] >= 0 and g.near_enemy(g.hex[unit], side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...games.normandy44 import victory
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import Situation
 
@@ -19,6 +20,8 @@ SCREEN = 1.5
 """8.0 A zone of control on the map, however weak the unit."""
 WORN = 4.0
 """23.3b What it costs beside the strength that a unit of three steps becomes a Cadre."""
+WEARY = 3.0
+"""How much more it costs when nearly as many are worn out as lose the game."""
 
 
 def urgency(g: Situation) -> float:
@@ -41,6 +44,15 @@ def worth(g: Situation, unit: int) -> float:
     return value * (1.0 + 0.15 * counter.quality)
 
 
+def weariness(g: Situation, unit: int) -> float:
+    """23.3b, 23.3c What it costs that an Allied unit is worn out: more, the nearer its nation is to the limit."""
+    counter, limits = g.game.units.units[unit], g.game.automatic
+    if counter.nationality == "canadian":
+        return 0.0
+    most = limits["us"] if counter.nation == "US" else limits["british"]
+    return WORN * (1.0 + WEARY * (victory.worn(g)[counter.nation] / most) ** 2)
+
+
 def step_worth(g: Situation, unit: int) -> float:
     """What the loss of one step costs."""
     counter, steps = g.game.units.units[unit], g.steps[unit]
@@ -50,7 +62,7 @@ def step_worth(g: Situation, unit: int) -> float:
     drop += counter.defense[steps] - counter.defense[steps - 1]
     value = drop / 2 + 0.2
     if steps == 2 and counter.remnant and counter.side == ALLIED:
-        value += WORN
+        value += weariness(g, unit)
     if counter.type == "engineer":
         value += BEACH / 2
     return value
