@@ -12,9 +12,12 @@ from grognard.engine.entries import Skip
 from grognard.engine.words import IllegalAction, Say
 from grognard.table.imports import read_untrusted
 from grognard.table.room import Room
+from grognard.table.rows import Kept
+from grognard.table.sitting import Table
 from grognard.table.steps import Step, step_in, step_out
 from grognard.textdata import DataError
 
+from .browser.positions import AT_MOVEMENT
 from .players import before_battle, finished
 
 
@@ -153,3 +156,14 @@ def test_the_lines_of_a_battle_belong_together_and_to_the_phase_they_happened_in
     told = [row for row in room.rows if row.event.kind in ("attack", "result")]
     assert all(row.battle for row in told)
     assert all(row.phase == "movement" for row in room.rows if row.event.kind == "move")
+
+
+def test_a_march_goes_on_more_quickly_than_the_next_begins() -> None:
+    record = grognard.load(AT_MOVEMENT, seed=1).record
+    table = Table(Kept("t", "", "2026-01-01", record, '{"allied": "bot:staff"}'), [], [])
+    table.pace = 800
+    assert table.pause == 0.8
+    table.room.order("move AL-504 1209", "allied")
+    assert table.room.game.decision is not None
+    assert table.room.game.decision.kind == "step"
+    assert table.pause == 0.2

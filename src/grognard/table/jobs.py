@@ -81,7 +81,7 @@ class Jobs:
         table.job = table.rev
         self._together.job.set()
         watched = bool(table.connections or table.elsewhere)
-        return table.pace / 1000 if who == BOTS and watched and not table.hurried() else 0.0
+        return table.pause if who == BOTS and watched and not table.hurried() else 0.0
 
     def hurry(self, table: Table, turn: int | None) -> None:
         if table.thinking is not None:

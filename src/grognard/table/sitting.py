@@ -34,6 +34,8 @@ from .steps import Step, step_in, step_out
 PACE = 700
 NOBODY = ""
 """No seat is called so: whoever looked through such eyes is sent the log anew."""
+BRISK = 4
+"""So much quicker is the next hex of a march than the next march."""
 
 ROW, ENTRY, CHANGE, DRAWN_HEX, TABLE = 1200, 700, 450, 9_000, 100_000
 """Bytes in memory, as measured: a row of the log, an entry of the trail, a reference or a line of chat,
@@ -170,6 +172,12 @@ class Table:
     def leads(self, mine: Collection[str]) -> bool:
         """Whether who has these seats sets the pace; where no person plays, everybody who watches."""
         return bool(mine) or not self.humans
+
+    @property
+    def pause(self) -> float:
+        """Seconds before a bot's next order: what it has begun goes on more quickly than the next begins."""
+        ask = self.room.game.decision
+        return self.pace / 1000 / (BRISK if ask is not None and ask.continues else 1)
 
     def hurried(self) -> bool:
         """Whether somebody wants no pause between a bot's orders now."""

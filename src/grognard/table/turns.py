@@ -119,7 +119,7 @@ class Turns:
     async def _pause(self, table: Table) -> None:
         if table.pace and not table.hurried():
             try:
-                await asyncio.wait_for(table.skip.wait(), table.pace / 1000)
+                await asyncio.wait_for(table.skip.wait(), table.pause)
             except TimeoutError:
                 return
 

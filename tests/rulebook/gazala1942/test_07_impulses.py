@@ -57,6 +57,12 @@ def test_the_days_on_which_the_scenario_changes_the_roll() -> None:
 def test_a_withdrawal_is_declared_twice_at_most_and_helps_the_roll() -> None:
     g = scene(f"{AXIS}; {ALLIES}", "withdrawal axis", turn=10)
     assert g.side == "allied"
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    said = [[str(each) for each in ask.outcome(action)] for action in ask.actions]
+    price = ["command roll +2", "attacks: 1 at most", "nobody moves straight west"]
+    assert said == [price, []]
     play(g, "declare", "3", "4")
     assert g.state.limit == [3, 3]
     assert g.state.withdrawing

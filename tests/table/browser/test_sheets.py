@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
+
+import grognard
 
 from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
+from .table import Table
 
 
 def test_how_do_i_win(sit: Sit) -> None:
@@ -69,6 +72,11 @@ def test_a_rule_beside_the_text_holds_no_remark_of_the_editor(sit: Sit) -> None:
     note = one.page.locator(".rule-note")
     expect(note).to_contain_text("Anything else is a draw")
     expect(note).not_to_contain_text("Contradiction")
+    inside(one, note)
+
+
+def inside(one: Table, note: Locator) -> None:
+    """Nothing of it is beyond the window."""
     box, view = note.bounding_box(), one.page.viewport_size
     assert box
     assert view
@@ -92,3 +100,34 @@ def test_the_forces_as_an_order_of_battle(sit: Sit) -> None:
     row.click()
     unit = row.get_attribute("data-unit")
     expect(one.page.locator(f'[data-piece="{unit}"].selected')).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", ["salerno43", "gazala1942", "normandy44"])
+def test_the_sheets_of_the_other_games(sit: Sit, game: str) -> None:
+    """What wins on the map, a unit by its name, the forces, the rule of the question here and in the book."""
+    start = grognard.new(game, seed="sheets")
+    one = sit(record=start.record, viewport={"width": 1280, "height": 720})
+    page, dialogs, shine = one.page, one.page.locator("dialog"), one.page.locator(".shine > *")
+    one.press("g")
+    page.get_by_role("button", name="Show the objectives on the map").click()
+    expect(dialogs).to_have_count(0)
+    expect(shine).not_to_have_count(0)
+    on_map = [p for p in start.rules.pieces(start.state) if start.rules.board.grid.has(p.hex)]
+    one.press("i")
+    page.locator("dialog.find-sheet input").fill(on_map[-1].name)
+    expect(page.locator(".found li").first).to_contain_text(on_map[-1].name)
+    one.press("Enter")
+    expect(dialogs).to_have_count(0)
+    expect(page.locator("#context")).to_contain_text(on_map[-1].hex)
+    page.locator("#tab-forces").click()
+    expect(page.locator(".forces details details")).not_to_have_count(0)
+    expect(page.locator(".forces summary", has_text=" steps")).not_to_have_count(0)
+    rule = one.question.locator(".rule").first
+    number = rule.inner_text().removeprefix("\u00a7").strip()
+    rule.click()
+    expect(page.locator(".rule-note")).to_contain_text(number)
+    inside(one, page.locator(".rule-note"))
+    one.press("Escape")
+    page.locator(".book-button").click()
+    page.locator(".book-search").fill(number)
+    expect(page.locator(".book-rule").first).to_contain_text(number)

@@ -22,11 +22,22 @@ def withdrawal(g: Situation) -> Procedure:
         Say("declare a withdrawal this turn?"),
         [actions.withdraw, actions.pass_],
         top=True,
+        outcome=lambda a: _price(g) if a is actions.withdraw else (),
     )
     if choice.verb == "declare":
         g.withdrawals += 1
         g.withdrawing = True
         g.tell("withdrawal", "7.6a", "the Allies withdraw this turn")
+
+
+def _price(g: Situation) -> list[Say]:
+    """7.6a, 7.6b What a withdrawal brings and costs."""
+    charts = g.game.charts
+    return [
+        Say("command roll {bonus}", bonus=f"{charts.command_modifiers['withdrawal']:+d}"),
+        Say("attacks: {most} at most", most=charts.attacks_withdrawing),
+        Say("nobody moves straight west"),
+    ]
 
 
 def limits(g: Situation) -> Procedure:
