@@ -40,6 +40,16 @@ def test_the_first_day_in_two_windows(sit: Sit) -> None:
     allied = sit(made["links"]["allied"])
     allied.ready()
 
+    allied.await_kind("set up")
+    cards = allied.page.locator(".card")
+    before = cards.nth(1).bounding_box()
+    cards.first.click()
+    expect(allied.page.locator(".card.taken")).to_have_count(1)
+    expect(allied.page.locator(".chosen")).to_contain_text("may go to")
+    after = cards.nth(1).bounding_box()
+    assert before
+    assert after
+    assert before["x"] == after["x"], "the cards lie still"
     for one in (allied, axis):
         one.await_kind("set up")
         one.answer("default")

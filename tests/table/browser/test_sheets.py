@@ -107,11 +107,11 @@ def test_the_sheets_of_the_other_games(sit: Sit, game: str) -> None:
     """What wins on the map, a unit by its name, the forces, the rule of the question here and in the book."""
     start = grognard.new(game, seed="sheets")
     one = sit(record=start.record, viewport={"width": 1280, "height": 720})
-    page, dialogs, shine = one.page, one.page.locator("dialog"), one.page.locator(".shine > *")
+    page, dialogs = one.page, one.page.locator("dialog")
     one.press("g")
     page.get_by_role("button", name="Show the objectives on the map").click()
     expect(dialogs).to_have_count(0)
-    expect(shine).not_to_have_count(0)
+    expect(page.locator(".shine > *, .badge, .area")).not_to_have_count(0)
     on_map = [p for p in start.rules.pieces(start.state) if start.rules.board.grid.has(p.hex)]
     one.press("i")
     page.locator("dialog.find-sheet input").fill(on_map[-1].name)

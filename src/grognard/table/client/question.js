@@ -10,7 +10,7 @@ import { ruleLink } from "./ui.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Action} Action */
-/** @typedef {{name: string, reach: number, onward: boolean, stack: number, more: {text: string, label: string}[]}} Selected */
+/** @typedef {{name: string, reach: number, onward: boolean, aside: boolean, stack: number, more: {text: string, label: string}[]}} Selected */
 /**
  * @typedef {object} Asked
  * @property {View} view
@@ -233,13 +233,19 @@ function waiting(bot, { side: seat, side_title: side }, seated) {
   return t(seated ? "question.wait" : "question.watch", { side });
 }
 
+/** What the figure of a selection counts. @param {Selected} selected */
+function reachOf({ onward, aside }) {
+  if (onward) return "selected.onward";
+  return aside ? "selected.places" : "selected.reach";
+}
+
 /** @param {Selected} selected @param {Answers} on */
 function chosen(selected, on) {
   return h(
     "span",
     { class: "chosen" },
     h("b", { text: selected.name }),
-    h("span", { class: "chosen-reach" }, ", ", t(selected.onward ? "selected.onward" : "selected.reach", { n: selected.reach })),
+    h("span", { class: "chosen-reach" }, ", ", t(reachOf(selected), { n: selected.reach })),
     " ",
     selected.stack > 1
       ? h("button", {

@@ -89,6 +89,7 @@ export class Bar {
       name: many ? t("selected.many", { n: chosen.pieces.length }) : first.name,
       reach: chosen.orders.size,
       onward: chosen.onward ?? false,
+      aside: !this.table.board.centres.has(first.hex),
       stack: many ? 0 : mates.length,
       more: this.#alsoOf(first.id),
     };
@@ -131,7 +132,7 @@ export class Bar {
           "button",
           {
             type: "button",
-            class: piece.id === chosen ? "card chosen" : "card",
+            class: piece.id === chosen ? "card taken" : "card",
             "data-unit": piece.id,
             "aria-pressed": piece.id === chosen ? "true" : "false",
             title: `${piece.name} · ${piece.words}`,

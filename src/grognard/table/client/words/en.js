@@ -242,6 +242,7 @@ export default {
   "selected.drop": "Let go",
   "selected.many": "Stack of {n}",
   "selected.onward": "may still go elsewhere instead: {n} hexes",
+  "selected.places": "may go to {n} places",
   "selected.reach": "can reach {n} hexes",
   "selected.said": "{name} selected. Hexes it can choose: {n}",
   "selected.stack": "Take all {n}",

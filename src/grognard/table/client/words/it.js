@@ -245,6 +245,7 @@ const words = {
   "selected.drop": "Lascia",
   "selected.many": "Pila di {n}",
   "selected.onward": "può ancora andare altrove: {n} esagoni",
+  "selected.places": "può andare in {n} posti",
   "selected.reach": "può raggiungere {n} esagoni",
   "selected.said": "Scelta: {name}. Esagoni che può scegliere: {n}",
   "selected.stack": "Prendi tutte ({n})",

@@ -244,6 +244,7 @@ const words = {
   "selected.drop": "Puść",
   "selected.many": "Stos, żetonów: {n}",
   "selected.onward": "może jeszcze pójść gdzie indziej, heksów: {n}",
+  "selected.places": "dostępnych miejsc: {n}",
   "selected.reach": "w zasięgu heksów: {n}",
   "selected.said": "Wybrano: {name}. Heksów do wyboru: {n}",
   "selected.stack": "Weź wszystkie ({n})",
