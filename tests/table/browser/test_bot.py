@@ -72,7 +72,7 @@ def test_the_computer_moves_at_the_pace_that_is_set_and_can_be_skipped(sit: Sit)
     with one.progress():
         pass
     before = where.inner_text()
-    page.wait_for_timeout(SLOW / 4)
+    page.wait_for_timeout(SLOW / 8)
     assert where.inner_text() == before
     expect(thinking).not_to_have_text(said)
     assert not one.mine
