@@ -135,19 +135,26 @@ def test_a_full_disk_refuses_and_loses_nothing(
         for n in range(400):  # until the last free page is used
             try:
                 page.send(t="chat", id=f"c{n}", text="x" * 500)
-                said = page.until("error", "done")
+                said = page.until("refused", "done")
             except ConnectionClosed:
                 page = ann.sit(table)
-            if said["t"] == "error":
+            if said["t"] == "refused":
                 break
         assert said["kind"] == "store"
         assert "full" in said["text"]
+        answer, acknowledged = {"t": "done"}, page.view["rev"]
+        while answer["t"] == "done" and acknowledged < 200:  # orders too, and the page stays
+            acknowledged = page.view["rev"]
+            answer = page.order(page.decision()["actions"][0]["text"])
+        assert (answer["t"], answer["kind"]) == ("refused", "store")
+        page.until("pong", id=page.send(t="ping") or None)
+        assert page.view["rev"] == acknowledged
         wish = {"game": "anzio", "seats": HOT_SEAT}
         made = [ann.http.post("/api/tables", json=wish) for _ in range(20)]
         assert {answer.status_code for answer in made} <= {201, 503}
         assert made[-1].json()["error"]["kind"] == "store"
         assert ann.http.get("/healthz").status_code == 200
-        assert ann.sit(table).view["rev"] == 1
+        assert ann.sit(table).view["rev"] == acknowledged
     finally:
         running.stop()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
@@ -256,11 +257,13 @@ class Hall:
                 table.id, change, now(), made.summary, made.position, pause, handed
             )
         except BaseException as fault:
-            if isinstance(fault, Conflict) and await self._taken_up(table):
-                raise Overtaken from fault
-            self.forget(table)
+            kept = False
+            with contextlib.suppress(Exception):  # the store may be out of reach altogether
+                kept = isinstance(fault, Exception) and await self._taken_up(table)
+            if not kept:
+                self.forget(table)
             if isinstance(fault, Conflict):
-                raise Gone from fault
+                raise (Overtaken if kept else Gone) from fault
             note("write failed", logging.ERROR, fault=True, table=table.id)
             raise
         table.refs[who, ref] = table.rev
@@ -270,7 +273,7 @@ class Hall:
         _post(made.letters)
 
     async def _taken_up(self, table: Table) -> bool:
-        """Take a table up as another process has left it, for those who are at it; under the lock.
+        """Take a table up as it is in the store, for those who are at it; under the lock.
 
         False if it has to be opened anew.
         """

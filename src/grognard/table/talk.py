@@ -214,8 +214,11 @@ class Talk:
             ref = getattr(message, "id", "")
             answer = {"t": "refused", "id": ref, "kind": "illegal"} | said
         except StoreFault as bad:
-            self._complain(by, "store", bad.said)
-            return True
+            ref = getattr(message, "id", "")
+            if not ref:
+                self._complain(by, "store", bad.said)
+                return True
+            answer = refused(ref, "store", bad.said, translator(by.lang))
         except Exception:
             note("message failed", logging.ERROR, fault=True, table=table.id)
             self._complain(by, "internal", Say("something went wrong here"))
