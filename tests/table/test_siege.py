@@ -540,6 +540,29 @@ def test_slow_headers_and_too_many_connections_shut_nobody_out(
         sock.close()
 
 
+def test_whoever_has_most_connections_makes_room_for_a_newcomer(
+    plain: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "MOST", 40)
+    held = []
+    for n in range(60):  # from ten addresses, silent or between two requests
+        source = (f"127.0.1.{n % 10}", 0)
+        sock = socket.create_connection(("127.0.0.1", plain.port), 5, source)
+        with suppress(OSError):
+            if n % 2:
+                sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                sock.recv(1000)
+        held.append(sock)
+    for n in range(5):
+        ann = Browser(plain.port, f"127.0.2.{n}")
+        assert ann.http.get("/healthz").status_code == 200
+        ann.sit(ann.create(HOT_SEAT)["id"]).do("default")
+    assert door.Http.counted.all <= 40
+    for sock in held:
+        sock.close()
+    wait_for(lambda: not door.Http.counted._quiet.keys() & {f"127.0.1.{n}" for n in range(10)})
+
+
 def test_the_log_does_not_grow_with_the_attack(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level("INFO"):
         for _ in range(5000):

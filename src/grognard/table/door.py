@@ -33,6 +33,8 @@ class Counted:
     def __init__(self) -> None:
         self.of: Counter[str] = Counter()
         self.all = 0
+        self._quiet: dict[str, dict[Http, None]] = {}
+        """By address: connections on which nothing is under way, the longest quiet first."""
 
     def come(self, address: str, *, trusted: bool = False) -> bool:
         """Whether one more may come; a proxy that is trusted brings those of many."""
@@ -40,6 +42,26 @@ class Counted:
             return False
         self.of[address] += 1
         self.all += 1
+        return True
+
+    def quiet(self, address: str, connection: Http) -> None:
+        """Nothing is under way on a connection: it may have to make room."""
+        self._quiet.setdefault(address, {})[connection] = None
+
+    def busy(self, address: str, connection: Http) -> None:
+        line = self._quiet.get(address, {})
+        line.pop(connection, None)
+        if not line:
+            self._quiet.pop(address, None)
+
+    def make_room(self, address: str) -> bool:
+        """Where there are too many in all, whoever has most of them gives one up to somebody who has fewer."""
+        if self.all < MOST or not self._quiet:
+            return False
+        most = max(self._quiet, key=lambda other: self.of[other])
+        if self.of[most] <= self.of[address] + 1:
+            return False
+        next(iter(self._quiet[most])).make_room()
         return True
 
     def go(self, address: str) -> None:
@@ -62,13 +84,16 @@ class Http(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._address: str | None = None
+        self._trusted = False
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        address = visitor(host)
-        if not self.counted.come(address, trusted=_is_proxy(host)):
+        address, self._trusted = visitor(host), _is_proxy(host)
+        if not self.counted.come(address, trusted=self._trusted) and not (
+            self.counted.make_room(address) and self.counted.come(address, trusted=self._trusted)
+        ):
             note("too many connections", address=host)
             self.connections.discard(self)
             transport.abort()
@@ -87,12 +112,19 @@ class Http(H11Protocol):
             return
         if not idle:
             self._said()
+            self.counted.busy(self._address, self)
         elif self._deadline is None:
             self._wait_for_headers()
 
     def on_response_complete(self) -> None:
         self._said()
+        self._fall_quiet()
         super().on_response_complete()
+
+    def make_room(self) -> None:
+        """Somebody else needs the place."""
+        self._leave()
+        self.transport.abort()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self._leave()
@@ -109,6 +141,11 @@ class Http(H11Protocol):
 
     def _wait_for_headers(self) -> None:
         self._deadline = self.loop.call_later(HEADER_SECONDS, self._too_slow)
+        self._fall_quiet()
+
+    def _fall_quiet(self) -> None:
+        if self._address is not None and not self._trusted:
+            self.counted.quiet(self._address, self)
 
     def _said(self) -> None:
         if self._deadline is not None:
@@ -123,6 +160,7 @@ class Http(H11Protocol):
     def _leave(self) -> None:
         self._said()
         if self._address is not None:
+            self.counted.busy(self._address, self)
             self.counted.go(self._address)
             self._address = None
 
