@@ -61,7 +61,7 @@ def test_an_interval_of_a_few_equal_results_is_not_certain() -> None:
 def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     rules = grognard.new("anzio", seed=0).rules
     file, page = tmp_path / "ladder.jsonl", tmp_path / "page.md"
-    args = argparse.Namespace(pairs=1, seed="t")
+    args = argparse.Namespace(pairs=1, seed="t", side=None)
     games: list[Played] = []
     ladder.match(rules, "random", PASSIVE, args, games, file, None)
     assert [g.players for g in games] == [("random", PASSIVE), (PASSIVE, "random")]
@@ -77,6 +77,18 @@ def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     assert "old" not in text
     assert text.startswith("# Opponents\n\nbefore\n")
     assert text.endswith("-->\nafter\n")
+
+
+def test_the_gauge_may_be_taken_from_one_side(tmp_path: Path) -> None:
+    rules = grognard.new("anzio", seed=0).rules
+    args = argparse.Namespace(pairs=1, seed="t", side="german")
+    games: list[Played] = []
+    ladder.match(rules, "random", PASSIVE, args, games, tmp_path / "ladder.jsonl", None)
+    assert [g.players for g in games] == [(PASSIVE, "random")]
+    row = next(line for line in ladder.told(rules, games).splitlines() if "`random`" in line)
+    assert "| 0 |" in row
+    assert "of 1" in row
+    assert "nan" not in row
 
 
 def test_a_line_that_was_cut_off_is_played_again_and_games_of_other_bots_do_not_count(

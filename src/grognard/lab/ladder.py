@@ -89,6 +89,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="only this one against an enemy who never attacks, from each side",
     )
+    parser.add_argument("--side", metavar="SIDE", help="with --gauge: only from this side")
     parser.add_argument(
         "--file", metavar="FILE", help="the games so far (default: ladder-GAME-SCENARIO.jsonl)"
     )
@@ -102,6 +103,8 @@ def execute(args: argparse.Namespace) -> int:
         rules = new(args.game, scenario=args.scenario, seed=0).rules
         pool = _pool(args.pool, rules.name)
         pairings = [(args.gauge, PASSIVE)] if args.gauge else pairings_of(pool)
+        if args.side and (not args.gauge or args.side not in rules.sides):
+            raise StudyError("--side is one of {sides}, with --gauge", sides=", ".join(rules.sides))
         file = Path(args.file or f"ladder-{rules.name}-{rules.scenario}.jsonl")
         kept = read(file)
         hand = bots.digest(rules.name)
@@ -167,6 +170,8 @@ def match(
         if weak != PASSIVE and len(scores) >= LEAST and abs(likelihood(scores)) >= SURE:
             return
         seatings = [(strong, weak), (weak, strong)]
+        if args.side:
+            seatings = [s for s in seatings if s[rules.sides.index(args.side)] == strong]
         fixtures = [
             Fixture(rules.name, rules.scenario, players, args.seed, number)
             for players in seatings
@@ -339,12 +344,12 @@ def told(rules: Ruleset[Any], games: Sequence[Played], others: int = 0) -> str:
     for strong, weak in _pairings(games):
         scores = pair_scores(games, sides, strong, weak)
         between = [g for g in games if set(g.players) == {strong, weak}]
-        mean, low, high = interval(scores) if scores else (math.nan, 0.0, 1.0)
         by_seat = [
             [score(g, sides, strong) for g in between if g.players[seat] == strong]
             for seat in range(2)
         ]
         results = [score(g, sides, strong) for g in between]
+        mean, low, high = interval(scores or results)
         lines.append(
             f"| `{strong}` v `{weak}` | {len(scores)} | {mean:.0%} ({low:.0%} to {high:.0%}) | "
             + " | ".join(f"{sum(s) / len(s):.0%} of {len(s)}" if s else "-" for s in by_seat)

@@ -22,6 +22,8 @@ ONWARD = Design(
 FEARLESS = Design(
     "fearless",
     Say("fears no attack and strikes wherever the odds are not against it"),
+    onward=True,
+    zeal=1.6,
     enough=0.0,
     risk=0.0,
     fear=0.0,
