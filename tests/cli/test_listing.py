@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,16 @@ from grognard.games import CORRECTED, correct, open_rules
 from grognard.lab.batch import StudyError
 
 from .conftest import Run
+
+
+def test_the_package_is_the_command() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "grognard", "games", "-q"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout.split() == [*grognard.games()]
 
 
 def test_nothing_is_abbreviated(run: Run) -> None:
@@ -49,6 +61,9 @@ def test_legal_games_and_rules_as_json_and_quietly(run: Run, game: Path) -> None
     assert [card["name"] for card in json.loads(run("games", "--json").out)] == [*grognard.games()]
     assert run("games", "-q").out.split() == [*grognard.games()]
     assert "12.7a" in run("rules", "anzio", "-q").out.split()
+    assert run("rules", "anzio", "12.2", "-q").out.split() == ["12.2a", "12.2b"]
+    rows = json.loads(run("rules", "anzio", "12.2", "--json").out)
+    assert [row["id"] for row in rows] == ["12.2a", "12.2b"]
     assert run("why", str(game), "move", "AL-3US-A", "1601", "-q").code == 1
     assert run("verify", str(game), "-q").out == ""
 

@@ -15,7 +15,7 @@ from .. import bots
 from ..bots import search
 from ..engine import record
 from ..engine.decision import Event
-from ..engine.rulebook import Rulebook, UnknownRule, tested
+from ..engine.rulebook import Rule, Rulebook, UnknownRule, tested
 from ..engine.ruleset import Ruleset
 from ..engine.sight import Sight
 from ..engine.words import Say
@@ -254,10 +254,17 @@ def rules(args: Namespace, screen: Screen) -> int:
     untested = [id for id in book.testable if id not in proven]
     if args.rule:
         try:
-            for id in book.text(args.rule).splitlines():
-                _rule(screen, book, id.split(" ", 1)[0], proven)
+            ids = [line.split(" ", 1)[0] for line in book.text(args.rule).splitlines()]
         except UnknownRule as unknown:
             raise Usage(f"{args.game}: {unknown}") from None
+        if args.json:
+            write_json(screen, [_card_of(book[id], proven) for id in ids])
+            return 0
+        for id in ids:
+            if args.quiet:
+                screen.line((id, RULE))
+            else:
+                _rule(screen, book, id, proven)
         return 0
     done = len(book.testable) - len(untested)
     if args.json:
@@ -267,7 +274,7 @@ def rules(args: Namespace, screen: Screen) -> int:
             "testable": len(book.testable),
             "tested": done,
             "untested": untested,
-            "rules": [{**rule._asdict(), "tests": proven.get(rule.id, [])} for rule in book],
+            "rules": [_card_of(rule, proven) for rule in book],
         }
         screen.raw(json.dumps(report, indent=1) + "\n")
         return 0
@@ -304,6 +311,10 @@ def rules(args: Namespace, screen: Screen) -> int:
     if untested:
         screen.line(Say("untested: {ids}", ids=" ".join(untested)))
     return 0
+
+
+def _card_of(rule: Rule, proven: dict[str, list[str]]) -> dict[str, Any]:
+    return {**rule._asdict(), "tests": proven.get(rule.id, [])}
 
 
 def _rule(screen: Screen, book: Rulebook, id: str, proven: dict[str, list[str]]) -> None:
