@@ -2,17 +2,20 @@
 
 A line of JSON a game: who wins, the days on which places change hands (``+`` to the Axis, ``-`` from it), what
 the Axis holds at the end, attacks and impulses a day, steps lost in all, tank steps lost by each half of the
-game, the processor time of the longest impulse.  A last line adds them up.  A game's seed is also that of its
-bots; ``--data`` names a folder of corrected data files.
+game, the processor time of the longest impulse.  A last line adds them up, also when the run is stopped (by
+Ctrl-C, or with ``kill``); a game that fails is told and left out.  A game's seed is also that of its bots;
+``--data`` names a folder of corrected data files, ``--sum`` adds up the lines of earlier runs instead of playing.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import signal
 import time
 from collections import Counter
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
@@ -147,18 +150,39 @@ def _date(day: str) -> tuple[bool, int]:
     return month == "June", int(number)
 
 
+def play(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """One game after another, each told as it ends; what was played counts if the run is stopped."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    games = []
+    try:
+        for seed in range(given.seed, given.seed + given.games):
+            try:
+                game = course(given.scenario, given.axis, given.allied, seed, given.data)
+            except Exception as fault:
+                print(json.dumps({"failed": seed, "why": repr(fault)}), flush=True)
+                continue
+            games.append(game)
+            print(json.dumps(game, ensure_ascii=False), flush=True)
+    except KeyboardInterrupt:
+        print(json.dumps({"stopped after": len(games)}), flush=True)
+    return games
+
+
+def read(files: list[str]) -> list[dict[str, Any]]:
+    """The games of earlier runs, by their lines."""
+    lines = [line for name in files for line in Path(name).read_text(encoding="utf-8").splitlines()]
+    return [game for line in lines if "winner" in (game := json.loads(line))]
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("scenario")
-    parser.add_argument("axis")
-    parser.add_argument("allied")
-    parser.add_argument("games", type=int)
+    parser.add_argument("scenario", nargs="?", default="opening")
+    parser.add_argument("axis", nargs="?", default="staff")
+    parser.add_argument("allied", nargs="?", default="staff")
+    parser.add_argument("games", nargs="?", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data")
+    parser.add_argument("--sum", nargs="+", metavar="FILE")
     given = parser.parse_args()
-    played = []
-    for seed in range(given.seed, given.seed + given.games):
-        game = course(given.scenario, given.axis, given.allied, seed, given.data)
-        played.append(game)
-        print(json.dumps(game, ensure_ascii=False), flush=True)
-    print(json.dumps(summary(played), ensure_ascii=False))
+    if found := read(given.sum) if given.sum else play(given):
+        print(json.dumps(summary(found), ensure_ascii=False))

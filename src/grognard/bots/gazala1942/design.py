@@ -15,7 +15,7 @@ from ..search import Aim
 from .country import Country
 
 STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
-    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.86, ("2422",))),
+    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.75, ("2422",))),
 }
 """What must be taken before the objectives themselves can be, one stage after another, each with the part of the
 game after which the side goes on whatever was taken: by scenario and side."""
