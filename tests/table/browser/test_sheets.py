@@ -102,13 +102,21 @@ def test_the_forces_as_an_order_of_battle(sit: Sit) -> None:
     expect(one.page.locator(f'[data-piece="{unit}"].selected')).to_have_count(1)
 
 
-@pytest.mark.parametrize("game", ["salerno43", "gazala1942", "normandy44"])
-def test_the_sheets_of_the_other_games(sit: Sit, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [("salerno43", ["23", "S1"]), ("gazala1942", ["13.19"]), ("normandy44", ["23", "S2"])],
+)
+def test_the_sheets_of_the_other_games(sit: Sit, game: str, rules: list[str]) -> None:
     """What wins on the map, a unit by its name, the forces, the rule of the question here and in the book."""
     start = grognard.new(game, seed="sheets")
     one = sit(record=start.record, viewport={"width": 1280, "height": 720})
     page, dialogs = one.page, one.page.locator("dialog")
     one.press("g")
+    decide = page.locator("dialog.goal-sheet .goal-rules .rule")
+    expect(decide.first).to_contain_text(rules[0])
+    expect(decide.filter(has_text=re.compile(f"^\\W*({'|'.join(rules)})"))).to_have_count(
+        decide.count()
+    )
     page.get_by_role("button", name="Show the objectives on the map").click()
     expect(dialogs).to_have_count(0)
     expect(page.locator(".shine > *, .badge, .area")).not_to_have_count(0)

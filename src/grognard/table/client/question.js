@@ -99,7 +99,9 @@ export function question(asked, on) {
       ? h(
           "button",
           { type: "button", class: "stakes", onclick: on.stakes },
-          `${t("ledger.column")} ${view.ledger.column} · ${t("ledger.die")} ${signed(view.ledger.modifier)}`,
+          view.ledger.column
+            ? `${t("ledger.column")} ${view.ledger.column} · ${t("ledger.die")} ${signed(view.ledger.modifier)}`
+            : t("ledger.chances"),
         )
       : null,
     mine && decision.throw ? handful(decision.throw, on.order) : null,

@@ -3,6 +3,7 @@
 import { counterPicture } from "./board/counters.js";
 import { h } from "./dom.js";
 import { linked } from "./names.js";
+import { sentence } from "./question.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -76,7 +77,7 @@ function accountBody(account) {
         h(
           "tr",
           {},
-          h("td", {}, ...linked(line.text)),
+          h("td", {}, ...linked(sentence(line.text))),
           h("td", { class: "amount", text: line.amount }),
           h("td", { class: "cite" }, ruleLink(line.rule)),
         ),

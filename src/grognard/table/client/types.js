@@ -177,7 +177,7 @@
  * @property {import("./guide.js").Step[]} [guide]
  * @property {Record<string, Goal>} [goal] by scenario
  *
- * @typedef {{sides: Record<string, string>, hexes?: string[], overlay?: string}} Goal who must do what, and where
+ * @typedef {{sides: Record<string, string>, hexes?: string[], overlay?: string, rules?: string[]}} Goal who must do what, and where; how the numbers of the rules that decide it begin
  * @typedef {{id: string, section: string, kind: string, text: string, ruling: string}} RuleRow
  *
  * @typedef {object} TableInfo

@@ -168,7 +168,12 @@ function course(rows) {
 
 /** A throw in a line of its own. @param {Row} row */
 function throwOf(row) {
-  return h("p", { class: "battle-result" }, flag(String(row.facts.side ?? row.side ?? "")), ...cast(row));
+  return h("p", { class: "battle-result" }, thrower(row), ...cast(row));
+}
+
+/** The sign of who rolled. @param {Row} row */
+function thrower(row) {
+  return flag(String(row.facts.side ?? row.side ?? ""));
 }
 
 /** @param {string} result */
@@ -183,7 +188,7 @@ function outcome(row, dice) {
     "p",
     { class: "battle-result" },
     column === undefined ? null : h("b", { class: "battle-column", text: column }),
-    ...dice.flatMap(cast),
+    ...dice.flatMap((each) => [thrower(each), ...cast(each)]),
     cell(String(result)),
     h("span", { class: "battle-sum" }, ...linked(sentence(row.text)), " ", ruleLink(row.rule)),
   );

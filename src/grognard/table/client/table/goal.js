@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { sentence } from "../question.js";
 import { rulesOf } from "../rulebook.js";
 import { flag } from "../sides.js";
 import { tracksView } from "../tracks.js";
@@ -18,7 +19,9 @@ export async function goalDialog(table) {
   if (!hello || !view) return;
   const goal = words.goal[hello.table.scenario];
   const rules = await rulesOf(hello.table.game);
-  const told = rules.filter(({ kind }) => kind === "victory");
+  const told = rules.filter(
+    ({ id, kind }) => kind === "victory" && (goal?.rules?.some((own) => id.startsWith(own)) ?? true),
+  );
   const box = dialog(
     t("goal.title"),
     [
@@ -42,8 +45,8 @@ export async function goalDialog(table) {
             text: t("goal.show"),
           })
         : null,
-      h("dl", { class: "goal-status" }, ...view.status.flatMap(([name, value]) => [h("dt", { text: name }), h("dd", { text: value })])),
-      tracksView(view.tracks.filter(({ kind }) => kind === "account"), []),
+      h("dl", { class: "goal-status" }, ...view.status.flatMap(([name, value]) => [h("dt", { text: sentence(name) }), h("dd", { text: value })])),
+      tracksView(view.tracks.filter((track) => track.kind === "account" && track.lines.length), []),
       now(table, view),
       h("h3", { text: t("goal.rules") }),
       h("ul", { class: "goal-rules" }, ...told.map(({ id, text }) => h("li", {}, text, " ", ruleLink(id)))),
