@@ -447,5 +447,5 @@ def test_an_order_for_another_question_is_told_the_question():
     assert "the question is" in said(g, f"advance {TANK}")
     g = field({"0404": "US-BH-Red"}, phase="initial allied", turn=6, lines="later US-82-505")
     run(g, "drop US-82-505")
-    assert "the question is" in said(g, "retreat 0808")
+    assert "now it is: initial [12.1]" in said(g, "retreat 0808")
     assert "[21.6.1]" in said(g, "at 0808")
