@@ -237,7 +237,7 @@ class Country:
                 continue
             aims = self.aims(g, side, army)
             need = {o: 6.0 + 1.2 * self._against(g, side, o) for o in aims}
-            if side == GERMAN:
+            if side == GERMAN and self.rules.scenario != "cherbourg":
                 need = self._shared(need)
             given = dict.fromkeys(aims, 0.0)
             ways = {u: self._ways(g, u, aims) for u in mine}
