@@ -27,6 +27,7 @@ from websockets.exceptions import ConnectionClosed
 import grognard
 from grognard.engine.record import write_record
 from grognard.table import (
+    asked,
     connection,
     databases,
     door,
@@ -34,6 +35,7 @@ from grognard.table import (
     jobs,
     looks,
     packing,
+    report,
     screens,
     shelf,
     sitting,
@@ -578,6 +580,24 @@ def test_a_report_may_not_take_for_ever(plain: Running, monkeypatch: pytest.Monk
     for _ in range(2):
         refused = page.until("refused", id=page.send(t="ask", what="report"))
         assert refused["kind"] == "busy"
+
+
+def test_no_import_waits_behind_a_report(plain: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report may have a minute of the processor: it has a process of its own."""
+    ann, eve = Browser(plain.port), Browser(plain.port, EVE)
+    page = eve.sit(eve.bring(finished()))
+    monkeypatch.setattr(report, "figures", exec)
+    long = "import time; time.sleep(20)"
+    monkeypatch.setattr(asked, "for_report", lambda *_: (False, 0, long))
+    page.send(t="ask", what="report")
+    wait_for(lambda: plain.hall.reports._busy)
+    began = time.monotonic()
+    ann.bring(before_battle())
+    assert time.monotonic() - began < 15
+    began = time.monotonic()
+    plain.stop()  # which waits for no report either
+    assert time.monotonic() - began < 12
+    plain.start()
 
 
 def test_what_is_large_is_compressed_once(plain: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def work(database: str, slots: int | None = None, data: Mapping[str, Path] | Non
 
 async def _work(database: str, slots: int) -> None:
     store = Store(database)
-    hall = Hall(store, Pool(slots), Pool(1), Limits())
+    hall = Hall(store, Pool(slots), Pool(1), Pool(1), Limits())
     company = Company(hall, Moves(hall, Chairs(hall)), slots)
     end = asyncio.Event()
     loop = asyncio.get_running_loop()

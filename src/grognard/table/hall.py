@@ -47,10 +47,12 @@ class Overtaken(Gone):
 class Hall:
     """The tables by their names, over one store."""
 
-    def __init__(self, store: Store, pool: Pool, errands: Pool, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, pool: Pool, errands: Pool, reports: Pool, limits: Limits
+    ) -> None:
         self.store, self.limits = store, limits
-        self.pool, self.errands = pool, errands
-        """Processes for bots, and for what visitors ask for."""
+        self.pool, self.errands, self.reports = pool, errands, reports
+        """Processes for bots, for what visitors ask for, and for that of it which takes long."""
         self.desk, self.turnstile = Desk(), Turnstile(limits)
         self.wake: Callable[[Table], None] = lambda table: None
         """Called when a table has changed or somebody has come: it may be a bot's turn."""
@@ -349,7 +351,8 @@ class Hall:
         for runner in runners:
             runner.cancel()
         await asyncio.gather(*runners, return_exceptions=True)
-        await asyncio.gather(self.pool.close(POOL_SECONDS), self.errands.close(POOL_SECONDS))
+        pools = self.pool, self.errands, self.reports
+        await asyncio.gather(*(pool.close(POOL_SECONDS) for pool in pools))
         await asyncio.gather(*self._work, return_exceptions=True)
         for table in self._tables.values():
             for connection in table.connections:

@@ -58,7 +58,8 @@ class Metrics:
             "grognard_backlog_bytes", "Bytes waiting for slow pages", lambda: _backlog(hall)
         )
         self._gauge("grognard_memory_bytes", "Tables in memory, estimated", lambda: _weight(hall))
-        for name, pool in (("bots", hall.pool), ("errands", hall.errands)):
+        pools = {"bots": hall.pool, "errands": hall.errands, "reports": hall.reports}
+        for name, pool in pools.items():
             text = "Work that waits for a process"
             self._gauge(f"grognard_{name}_waiting", text, lambda pool=pool: pool.waiting)  # type: ignore[misc]
 

@@ -323,7 +323,7 @@ class Talk:
                 later = Say("a game with secrets has its report when it is over")
                 return refused(q.id, "secret", later, tr)
             if table.report is None or table.report[0] != rev:
-                work = hall.errands.run(
+                work = hall.reports.run(
                     by.address, within, REPORT_SECONDS, report.figures, record, table.data
                 )
                 table.report = rev, asyncio.ensure_future(work)

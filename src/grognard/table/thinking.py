@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import signal
@@ -252,9 +251,14 @@ class Pool:
         return self._pool
 
     async def close(self, seconds: float) -> None:
-        """End the processes; one that thinks for longer ends with the server."""
+        """End the processes; one that thinks for longer than so many seconds is ended."""
         pool, self._pool = self._pool, None
-        if pool is not None:
-            ending = asyncio.to_thread(pool.shutdown, cancel_futures=True)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(ending, seconds)
+        if pool is None:
+            return
+        processes = list((pool._processes or {}).values())
+        ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown, cancel_futures=True))
+        done, _ = await asyncio.wait([ending], timeout=seconds)
+        if not done:
+            for process in processes:
+                process.kill()
+            await ending
