@@ -265,6 +265,25 @@ def attacks(eve: Visitor, record: str) -> dict[str, Attack]:
                 socks.append(sock)
         stop.wait()
 
+    def crowd(stop: threading.Event) -> None:
+        """More silent connections than there are places, from ten addresses."""
+        socks: list[socket.socket] = []
+        while not stop.is_set() and len(socks) < 2500:
+            with contextlib.suppress(OSError):
+                source = f"127.0.1.{len(socks) % 10 + 1}", 0
+                socks.append(socket.create_connection((ANN, eve.port), 2, source))
+        stop.wait()
+        for sock in socks:
+            sock.close()
+
+    def large(stop: threading.Event) -> None:
+        """As many drawn boards as may be, with somebody at each."""
+        socks: list[ClientConnection] = []
+        while not stop.wait(0.05) and len(socks) < 40:
+            with contextlib.suppress(ConnectionClosed, OSError, TimeoutError, KeyError):
+                socks.append(eve.sit(eve.bring(drawn_board())))
+        stop.wait()
+
     def bots(stop: threading.Event) -> None:
         """Twenty tables at which the computer plays against itself, with somebody at each."""
         socks = []
@@ -296,6 +315,8 @@ def attacks(eve: Visitor, record: str) -> dict[str, Attack]:
         "a flood of messages": over_a_socket(eve, long, 0, lambda n: '{"t":"ping"}'),
         "deep JSON": over_a_socket(eve, long, 0.02, lambda n: "[" * 16_000),
         "slow headers": slow_headers,
+        "a crowd of connections": crowd,
+        "large tables kept open": large,
         "imports of a whole game": bring(record),
         "imports of drawn boards": bring(drawn_board()),
         "old positions": over_http(
