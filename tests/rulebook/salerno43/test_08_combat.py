@@ -212,6 +212,8 @@ def test_allies_defend_together():
 def test_no_attack_below_1_3():
     g = field({"0505": "BR-46-138", "0504": "GE-HG-Pi"}, phase="combat german")
     run(g, "attack 0505 with GE-HG-Pi maf HG")
+    assert g.decision is not None
+    assert "not yet, the odds are below 1-3" in str(g.decision.prompt)
     assert refused(g, "go") == "8.6.1"
     run(g, "cancel")
     assert kind(g) == "attack"

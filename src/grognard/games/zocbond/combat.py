@@ -101,6 +101,15 @@ def declare(
         joined.append(choice.value)
 
 
+def _offer(target: str, barred: IllegalAction | None, *, helped: bool) -> Say:
+    """What is asked before the die: no go is spoken of where none is offered."""
+    if barred is not None:
+        return Say("attack {hex}: not yet, {reason}", hex=target, reason=barred.reason)
+    if helped:
+        return Say("attack {hex}: attach or support, or go", hex=target)
+    return Say("attack {hex}: nothing can be attached or support; go?", hex=target)
+
+
 def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
     """Attachment and support are declared; then the attack goes in."""
     acts = g.game.actions
@@ -108,18 +117,15 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
         actions = [acts.attach[u] for u in attachments(g, attack)]
         actions += g.supports(attack)
         helped = bool(actions)
-        if g.forbidden(attack) is None:
+        barred = g.forbidden(attack)
+        if barred is None:
             actions.append(acts.go)
         actions.append(acts.cancel)
         choice = yield Ask(
             g.asked(g.active),
             "support",
             g.CITES.combat,
-            Say("attack {hex}: attach or support, or go", hex=g.word(attack.target))
-            if helped
-            else Say(
-                "attack {hex}: nothing can be attached or support; go?", hex=g.word(attack.target)
-            ),
+            _offer(g.word(attack.target), barred, helped=helped),
             actions,
             continues=True,
             about=g.against(attack.target, attack.units),
