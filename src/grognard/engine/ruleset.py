@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -22,6 +23,8 @@ from .words import IllegalAction, Say
 
 S = TypeVar("S", bound=State)
 
+HEX = re.compile(r"\d{4}")
+PATH = re.compile(r"\d{4}(-\d{4})+")
 UNITS = "units.csv"
 ELIMINATED = "eliminated"
 """The box of pieces that are out of the game."""
@@ -73,6 +76,9 @@ class Ruleset(ABC, Generic[S]):
 
     verbs: ClassVar[frozenset[str]]
     """The words that orders begin with or use alone: ``move``, ``done`` ..."""
+
+    map_rule: ClassVar[str] = ""
+    """The rule that numbers the hexes."""
 
     said_in: ClassVar[Mapping[str, Said]] = {}
     """By verb, as far as it has a place of its own: where that is."""
@@ -132,9 +138,25 @@ class Ruleset(ABC, Generic[S]):
     def procedure(self, state: S) -> Procedure:
         """The sequence of play from this situation to the end; re-entrant at each ``top`` decision."""
 
-    @abstractmethod
     def normalise(self, word: str) -> str:
-        """The spelling of a word of an order that actions use; IllegalAction if it is no word."""
+        """The spelling of a word of an order that actions use; IllegalAction if it is no word.
+
+        A verb, a hex or a path of them, a small figure, a unit or several joined by ``+``.
+        """
+        if word.lower() in self.verbs:
+            return word.lower()
+        if self.is_hex(word) or self.is_path(word) or (word.isdigit() and len(word) < 4):
+            return word
+        names = [self.units.find(name) for name in word.split("+")]
+        if all(names):
+            return "+".join(unit.id for unit in names if unit)
+        if HEX.fullmatch(word) or PATH.fullmatch(word):
+            raise IllegalAction(self.map_rule, "{word} is not on the map", word=word)
+        raise IllegalAction("", "'{word}' is not a unit, hex or verb of this game", word=word)
+
+    def is_path(self, word: str) -> bool:
+        """Whether a word is a path of hexes: ``0908-0907-0806``."""
+        return bool(PATH.fullmatch(word)) and all(self.is_hex(h) for h in word.split("-"))
 
     @abstractmethod
     def write(self, state: S) -> list[str]:

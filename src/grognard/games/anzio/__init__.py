@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -27,8 +26,6 @@ from .said import SAID_IN
 from .situation import GONE, LATER, Actions, Situation, Tables
 from .weather import WEATHER
 
-HEX = re.compile(r"\d{4}")
-PATH = re.compile(r"\d{4}(-\d{4})+")
 VERBS = frozenset(
     [
         "place",
@@ -64,6 +61,7 @@ class Anzio(Ruleset[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
+    map_rule: ClassVar[str] = "2.0"
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario(
@@ -161,21 +159,6 @@ class Anzio(Ruleset[Situation]):
         return {"combat": "12.4a", "movement": "10.1"}.get(state.phase, "")
 
     # -- texts
-
-    def is_path(self, word: str) -> bool:
-        return bool(PATH.fullmatch(word)) and all(self.is_hex(h) for h in word.split("-"))
-
-    def normalise(self, word: str) -> str:
-        if word.lower() in VERBS:
-            return word.lower()
-        if self.is_hex(word) or self.is_path(word) or (word.isdigit() and len(word) < 4):
-            return word
-        names = [self.units.find(name) for name in word.split("+")]
-        if all(names):
-            return "+".join(unit.id for unit in names if unit)
-        if HEX.fullmatch(word) or PATH.fullmatch(word):
-            raise IllegalAction("2.0", "{word} is not on the map", word=word)
-        raise IllegalAction("", "'{word}' is not a unit, hex or verb of this game", word=word)
 
     def write(self, state: Situation) -> list[str]:
         return notation.write(state)

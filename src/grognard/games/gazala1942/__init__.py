@@ -8,7 +8,6 @@ advance; sheets for the ledgers, supposing for attacks that are not due), 10 hea
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -18,7 +17,7 @@ from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Ruleset, Said, Scenario
 from ...engine.view import ELSEWHERE, Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.view import GONE as OUT
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Say
 from ...textdata import Folder, Words
 from ...units import OrderOfBattle
 from . import (
@@ -45,8 +44,6 @@ from .said import SAID_IN
 from .scenario import Setting
 from .situation import INDEPENDENT, LATER, Situation
 
-HEX = re.compile(r"\d{4}")
-PATH = re.compile(r"\d{4}(-\d{4})+")
 VERBS = frozenset([*UNIT_VERBS, *HEX_VERBS, *BARE_VERBS, *FIGHTING, "roll", "draw"])
 AFRIKA = "AX-HQ-AFRIKA"
 
@@ -77,6 +74,7 @@ class Gazala(Ruleset[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
+    map_rule: ClassVar[str] = "2.3"
     data: ClassVar[Path] = Path(__file__).parent / "data"
     hides: ClassVar[bool] = True
     outcomes: ClassVar[int] = 11
@@ -200,21 +198,6 @@ class Gazala(Ruleset[Situation]):
         return secrets.seen(state, seat)
 
     # -- texts
-
-    def is_path(self, word: str) -> bool:
-        return bool(PATH.fullmatch(word)) and all(self.is_hex(h) for h in word.split("-"))
-
-    def normalise(self, word: str) -> str:
-        if word.lower() in VERBS:
-            return word.lower()
-        if self.is_hex(word) or self.is_path(word) or (word.isdigit() and len(word) < 4):
-            return word
-        names = [self.units.find(name) for name in word.split("+")]
-        if all(names):
-            return "+".join(unit.id for unit in names if unit)
-        if HEX.fullmatch(word) or PATH.fullmatch(word):
-            raise IllegalAction("2.3", "{word} is not on the map", word=word)
-        raise IllegalAction("", "'{word}' is not a unit, hex or verb of this game", word=word)
 
     def write(self, state: Situation) -> list[str]:
         return notation.write(state)

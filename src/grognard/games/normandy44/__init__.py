@@ -91,7 +91,7 @@ class Normandy44(SeriesRules[Situation]):
     )
 
     LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
-    MAP_RULE: ClassVar[str] = "2.2.1"
+    map_rule: ClassVar[str] = "2.2.1"
     PHASES: ClassVar[Mapping[str, Callable[[Situation], Procedure]]] = sequence.PHASES
     notation: ClassVar[Notation[Situation]] = NOTATION
 

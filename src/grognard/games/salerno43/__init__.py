@@ -77,7 +77,7 @@ class Salerno43(SeriesRules[Situation]):
 
     LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
     ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED, "full retreat": FULL}
-    MAP_RULE: ClassVar[str] = "2.2"
+    map_rule: ClassVar[str] = "2.2"
     PHASES: ClassVar[Mapping[str, Callable[[Situation], Procedure]]] = sequence.PHASES
     notation: ClassVar[Notation[Situation]] = NOTATION
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 from ...engine.decision import Procedure
 from ...engine.ledger import Ledger
-from ...engine.ruleset import Ruleset
+from ...engine.ruleset import HEX, Ruleset
 from ...engine.view import ELSEWHERE, GONE, Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
@@ -22,7 +22,6 @@ from .field import DISRUPTED, SupplyKey
 from .notation import Notation
 from .tables import Tables
 
-HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\w{2,4}(-\w{2,4})+")
 
 F = TypeVar("F", bound=Battle[Any])
@@ -38,8 +37,6 @@ class SeriesRules(Ruleset[F]):
     """Where units are that are out of the game."""
     ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED}
     """The conditions of a unit other than Good Order."""
-    MAP_RULE: ClassVar[str]
-    """The rule that numbers the hexes."""
     PHASES: ClassVar[Mapping[str, Callable[[Any], Procedure]]]
     """What is done in each phase; it says which comes next."""
     notation: ClassVar[Notation[Any]]
@@ -105,7 +102,7 @@ class SeriesRules(Ruleset[F]):
             return word
         for part in word.split("-"):
             if HEX.fullmatch(part) and self.place(part) is None:
-                raise IllegalAction(self.MAP_RULE, "{word} is not on the map", word=part)
+                raise IllegalAction(self.map_rule, "{word} is not on the map", word=part)
         raise IllegalAction("", "'{word}' is not a unit, place or verb of this game", word=word)
 
     def write(self, state: F) -> list[str]:
