@@ -6,7 +6,7 @@ import pytest
 from tests.rulebook.gazala1942.tabletop import play, refused, rules, texts, where, words
 
 import grognard
-from grognard import Game
+from grognard import Game, IllegalAction
 from grognard.games.gazala1942 import stacking
 
 FIXED: dict[str, dict[str, str]] = {
@@ -172,6 +172,10 @@ def test_no_axis_unit_sets_up_behind_the_minefields() -> None:
     g.play("place AX-61-102")
     assert {"2207", "2307", "2406"}.isdisjoint(words(g, "at"))
     assert "2206" in words(g, "at")
+    with pytest.raises(IllegalAction, match="2307 lies behind the Allied minefields") as refusal:
+        g.play("at 2307")
+    assert refusal.value.rule == "13.32a"
+    assert refused(g, "at 2208") == "13.32a", "too far anyway"
 
 
 @pytest.mark.rule("gazala1942:13.34b", "gazala1942:7.3")

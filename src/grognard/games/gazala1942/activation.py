@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
-from . import supply
+from . import headquarters, supply
 from .actions import refusing
 from .counters import SIDES
-from .situation import GONE, INDEPENDENT, LEFT, Situation
+from .situation import INDEPENDENT, LEFT, Situation
 
 
 def activate(g: Situation) -> None:
@@ -39,7 +39,7 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("4.34", "{unit} has left the map for good", unit=name)
     if g.hex[unit] < 0:
         return IllegalAction("3.0", "{unit} is not on the map", unit=name)
-    if boss >= 0 and g.hex[boss] == GONE:
+    if headquarters.orphaned(g, unit):
         return IllegalAction("10.13a", "{unit} belongs to an eliminated headquarters", unit=name)
     if hq == game.rommel:
         if g.hex[unit] != g.hex[hq]:

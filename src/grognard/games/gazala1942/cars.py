@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
+from . import headquarters
 from .actions import refusing
 from .counters import ALLIED, AXIS, SIDES
 from .ground import WEST
@@ -45,6 +46,10 @@ def refuse(g: Situation, unit: int, goal: int) -> IllegalAction | None:
     """10.3b Why the car may not step there; None if it may."""
     game, start = g.game, g.hex[unit]
     counter, label = game.units.units[unit], game.board.label(goal)
+    if headquarters.orphaned(g, unit):
+        return IllegalAction(
+            "10.13a", "{unit} belongs to an eliminated headquarters", unit=counter.id
+        )
     if goal not in game.ground.neighbours[start]:
         return IllegalAction("10.3a", "an armored car steps aside one hex only")
     d = game.board.grid.direction(start, goal)

@@ -8,7 +8,7 @@ from ...hexes import members
 from . import stacking
 from .actions import refusing
 from .counters import AXIS, SIDES
-from .situation import LATER, Situation
+from .situation import GONE, LATER, Situation
 
 
 def in_play(g: Situation, unit: int) -> bool:
@@ -16,6 +16,12 @@ def in_play(g: Situation, unit: int) -> bool:
     if g.hex[unit] == LATER:
         return 0 < g.game.arrival_turn[unit] <= g.turn
     return g.hex[unit] >= 0
+
+
+def orphaned(g: Situation, unit: int) -> bool:
+    """10.13a Whether the unit belongs to an HQ that is lost: it neither moves nor attacks."""
+    boss = g.command[unit]
+    return boss >= 0 and g.hex[boss] == GONE
 
 
 def homes(g: Situation, hq: int) -> int:

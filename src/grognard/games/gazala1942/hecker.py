@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import REVEAL, Ask, Event, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
+from . import headquarters
 from .actions import refusing
 from .counters import AXIS, SIDES
 from .ground import EAST, WEST
@@ -62,6 +63,11 @@ def may_land(g: Situation) -> bool:
     return g.active == AXIS and g.landing_note[0] == g.turn and g.hex[g.game.hecker] == LATER
 
 
+def at_sea(g: Situation) -> bool:
+    """10.4a Whether a landing might be noted: then no phase may end by itself, which would tell that none is."""
+    return g.active == AXIS and g.hex[g.game.hecker] == LATER
+
+
 def refuse_landing(g: Situation) -> IllegalAction:
     """10.4 Why nobody lands now."""
     if g.active != AXIS:
@@ -103,7 +109,7 @@ def land(g: Situation) -> Procedure:
     g.landed = g.turn
     g.supply[unit] = g.impulse_supply[unit] = SUPPLIED
     g.tell("landing", "10.4b", "{unit} lands in {hex}", unit=name, hex=label(goal), **facts)
-    if g.headquarters == g.command[unit]:
+    if g.headquarters == g.command[unit] and not headquarters.orphaned(g, unit):
         g.eligible |= 1 << unit
 
 

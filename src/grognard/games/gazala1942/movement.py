@@ -28,7 +28,7 @@ def movement(g: Situation) -> Procedure:
             idle = False
             continue
         actions = choices(g)
-        if len(actions) == 1:
+        if len(actions) == 1 and not hecker.at_sea(g):
             if idle:
                 g.tell("pass", "4.1", "no {side} unit can move", side=SIDES[g.active])
             break

@@ -70,9 +70,10 @@ class Setting:
         self.turns = len(self.dates)
         self.order = tuple(SIDES.index(side) for side in data["order"])
         """13.12, 13.16 Who sets up first."""
-        closed = mask_of(self._hexes(data["closed"]))
+        self.closed = mask_of(self._hexes(data["closed"]))
+        """13.32 Hexes behind the minefields, where no Axis unit sets up though a zone reaches them."""
         self.zones = tuple(
-            self._zone(side, entry, closed)
+            self._zone(side, entry)
             for side in (AXIS, ALLIED)
             for entry in zones[SIDES[side]]
         )
@@ -122,7 +123,7 @@ class Setting:
     def date(self, turn: int) -> str:
         return self.dates[min(max(turn, 1), self.turns) - 1]
 
-    def _zone(self, side: int, entry: dict[str, Any], closed: int) -> Zone:
+    def _zone(self, side: int, entry: dict[str, Any]) -> Zone:
         near = tuple(self._hexes(entry.get("near", ())))
         within = entry.get("within", 0)
         hexes = 0
@@ -131,7 +132,7 @@ class Setting:
         hexes &= ~mask_of(h for h in self._board.hexes if self._board.terrain[h] == "sea")
         hexes &= mask_of(self._board.hexes)
         if side == AXIS:
-            hexes &= ~closed
+            hexes &= ~self.closed
         partner = entry.get("with", "")
         with_hq = NO_HQ if not partner else ANY if partner == "any" else self._unit(partner)
         return Zone(

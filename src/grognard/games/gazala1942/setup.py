@@ -129,6 +129,8 @@ def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
         if g.occupied[1 - zone.side] >> h & 1:
             return IllegalAction("4.32", "{hex} is held by the enemy", hex=word)
         return stacking.refuse_joining(g, unit, h)
+    if zone.side == AXIS and g.game.setting.closed >> h & 1:
+        return IllegalAction(zone.rule, "{hex} lies behind the Allied minefields", hex=word)
     if zone.with_hq == ANY:
         return IllegalAction(
             zone.rule,

@@ -264,6 +264,9 @@ class Situation(State):
         if counter.hq and where == GONE:
             self.returns = (*self.returns, (unit, self.turn + 2))
             self._discard(unit)
+            for u, boss in enumerate(self.command):  # 10.13a they act no more
+                if boss == unit:
+                    self.eligible &= ~(1 << u)
 
     def _discard(self, hq: int) -> None:
         """10.13a The marker of an HQ that is lost goes from the cup to the impulse track."""
