@@ -100,7 +100,9 @@ def test_nobody_enters_in_rommels_impulse() -> None:
 
 
 @pytest.mark.rule("gazala1942:10.5", "gazala1942:13.31b")
-@pytest.mark.parametrize(("scenario", "air"), [("opening", True), ("aida", True), ("british", False)])
+@pytest.mark.parametrize(
+    ("scenario", "air"), [("opening", True), ("aida", True), ("british", False)]
+)
 def test_the_die_for_air_support(scenario: str, air: bool) -> None:
     for die, columns in enumerate((0, 0, 0, 1, 1, 2), 1):
         g = scene("0101 AX-HQ-X; 0909 AL-HQ-50", "limits axis", scenario=scenario)

@@ -73,9 +73,7 @@ class Setting:
         self.closed = mask_of(self._hexes(data["closed"]))
         """13.32 Hexes behind the minefields, where no Axis unit sets up though a zone reaches them."""
         self.zones = tuple(
-            self._zone(side, entry)
-            for side in (AXIS, ALLIED)
-            for entry in zones[SIDES[side]]
+            self._zone(side, entry) for side in (AXIS, ALLIED) for entry in zones[SIDES[side]]
         )
         self.arrivals = tuple(self._arrival(entry) for entry in data["arrivals"])
         self.pool: dict[int, dict[str, int]] = {
