@@ -118,9 +118,11 @@ def open_hexes(g: Situation, unit: int) -> list[int]:
 
 
 def refuse_hex(g: Situation, unit: int, h: int) -> IllegalAction | None:
-    """20.2.4 Within four of the printed hex, no city, flood or sea, free of enemies and their zones."""
+    """20.2.4 Another hex, within four of the printed one, no city, flood or sea, free of enemies and their zones."""
     tables, facts = g.game.tables, {"unit": g.id(unit), "hex": g.word(h)}
     goal = target(g, unit)
+    if h == goal:
+        return IllegalAction("20.2.4", "{unit} was delayed and lands in another hex", **facts)
     if g.game.board.grid.distance(goal, h) > FAR:
         start = g.word(goal)
         return IllegalAction("20.2.4", "{hex} is too far from {start}", start=start, **facts)

@@ -221,7 +221,7 @@ def refuse_ground(g: Situation, unit: int, goal: int) -> IllegalAction:
 
 
 def strays(g: Situation, unit: int) -> bool:
-    """22.1.2b, S3.3.2, S3.3.3 Whether an Allied unit stands where it may not go."""
+    """22.1.2b, S3.1, S3.3.2, S3.3.3 Whether an Allied unit stands where it may not go."""
     here = g.hex[unit]
     if here < 0 or g.game.units.units[unit].side == GERMAN:
         return False
@@ -229,7 +229,7 @@ def strays(g: Situation, unit: int) -> bool:
 
 
 def recalled(g: Situation, unit: int) -> IllegalAction | None:
-    """22.1.2b, S3.3.2, S3.3.3 Why a unit where it may not stay does nothing but go back; None if it cannot."""
+    """22.1.2b, S3.1, S3.3 Why a unit where it may not stay does nothing but go back; None if it cannot."""
     if not strays(g, unit) or not any(h != g.hex[unit] for h in ends(g, unit)):
         return None
     return IllegalAction(stray_rule(g, unit), "{unit} has to return first", unit=g.id(unit))
@@ -239,6 +239,8 @@ def stray_rule(g: Situation, unit: int) -> str:
     """The rule that takes a unit back."""
     if g.game.tables.abroad[g.army(unit)] >> g.hex[unit] & 1:
         return "22.1.2"
+    if g.game.tables.beyond >> g.hex[unit] & 1:
+        return "S3.1"
     return tied_rule(g, unit)
 
 

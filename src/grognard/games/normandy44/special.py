@@ -69,6 +69,11 @@ def send_home(g: Situation) -> Procedure:
     yield from players.in_turn(g, _sends)
 
 
+def _refuse_division(g: Situation, formation: str) -> IllegalAction | None:
+    """22.2, 24a Why the player who is asked does not send a division home."""
+    return players.refuse(g, _first(g, formation)) or refuse_home(g, formation)
+
+
 def _sends(g: Situation) -> Procedure:
     """22.2, 24a What one Allied player sends home."""
     acts, asked = g.game.actions.division, False
@@ -87,7 +92,7 @@ def _sends(g: Situation) -> Procedure:
             Say("is an airborne division sent home?"),
             [*actions, g.game.actions.done],
             top=True,
-            refuse=lambda verb, word: refuse_home(g, word) if word in acts else None,
+            refuse=lambda verb, word: _refuse_division(g, word) if word in acts else None,
         )
         if choice is g.game.actions.done:
             return

@@ -1,0 +1,182 @@
+"""Cases of the later chapters through the front door: a position is loaded, orders are played, reasons read."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.engine.game import Game
+
+BEACHES = "2814 2719 2620 2525 2526 2527 2528 2430"
+ENGINEERS = """2814 US-Eng-1S
+2719 US-Eng-5S
+2525 BR-Eng-9
+2527 BR-Eng-7
+2430 BR-Eng-5
+"""
+
+
+def loaded(
+    units: str,
+    phase: str,
+    turn: int = 9,
+    weather: int = 3,
+    scenario: str = "campaign",
+    options: str = "",
+    control: str = BEACHES,
+    lines: str = "",
+    board: str = "",
+) -> Game[Any]:
+    """A position whose dice are asked for."""
+    text = f"grognard position 1\ngame normandy44\nscenario {scenario}\n"
+    text += f"options {options}\n" if options else ""
+    text += f"{board}turn {turn}\nphase {phase}\nweather {weather}\nsupply 3 3 3 3\n{lines}"
+    return grognard.load(text + f"control {control}\n{units}", dice="asked")
+
+
+@cache
+def built() -> tuple[str, ...]:
+    """The hexes of towns and cities."""
+    data = files("grognard.games.normandy44") / "data"
+    with (data / "places.csv").open(encoding="utf-8") as places:
+        found = {row["hex"] for row in csv.DictReader(places) if row["kind"] in ("town", "city")}
+    with (data / "hexes.csv").open(encoding="utf-8") as ground:
+        found |= {row["hex"] for row in csv.DictReader(ground) if row["terrain"] == "city"}
+    return tuple(sorted(found))
+
+
+def why(g: Game[Any], order: str) -> str | None:
+    """The rule by which an order is refused now."""
+    refusal = g.legal_actions.why_not(order)
+    return refusal.rule if refusal else None
+
+
+def seat(g: Game[Any]) -> tuple[str, str]:
+    """Who is asked, and what."""
+    assert g.decision is not None
+    return g.decision.side, g.decision.kind
+
+
+# -- 18 lines of supply
+
+ROAD = "road secondary 0501-0502-0503-0504-0505\n"
+
+
+def country(units: str, extra: str = "", control: str = "") -> Game[Any]:
+    """A road from an entry hex in 0501 to 0505, far from the edges, and Germans about it."""
+    rows = ("  " + " ".join("." * 14) + "\n") * 14
+    board = f"map pointy odd 0101 1414 upwards\n{rows}{ROAD}feature green 0501\n{extra}"
+    return loaded(units, "movement german", board=board, control=control)
+
+
+@pytest.mark.rule("normandy44:18.3a", "normandy44:18.5.1a")
+@pytest.mark.parametrize(("place", "whole"), [("0510", True), ("0511", False)])
+def test_a_line_is_five_hexes_off_the_road_and_isolation_knows_no_length(
+    place: str, whole: bool
+) -> None:
+    g = country(f"{place} GE-3FJ-5\n1414 US-1-16\n")
+    lines = g.lines(place)
+    assert [(line.whole, line.rule) for line in lines] == (
+        [(True, "18.3")] if whole else [(False, "18.3a"), (True, "18.5.1")]
+    )
+    assert lines[-1].path[-1] == "0501"
+
+
+@pytest.mark.rule("normandy44:18.3b2", "normandy44:18.3b3", "normandy44:18.3c")
+@pytest.mark.parametrize(
+    ("units", "control", "rule"),
+    [
+        ("0503 US-1-16\n0203 US-1-18\n0803 US-1-26\n", "", "18.3b"),
+        ("1414 US-1-16\n", "0503", "18.3c"),
+        ("1414 US-1-16\n", "0504", None),
+    ],
+    ids=["enemy", "town", "a town off the road part"],
+)
+def test_what_breaks_a_line_is_told_with_its_rule(
+    units: str, control: str, rule: str | None
+) -> None:
+    g = country(f"0508 GE-3FJ-5\n{units}", "place town 0503 A\nplace town 0504 B\n", control)
+    line = g.lines("0508")[0]
+    assert (None if line.whole else line.rule) == rule
+
+
+# -- 25.1, 25.2 the events of storms
+
+
+@pytest.mark.rule("normandy44:25.1", "normandy44:25.2")
+@pytest.mark.parametrize(
+    ("option", "turn", "dice", "rules"),
+    [
+        ("25.1", 13, (1, 4), ["25.1", "4.1"]),
+        ("25.2", 11, (1, 4), ["25.2", "4.1"]),
+        ("25.2", 12, (1,), ["25.2"]),
+        ("25.2", 12, (2,), ["4.1"]),
+    ],
+)
+def test_storms_of_the_options_are_told_with_their_rule(
+    option: str, turn: int, dice: tuple[int, ...], rules: list[str]
+) -> None:
+    g = loaded(f"{ENGINEERS}1815 GE-3FJ-5\n", "initial german", turn, options=option)
+    told = [event for die in dice for event in g.play(f"roll {die}")]
+    assert [event.rule for event in told if event.kind == "weather"] == rules
+
+
+@pytest.mark.rule("normandy44:25.1", "normandy44:25.2")
+@pytest.mark.parametrize(("option", "lines"), [("25.1", ""), ("25.2", "storm 1\n")])
+def test_a_storm_without_a_die_is_told_with_its_rule(option: str, lines: str) -> None:
+    units = f"{ENGINEERS}2117 US-1-16\n1815 GE-3FJ-5\n"
+    g = loaded(units, "movement allied", 13, options=option, lines=lines)
+    told = [event for event in g.play("done") if event.kind == "weather"]
+    assert [(event.rule, event.facts["row"]) for event in told] == [(option, 1)]
+
+
+# -- 20.2.4 a delayed glider unit
+
+
+@pytest.mark.rule("normandy44:20.2.4b")
+@pytest.mark.parametrize(
+    ("place", "open_"), [("2711", False), ("2311", True), ("2211", False), ("3111", True)]
+)
+def test_a_delayed_glider_unit_lands_in_another_hex_within_four(place: str, open_: bool) -> None:
+    g = loaded(f"{ENGINEERS}1815 GE-3FJ-5\nlater US-82-325\n", "initial german", 3)
+    g.play("roll 3")
+    while seat(g)[1] == "supply point":
+        g.play("supply 7Army")
+    assert seat(g) == ("allied", "glider")
+    assert why(g, f"at {place}") == (None if open_ else "20.2.4")
+
+
+# -- 22.2, 24a divisions sent home
+
+
+@pytest.mark.rule("normandy44:22.2", "normandy44:24a")
+def test_each_allied_player_sends_his_own_divisions_home() -> None:
+    units = f"{ENGINEERS}2712 US-82-505\n2223 BR-6-5\n0912 GE-3FJ-5\n"
+    towns = " ".join({*built(), *BEACHES.split()})
+    g = loaded(units, "end allied", options="24a", control=towns)
+    assert seat(g) == ("american", "home")
+    assert why(g, "division 6Abn") == "24a"
+    assert why(g, "division 101Abn") == "22.2"
+    g.play("division 82Abn")
+    assert seat(g) == ("commonwealth", "home")
+    assert why(g, "division 82Abn") == "24a"
+
+
+# -- S3.1 the line of 27 June
+
+
+@pytest.mark.rule("normandy44:S3.1b")
+def test_who_was_driven_over_the_line_of_27_june_comes_back() -> None:
+    units = "2814 US-Eng-1S\n2313 US-4-8\n2512 US-101-501\n3209 GE-91-1057\n"
+    g = loaded(units, "movement allied", 6, scenario="cherbourg", control="2512 2814")
+    assert why(g, "reserve US-4-8") == "S3.1"
+    assert why(g, "move US-4-8 2312") == "S3.1"
+    assert why(g, "move US-4-8 2413") is None
+    g.play("done")
+    assert g.decision is not None
+    assert (*seat(g), g.decision.rule) == ("allied", "return", "S3.1")
