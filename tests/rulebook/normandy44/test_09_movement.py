@@ -242,6 +242,7 @@ def test_strategic_movement_doubles_by_road_and_leaves_a_marker() -> None:
     ],
 )
 def test_when_there_is_no_strategic_movement(how: dict[str, Any]) -> None:
+    how = dict(how)
     more = how.pop("more", {})
     g = moving({"0401": "GE-HQ-84", "0909": "US-1-16", **more}, roads=[ROAD], row=4, **how)
     assert "0409" not in reach(g, "GE-HQ-84")

@@ -180,3 +180,156 @@ def test_who_was_driven_over_the_line_of_27_june_comes_back() -> None:
     g.play("done")
     assert g.decision is not None
     assert (*seat(g), g.decision.rule) == ("allied", "return", "S3.1")
+
+
+# -- 6.5.2, 14.1b who has landed
+
+
+def beachhead(foe: str) -> Game[Any]:
+    """A landing at Utah with a German about, and one who has still to move."""
+    units = f"2814 US-Eng-1S\n2117 US-1-16\n{foe} GE-77-3-1050\nsea-Utah US-4-22\n"
+    return loaded(units, "movement allied", 4, control="2814")
+
+
+@pytest.mark.rule("normandy44:6.5.2b", "normandy44:20.5.2")
+@pytest.mark.parametrize(("foe", "marked"), [("2813", True), ("2713", True), ("2711", False)])
+def test_who_lands_next_to_an_enemy_has_a_regroup_marker(foe: str, marked: bool) -> None:
+    g = beachhead(foe)
+    g.play("move US-4-22 2814")
+    if any(action.verb == "stay" for action in g.legal_actions):
+        g.play("stay")
+    marks = next(piece.marks for piece in g.pieces() if piece.id == "US-4-22")
+    assert ("regroup" in marks) is marked
+
+
+@pytest.mark.rule("normandy44:14.1b", "normandy44:6.5.2b")
+@pytest.mark.parametrize(
+    ("stack", "far"),
+    [("US-1-16", True), ("US-1-16(h) US-1-18(h)", False), ("US-1-16(l) US-1-18(l)", False)],
+)
+def test_who_has_just_landed_advances_into_the_vacated_hex_alone(stack: str, far: bool) -> None:
+    rows = ("  " + " ".join("." * 9) + "\n") * 9
+    board = f"map pointy odd 0101 0909 upwards\n{rows}"
+    g = loaded(f"0504 {stack}\n0505 GE-77-3-1050\n", "combat allied", board=board, control="")
+    g.play("attack 0505 from 0504 maf US1 go")
+    g.play("result DR")
+    while seat(g)[0] == "german":
+        g.play("fallback" if seat(g)[1] == "stand" else str(next(iter(g.legal_actions))))
+    g.play("advance US-1-16")
+    assert why(g, "to 0505") is None
+    assert (why(g, "to 0405") is None) is far
+    g.play("to 0505")
+    assert any(action.verb == "to" for action in g.legal_actions) is far
+
+
+# -- 6.6 entry with delay
+
+
+@pytest.mark.rule("normandy44:6.6a", "normandy44:6.6c")
+@pytest.mark.parametrize(
+    ("turn", "place", "open_"),
+    [
+        (4, "2141", True),
+        (4, "1341", False),
+        (5, "1341", True),
+        (5, "0838", False),
+        (9, "0838", False),
+        (9, "2142", False),
+    ],
+)
+def test_a_delayed_reinforcement_enters_by_its_own_zone_or_the_next(
+    turn: int, place: str, open_: bool
+) -> None:
+    """Blue on Turn 4: red a turn later, orange never."""
+    units = f"{ENGINEERS}1815 GE-3FJ-5\n2117 US-1-16\nlater GE-346-630\n"
+    g = loaded(units, "movement german", turn)
+    refusal = why(g, f"move GE-346-630 {place}")
+    assert refusal is None if open_ else refusal in ("6.6", "2.2.1")
+
+
+# -- 6.7 mobilization
+
+
+@pytest.mark.rule("normandy44:6.7")
+@pytest.mark.parametrize(
+    ("ally", "rule"), [("3209 US-1-16", "6.7"), ("3210 US-1-16", "6.7"), ("3210 US-HQ-7", None)]
+)
+def test_nobody_is_mobilized_in_an_enemy_zone(ally: str, rule: str | None) -> None:
+    units = f"2814 US-Eng-1S\n{ally}\n1815 GE-3FJ-5\nlater GE-709-729\n"
+    g = loaded(units, "replacement german", 4, control="2814")
+    g.play("mobilize GE-709-729")
+    assert why(g, "at 3209") == rule
+
+
+# -- 9.8.2 Strategic Movement
+
+
+@pytest.mark.rule("normandy44:9.8.2a")
+@pytest.mark.parametrize(("ally", "rule"), [("0504", "9.8.2"), ("0704", None)])
+def test_strategic_movement_does_not_start_beside_a_unit_without_a_zone(
+    ally: str, rule: str | None
+) -> None:
+    rows = ("  " + " ".join("." * 9) + "\n") * 9
+    road = "road major 0401-0402-0403-0404-0405-0406\n"
+    board = f"map pointy odd 0101 0909 upwards\n{rows}{road}feature green 0401\n"
+    g = loaded(f"0404 GE-HQ-84\n{ally} US-HQ-7\n", "movement german", board=board, control="")
+    assert why(g, "strategic GE-HQ-84 0401") == rule
+
+
+# -- 23 automatic victory
+
+
+def turned(g: Game[Any]) -> tuple[str, str] | None:
+    """Play until the turn is over, or the game: who has won, and by which rule."""
+    turn = g.position.split("\nturn ")[1].split()[0]
+    while g.outcome is None and f"\nturn {turn}\n" in g.position:
+        offered = [str(action) for action in g.legal_actions]
+        g.play("done" if "done" in offered else offered[-1])
+    return (g.outcome.winner, g.outcome.rule) if g.outcome else None
+
+
+@pytest.mark.rule("normandy44:23.2", "normandy44:23.1")
+@pytest.mark.parametrize(
+    ("there", "caen", "sword", "won"),
+    [
+        (3, True, True, ("allied", "23.2")),
+        (2, True, True, None),
+        (3, False, True, None),
+        (3, True, False, None),
+    ],
+)
+def test_what_a_breakout_needs(
+    there: int, caen: bool, sword: bool, won: tuple[str, str] | None
+) -> None:
+    """Three units in supply at the edge, all of Caen and every beach."""
+    edge = ("0818 US-1-16\n", "0820 US-1-18\n", "1741 US-1-26\n")
+    units = ENGINEERS + "".join(edge[:there]) + "3803 GE-3FJ-5\n"
+    towns = {*built(), *BEACHES.split()} - (set() if caen else {"2030"})
+    if not sword:
+        units = units.replace("2430 BR-Eng-5", "2330 BR-Eng-5")
+    assert turned(loaded(units, "movement german", control=" ".join(towns))) == won
+
+
+@pytest.mark.rule("normandy44:23.3c")
+@pytest.mark.parametrize(("british", "won"), [(4, None), (5, ("german", "23.3"))])
+def test_canadians_never_wear_the_commonwealth_out(
+    british: int, won: tuple[str, str] | None
+) -> None:
+    lost = ("BR-50-231", "BR-50-69", "BR-3-8", "BR-3-9", "BR-3-185")[:british]
+    units = f"{ENGINEERS}eliminated CAN-3-7 CAN-3-8 CAN-3-9 {' '.join(lost)}\n"
+    units += "2117 US-1-16\n0912 GE-3FJ-5\n"
+    assert turned(loaded(units, "movement allied")) == won
+
+
+# -- S3.3.1
+
+
+@pytest.mark.rule("normandy44:S3.3.1")
+@pytest.mark.parametrize(("name", "winner"), [("US-4-8", "allied"), ("US-HQ-7", "german")])
+def test_a_headquarters_inside_the_perimeter_wins_nothing(name: str, winner: str) -> None:
+    """Cherbourg has its road south by the west of the peninsula, the Americans theirs by the east."""
+    west = {"2506", "2703", "2803", "2807", "3105", "3302", "3802", "3704", "3705", "3706", "3606"}
+    towns = ({*built()} - west) | {"2814"}
+    units = f"2814 US-Eng-1S\n2512 US-101-501\n3607 {name}\n3606 GE-91-1057\n2807 GE-91-1058\n"
+    g = loaded(units, "supply allied", 12, scenario="cherbourg", control=" ".join(towns))
+    assert turned(g) == (winner, "S3.3.1")

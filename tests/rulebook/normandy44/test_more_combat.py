@@ -203,6 +203,7 @@ def test_rivers_and_advances(side: str, first: bool, second: bool) -> None:
     ],
 )
 def test_what_cuts_a_line(how: dict[str, Any], cut: bool) -> None:
+    how = dict(how)
     more = how.pop("more", {})
     g = field(
         {"0105": "GE-91-1057", "0909": "US-1-16", **more},

@@ -311,4 +311,6 @@ def _isolation(g: Situation, h: int, side: int) -> Trace:
     found = replace(shared.communications(g, h, side), rule="18.5.1")
     if not found.whole:
         return found
-    return replace(found, text=Say("not isolated: a longer line leads to {place}", place=found.path[-1]))
+    return replace(
+        found, text=Say("not isolated: a longer line leads to {place}", place=found.path[-1])
+    )
