@@ -279,7 +279,7 @@ def test_strategic_movement_does_not_start_beside_a_unit_without_a_zone(
 # -- 23 automatic victory
 
 
-def turned(g: Game[Any]) -> tuple[str, str] | None:
+def turned(g: Game[Any]) -> tuple[str | None, str] | None:
     """Play until the turn is over, or the game: who has won, and by which rule."""
     turn = g.position.split("\nturn ")[1].split()[0]
     while g.outcome is None and f"\nturn {turn}\n" in g.position:
