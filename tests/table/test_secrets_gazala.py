@@ -132,15 +132,13 @@ def other(moment: Moment, swap: Mapping[str, str], seat: str, room: Room) -> Ent
         return entry._replace(thing=thing, place=things.index(thing) + 1, of=len(things))
     if isinstance(entry, Played) and entry.secret and entry.side != seat:
         action, word = entry.action, entry.action.word
+        text = action.text
         if action.verb == "note":
-            word = next(
-                t.split()[1]
-                for t in moment.others
-                if t.startswith("note ") and t.split()[1] != word
-            )
+            # Another hex, or no landing at all.
+            others = [t for t in moment.others if t.startswith("note ") and t != text]
+            text = "pass" if int(word) % 2 else others[0]
         elif action.verb == "put":
-            word = swap.get(word, word)
-        text = f"{action.verb} {word}".strip()
+            text = f"put {swap.get(word, word)}"
         assert room.game.decision is not None
         return entry._replace(action=next(a for a in room.game.decision.actions if a.text == text))
     return entry

@@ -62,6 +62,7 @@ class Chronicle:
 
     def follow(self, entry: Entry) -> None:
         """Carry on with one entry of the trail and write the log."""
+        turn, phase = self.game.turn, self.game.phase
         told = self.game.follow(entry)
         if isinstance(entry, Skip):
             self._log([self._taken_back()], "")
@@ -75,13 +76,9 @@ class Chronicle:
         else:
             done = self.game.trail[-1]
             hidden = isinstance(done, Played) and done.secret
-            choice = Event(
-                "choice",
-                "",
-                "{order}",
-                {"order": entry.action.text},
-                (entry.side,) if hidden else None,
-            )
+            choice = Event("choice", "", "{order}", {"order": entry.action.text})
+            if hidden:  # of its own phase, as what a rule tells: which it was must not be seen
+                choice = choice._replace(seats=(entry.side,), turn=turn, phase=phase)
             self._log(told or [choice], entry.side)
 
     def back_to(self, game: Game[Any]) -> None:
