@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import PLAIN, index, plain, rules, scene
+from tests.rulebook.gazala1942.tabletop import FIGURES, PLAIN, index, plain, rules, scene
 
 import grognard
 from grognard.games.gazala1942.counters import Counter
 from grognard.textdata import DataError
 
-GAME = grognard.new("gazala1942", seed="counters")
+GAME = grognard.new("gazala1942", seed="counters", data=FIGURES)
 UNITS = rules(GAME).units
 
 
