@@ -64,6 +64,7 @@ class Watch:
         for event in events:
             assert cited(g.rules.name, event.rule)
             assert str(event)
+            assert event.kind != "choice", "what was ordered is told by the table"
         assert g.state.die >= self.dice
         self.dice = g.state.die
 

@@ -108,7 +108,7 @@ def test_a_conversation(run: Run, game: Path) -> None:
     assert "this help" in out
     assert "\nmove AL-3US-A 0908\n" in out
     assert "refused: 1501 is at least" in err
-    assert "there is no group in 0908" in err
+    assert "there is no group of yours in 0908" in err
     assert "\n10.4a " in out
     assert "no rule 99" in err
     start = grognard.load(game).copy(0)

@@ -125,7 +125,7 @@ def attempt(
     if len(found) > 1:
         codes = " | ".join(stand.code for stand in found)
         g.tell(
-            "choice",
+            "dilemma",
             g.CITES.stand_end,
             "Determined Defense: die {sum}: {result}, as the defender chooses",
             **led_to(die, codes, aids),
