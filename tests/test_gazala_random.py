@@ -18,6 +18,7 @@ import grognard
 from grognard import Game
 from grognard.engine.decision import Event
 from grognard.engine.sight import Sight
+from grognard.games.gazala1942.situation import GONE
 
 COMBINATIONS = option_sets("gazala1942")
 GAMES = int(os.environ.get("GROGNARD_GAMES", 1))
@@ -41,7 +42,9 @@ class Watch(playthrough.Watch):
         assert not self.breached & ~g.breached, "a breach stays"
         self.fallen, self.breached = g.fallen, g.breached
         assert not g.cup & sum(1 << m for track in g.tracks for m in track)
-        assert not g.acted & ~(g.eligible | g.acted & g.used), "only activated units act"
+        orphans = sum(1 << u for u, hq in enumerate(g.command) if hq >= 0 and g.hex[hq] == GONE)
+        assert not g.acted & ~(g.eligible | orphans), "only activated units act"
+        assert not g.eligible & orphans, "units of a lost HQ act no more (10.13)"
         assert len(set(g.tracks[0] + g.tracks[1])) == len(g.tracks[0] + g.tracks[1])
         if g.phase in ("armor", "combat"):
             self.stacking()
@@ -73,6 +76,39 @@ def test_random_games_end_and_every_invariant_holds(scenario: str) -> None:
             Watch, "gazala1942", scenario, options, f"random-{n}", probes=0.004, size=12_000
         )
         assert g.turn == TURNS[scenario]
+
+
+RISKY = """grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase activation axis
+impulse AX-HQ-AFRIKA
+track axis AX-HQ-AFRIKA
+cup AX-ROMMEL AL-HQ-1SA
+count impulses 1
+pool German 2 Italian 1 Crusader 1
+2306 AX-HQ-AFRIKA AX-ROMMEL AX-1-15I AX-2-15I
+2405 AX-1-15T AX-33-15A AX-7B AX-53-15E
+2303 AX-HQ-XXI AX-33E
+2307 AL-1-1SA
+2406 AL-HQ-1SA AL-6A
+2508 AL-2-1SA
+later AX-HECKER
+"""
+"""An HQ that a minefield may cost its owner in its own impulse, which goes on (for Group Hecker)."""
+
+
+def test_the_invariants_hold_where_headquarters_are_lost() -> None:
+    lost = 0
+    for n in range(30):
+        chance, g = random.Random(n), grognard.load(RISKY, seed=f"risky-{n}")
+        eye = Watch(g)
+        while g.decision is not None and g.state.impulses == 1:
+            wanted = [a for a in g.legal_actions if a.verb in ("breach", "across")]
+            eye.after(g.play(chance.choice(wanted or g.legal_actions)))
+            lost += g.state.hex[rules(g).afrika] == GONE and g.state.acted > 0
+    assert lost, "an HQ was lost while its impulse went on"
 
 
 def test_the_same_seed_and_choices_give_the_same_game() -> None:
