@@ -138,10 +138,11 @@ def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
     """17.6.2, 22.1.2, S3.1 Why the unit on the move may not enter a hex, whichever way it comes."""
     unit = g.mover
     facts = {"unit": g.id(unit), "hex": g.word(goal)}
-    if reach.strays(g, unit) and not reach.homeward(g, unit) >> goal & 1:
+    strays = reach.strays(g, unit)
+    if strays and not reach.homeward(g, unit) >> goal & 1:
         why = reach.stray_rule(g, unit)
         return IllegalAction(why, "{unit} cannot return to {hex}", **facts)
-    if not reach.blocked(g, unit) >> goal & 1:
+    if strays or not reach.blocked(g, unit) >> goal & 1:
         if g.renewed >> unit & 1 and g.zoc(g.enemy) >> goal & 1:
             return IllegalAction(
                 "6.2.5", "{unit} took a replacement and may not enter an enemy ZOC", **facts

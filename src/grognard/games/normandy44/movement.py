@@ -252,7 +252,10 @@ def arrive(g: Situation, choice: Action) -> Procedure:
 
 
 def leaves(g: Situation, unit: int, place: int) -> None:
-    """15.1 A move into or out of an enemy zone of control keeps a unit out of the Reserve."""
+    """15.1 A move into or out of an enemy zone of control keeps a unit out of the Reserve; 22.1.2b who has
+    to return is known by the hex where it began."""
+    if g.trod == 1 and reach.strays(g, unit):
+        g.began = g.hex[unit]
     zoc = g.zoc(g.enemy)
     if (zoc >> g.hex[unit] | zoc >> place) & 1:
         g.stirred |= 1 << unit
@@ -260,6 +263,7 @@ def leaves(g: Situation, unit: int, place: int) -> None:
 
 def stopped(g: Situation, unit: int) -> None:
     """6.5.2, 9.8.3, 15.1, 17.2.3 What the move leaves behind."""
+    g.began = -1
     bit, here = 1 << unit, g.hex[unit]
     if not g.trod or here < 0:
         return

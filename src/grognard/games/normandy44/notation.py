@@ -189,7 +189,7 @@ class _Notation(notation.Notation[Situation]):
         notation.number("dice", "die"),
         notation.over(victory.check),
         notation.control(lambda g: g.game.tables.watched),
-        notation.moving((LATER, BRITAIN, *SEA.values()), 15, ("movement", RESERVE_MOVE)),
+        notation.moving((LATER, BRITAIN, *SEA.values()), 15, ("movement", RESERVE_MOVE), "began"),
     )
     BOXES: ClassVar[Mapping[str, int]] = {
         "later": LATER,

@@ -220,9 +220,14 @@ def refuse_ground(g: Situation, unit: int, goal: int) -> IllegalAction:
     return IllegalAction(tied_rule(g, unit), "{unit} is tied to its division's ground", **facts)
 
 
+def start(g: Situation, unit: int) -> int:
+    """Where the unit began its move, if that was where it may not stay; else where it is."""
+    return g.began if g.mover == unit and g.began >= 0 else g.hex[unit]
+
+
 def strays(g: Situation, unit: int) -> bool:
-    """22.1.2b, S3.1, S3.3.2, S3.3.3 Whether an Allied unit stands where it may not go."""
-    here = g.hex[unit]
+    """22.1.2b, S3.1, S3.3.2, S3.3.3 Whether an Allied unit stands, or began its move, where it may not go."""
+    here = start(g, unit)
     if here < 0 or g.game.units.units[unit].side == GERMAN:
         return False
     return bool(blocked(g, unit) >> here & 1)
@@ -237,9 +242,10 @@ def recalled(g: Situation, unit: int) -> IllegalAction | None:
 
 def stray_rule(g: Situation, unit: int) -> str:
     """The rule that takes a unit back."""
-    if g.game.tables.abroad[g.army(unit)] >> g.hex[unit] & 1:
+    here = start(g, unit)
+    if g.game.tables.abroad[g.army(unit)] >> here & 1:
         return "22.1.2"
-    if g.game.tables.beyond >> g.hex[unit] & 1:
+    if g.game.tables.beyond >> here & 1:
         return "S3.1"
     return tied_rule(g, unit)
 
@@ -253,7 +259,7 @@ def tied_rule(g: Situation, unit: int) -> str:
 def homeward(g: Situation, unit: int) -> int:
     """22.1.2b Where a unit beyond the boundary may end its move: on its own side; S3.3.2, S3.3.3 who is off
     his division's ground goes there, or comes nearer to it."""
-    tables, here = g.game.tables, g.hex[unit]
+    tables, here = g.game.tables, start(g, unit)
     army = g.army(unit)
     if g.game.units.units[unit].side == GERMAN:
         return tables.perimeter
@@ -276,7 +282,8 @@ def bounds(g: Situation, unit: int) -> Bounds:
     side, enemy, here = counter.side, 1 - counter.side, g.hex[unit]
     zoc, bonds, foes = g.zoc(enemy), g.bonds(enemy), g.occupied[enemy]
     shut, passing = blocked(g, unit), g.strategic_hexes(side, unit)
-    if here >= 0 and shut >> here & 1:
+    began = start(g, unit)
+    if began >= 0 and shut >> began & 1:
         shut, passing = g.game.closed, passing | ~homeward(g, unit)
     table = tables.table(wheels(g, unit), slowed(g, side))
     budget, most, shy = allowance(g, unit), ANY, 0

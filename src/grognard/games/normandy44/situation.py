@@ -298,6 +298,8 @@ class Situation(Battle["Normandy44"]):
         """24b The German units that face the Commonwealth."""
         self.shared = False
         """24b The Germans have shared out what they start with."""
+        self.began = -1
+        """22.1.2b, S3.3.2, S3.3.3 Where the unit on the move began, if it may not stay there."""
         self.denied = 0
         """24a The hexes that an ally's aircraft will not strafe in this phase."""
 

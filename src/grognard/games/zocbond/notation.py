@@ -275,17 +275,27 @@ def over(outcome: Callable[[F], Any]) -> Line[F]:
 
 
 def moving(
-    boxes: Iterable[int] = (), kinds: int = 7, phases: Iterable[str] = ("movement",)
+    boxes: Iterable[int] = (),
+    kinds: int = 7,
+    phases: Iterable[str] = ("movement",),
+    began: str = "",
 ) -> Line[F]:
-    """The unit on the move; ``boxes`` are those that units move from beside the map."""
+    """The unit on the move; ``boxes`` are those that units move from beside the map, ``began`` is the name
+    of the hex where its move began, if that matters."""
     outside, known = frozenset(boxes), frozenset(phases)
 
     def write(g: F) -> Iterable[str]:
-        return [f"{g.id(g.mover)} {g.spent} {g.trod} {g.modes}"] if g.mover >= 0 else []
+        if g.mover < 0:
+            return []
+        line = f"{g.id(g.mover)} {g.spent} {g.trod} {g.modes}"
+        start = getattr(g, began) if began else -1
+        return [f"{line} {g.word(start)}" if start >= 0 else line]
 
     def read(g: F, line: Words) -> None:
         g.mover = g.game.units.read(line[1], line).index
-        g.spent, g.trod, g.modes = (line.whole(word) for word in line[2:])
+        g.spent, g.trod, g.modes = (line.whole(word) for word in line[2:5])
+        if line[5:]:
+            setattr(g, began, place_of(g, line[5], line))
         place = g.hex[g.mover]
         if (
             (place < 0 and place not in outside)
@@ -295,4 +305,4 @@ def moving(
         ):
             raise line.fault(Say("{unit} cannot be on the move now", unit=g.id(g.mover)))
 
-    return Line("moving", write, read, (4, 4), LAST)
+    return Line("moving", write, read, (4, 5 if began else 4), LAST)
