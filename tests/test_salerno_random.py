@@ -30,12 +30,12 @@ CASES = [
 
 
 def facts(g: Game) -> dict[str, object]:
-    """The situation without what is only remembered for speed, or means nothing in this phase."""
+    """The situation without what means nothing in this phase."""
     now = state(g)
-    idle = {"zocs", "bound", "events"}
+    found = now.facts()
     if (now.phase, now.active) != ("movement", ALLIED):
-        idle.add("ports_open")
-    return {k: v for k, v in vars(now).items() if k not in idle}
+        del found["ports_open"]
+    return found
 
 
 class Watch(playthrough.Mortal):

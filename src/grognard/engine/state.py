@@ -14,6 +14,8 @@ class State:
     """
 
     LISTS: ClassVar[tuple[str, ...]] = ()
+    DERIVED: ClassVar[frozenset[str]] = frozenset({"events"})
+    """What is no part of the situation: told already, or remembered for speed."""
 
     turn: int
     phase: str
@@ -61,8 +63,10 @@ class State:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        mine, theirs = dict(self.__dict__), dict(other.__dict__)
-        mine.pop("events"), theirs.pop("events")
-        return mine == theirs
+        return self.facts() == other.facts()
+
+    def facts(self) -> dict[str, Any]:
+        """The situation, field by field."""
+        return {name: value for name, value in vars(self).items() if name not in self.DERIVED}
 
     __hash__ = None  # type: ignore[assignment]

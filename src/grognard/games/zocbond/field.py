@@ -87,6 +87,7 @@ class Field(State, Generic[G_co]):
         "zocs",
         "bound",
     )
+    DERIVED = State.DERIVED | {"zocs", "bound"}
     MARKS: ClassVar[tuple[str, ...]] = ()
     """The sets of units that wear a marker; a unit that leaves the map loses it."""
     SIDES: ClassVar[tuple[str, str]]
