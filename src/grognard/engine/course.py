@@ -18,7 +18,7 @@ from .dice import Dice, Faces, fresh_seed
 from .entries import Ended, Entry, Played, Skip
 from .refusal import refusal
 from .ruleset import Ruleset
-from .state import State
+from .state import State, Tape
 from .trail import Trail
 from .words import Action, IllegalAction, Say
 
@@ -28,6 +28,17 @@ LONGEST = 50_000
 """No game has more entries: far above any real one, so that nobody fills a trail without end."""
 RECENT, EVERY = 24, 16
 """How many checkpoints are kept of the last ones, and how many entries apart further back."""
+
+
+class Base(NamedTuple, Generic[S]):
+    """A checkpoint to resume: the length of the trail, and the state."""
+
+    at: int
+    state: S
+    offered: Sequence[Action] | None = None
+    """The answers to its question, if they are known."""
+    found: Sequence[Any] = ()
+    """What the procedure has worked out since (``State.once``)."""
 
 
 class Mark(NamedTuple, Generic[S]):
@@ -61,8 +72,8 @@ class Course(Generic[S]):
         first = state if state is not None else rules.start()
         self._trail: Trail[Entry] = Trail()
         self._mark = Mark(0, first.copy(), None)
-        self._recent: tuple[tuple[int, S], ...] = ()
-        self._base = 0, first
+        self._recent: tuple[Base[S], ...] = ()
+        self._base = Base(0, first)
         self._state: S | None = None
         self._run: Procedure | None = None
         self._ask: Ask | None = None
@@ -70,7 +81,7 @@ class Course(Generic[S]):
         self._reveals: tuple[int, ...] = ()
         self._unseen = 0
         """Up to this length of the trail nobody has looked for reveals: there were some."""
-        self._resume(0, first, ())
+        self._resume(())
         self.opening_events = self._take_events()
 
     @classmethod
@@ -92,8 +103,8 @@ class Course(Generic[S]):
         game = cls(rules, ask_dice=True, players=players, state=state)
         game._trail = Trail(trail[:at])
         game._mark, game._recent = Mark(at, stand, game._mark), ()
-        game._base, game._unseen = (at, stand), at
-        game._resume(at, stand, trail[at:])
+        game._base, game._unseen = Base(at, stand), at
+        game._resume(trail[at:])
         game._events.clear()
         return game
 
@@ -128,14 +139,12 @@ class Course(Generic[S]):
     def checkpoint(self) -> tuple[S, Sequence[Entry]]:
         """The state at the last checkpoint and what was chosen and thrown since."""
         self._live()
-        at, base = self._base
-        return base, self._trail.since(at)
+        return self._base.state, self._trail.since(self._base.at)
 
     def _live(self) -> S:
         """The working state, brought back from the checkpoint and the choices since if need be."""
         if self._state is None:
-            at, base = self._base
-            self._resume(at, base, self._trail.since(at))
+            self._resume(self._trail.since(self._base.at))
             self._events.clear()
         assert self._state is not None
         return self._state
@@ -180,6 +189,12 @@ class Course(Generic[S]):
         return chance.answer(fell)
 
     def _advance(self, answer: Any) -> None:
+        """Send the answer to the procedure, and keep the moment when it asks if it is a checkpoint."""
+        self._run_on(answer)
+        if self._ask is None or self._ask.top:
+            self._keep()
+
+    def _run_on(self, answer: Any) -> None:
         """Send the answer to the procedure; throw dice until it asks a player or ends."""
         run, state = self._run, self._state
         assert run is not None
@@ -201,8 +216,6 @@ class Course(Generic[S]):
                 self._reveals += (len(self._trail),)
             self._events += state.events
             state.events = []
-        if ask is None or ask.top:
-            self._keep(state)
 
     def _throw_asked(self) -> None:
         """Throw the dice that are asked for, if they are thrown here."""
@@ -211,12 +224,14 @@ class Course(Generic[S]):
             state = self._live()
             self._advance(self._fell(state, chance.cast(ask.chance, self._dice, state.die)))
 
-    def _keep(self, state: S) -> None:
+    def _keep(self) -> None:
         """Remember this moment as the checkpoint, and for going back."""
-        at = len(self._trail)
-        self._base = at, state.copy()
+        at, state = len(self._trail), self._live()
+        found: list[Any] = []
+        state.tape = Tape(found)
+        self._base = Base(at, state.copy(), self._ask.actions if self._ask else None, found)
         recent = self._recent
-        if recent and recent[-1][0] == at:
+        if recent and recent[-1].at == at:
             recent = recent[:-1]
         self._recent = (*recent[1 - RECENT :], self._base)
         if at >= self._mark.at + EVERY:
@@ -233,11 +248,12 @@ class Course(Generic[S]):
 
         Returns what happened since the last checkpoint.
         """
-        at, base = self._base
-        self._resume(at, base, [*self._trail.since(at), *entries])
+        self._resume([*self._trail.since(self._base.at), *entries])
         return self._take_events()
 
-    def _resume(self, at: int, base: S, since: Sequence[Entry]) -> None:
+    def _resume(self, since: Sequence[Entry]) -> None:
+        """Start the procedure at the last checkpoint and repeat what was chosen and thrown since."""
+        at, base, offered, found = self._base
         self._trail.cut(at)
         if self._reveals:
             self._reveals = tuple(n for n in self._reveals if n <= at)
@@ -249,12 +265,23 @@ class Course(Generic[S]):
             return
         self._run = self.rules.procedure(state)
         dice, self._dice = self._dice, None
+        known = Tape([*found])
         try:
-            self._advance(None)
+            state.offered = offered
+            self._run_on(None)
+            state.offered = None
+            if offered is None and (self._ask is None or self._ask.top):
+                self._keep()
+            else:
+                self._base = self._base._replace(found=known.found)
+                if self._recent and self._recent[-1].at == at:
+                    self._recent = (*self._recent[:-1], self._base)
+                state.tape = known
             for entry in since:
                 self._repeat(entry)
         finally:
             self._dice = dice
+            del known.found[known.at :]
         self._throw_asked()
 
     def _repeat(self, entry: Entry) -> None:
@@ -308,14 +335,14 @@ class Course(Generic[S]):
         state.outcome = Outcome(winner, "", reason)
         self._run = self._ask = None
         self._events.append(Event("end", "", reason.template, reason.params))
-        self._keep(state)
+        self._keep()
 
     def _skip(self, die: int) -> None:
         state = self._live()
         self._trail.append(Skip(die))
         state.die = die
         if self._ask is not None and self._ask.top:
-            self._keep(state)
+            self._keep()
 
     def take_seed(self, seed: str | None, dice: Faces | None = None) -> None:
         """Go on with the dice of this seed (None: the dice are asked for), or with ``dice`` that it is
@@ -335,6 +362,8 @@ class Course(Generic[S]):
         new._trail = self._trail.copy()
         new._events = []
         new._state = new._run = new._ask = None
+        if self._base.found:
+            new._base = self._base._replace(found=(*self._base.found,))
         if length is not None and length < len(self._trail):
             new._rewind(length)
         return new
@@ -350,7 +379,7 @@ class Course(Generic[S]):
     def _rewind(self, length: int) -> None:
         """Go back to the moment when the trail had this length."""
         since = self._back_to(length)
-        self._resume(*self._base, since[: length - self._base[0]])
+        self._resume(since[: length - self._base.at])
         self._events.clear()
 
     def _back_to(self, length: int) -> list[Entry]:
@@ -358,8 +387,8 @@ class Course(Generic[S]):
         while self._mark.at > length and self._mark.before is not None:
             self._mark = self._mark.before
         recent = self._recent
-        while recent and recent[-1][0] > length:
+        while recent and recent[-1].at > length:
             recent = recent[:-1]
         self._recent = recent
-        self._base = recent[-1] if recent else self._mark[:2]
-        return self._trail.since(self._base[0])
+        self._base = recent[-1] if recent else Base(self._mark.at, self._mark.state)
+        return self._trail.since(self._base.at)

@@ -63,15 +63,16 @@ class Orders(Course[S]):
         if not isinstance(last, Played) or last.action.role != "calls off":
             return
         ask, length = self._ask, len(self._trail)
-        if ask is None or not ask.top or len(self._recent) < 2 or self._recent[-1][0] != length:
+        if ask is None or not ask.top or len(self._recent) < 2 or self._recent[-1].at != length:
             return
-        (at, before), (_, now) = self._recent[-2:]
-        since = self._trail.since(at)
-        if now != before:
+        before, now = self._recent[-2:]
+        since = self._trail.since(before.at)
+        if now.state != before.state:
             return
-        if all(isinstance(entry, Played) for entry in since) and not self.revealed_since(at):
-            self._trail.cut(at)
-            self._back_to(at)
+        if all(isinstance(entry, Played) for entry in since) and not self.revealed_since(before.at):
+            self._trail.cut(before.at)
+            self._back_to(before.at)
+            self._keep()
 
     def _order(self, text: str) -> None:
         start, side = len(self._trail), self.side

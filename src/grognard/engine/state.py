@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Self, TypeVar
 
 from .decision import Event, Outcome
+from .words import Action
+
+T = TypeVar("T")
+
+
+class Tape:
+    """What a procedure has worked out since the last checkpoint, in order: repeating it needs no work."""
+
+    __slots__ = ("at", "found")
+
+    def __init__(self, found: list[Any]) -> None:
+        self.found, self.at = found, 0
+
+    def next(self, work: Callable[[], T]) -> T:
+        if self.at == len(self.found):
+            self.found.append(work())
+        self.at += 1
+        known: T = self.found[self.at - 1]
+        return known
 
 
 class State:
@@ -14,7 +34,7 @@ class State:
     """
 
     LISTS: ClassVar[tuple[str, ...]] = ()
-    DERIVED: ClassVar[frozenset[str]] = frozenset({"events"})
+    DERIVED: ClassVar[frozenset[str]] = frozenset({"events", "tape", "offered"})
     """What is no part of the situation: told already, or remembered for speed."""
 
     turn: int
@@ -24,11 +44,25 @@ class State:
     outcome: Outcome | None
     events: list[Event]
     """What has happened since the engine last looked; not part of the situation."""
+    tape: Tape | None = None
+    offered: Sequence[Action] | None = None
+    """What is known already of the procedure that runs on this situation; not part of it either."""
 
     def __init__(self) -> None:
         self.turn, self.phase, self.die = 0, "", 0
         self.outcome = None
         self.events = []
+
+    def once(self, work: Callable[[], T]) -> T:
+        """What a procedure works out from the situation; done again after the same choices it is known.
+
+        Only for the procedures themselves: what is called between the questions too would be out of step.
+        """
+        return work() if self.tape is None else self.tape.next(work)
+
+    def offers(self, work: Callable[[], Sequence[Action]]) -> Sequence[Action]:
+        """The answers to a ``top`` question; asked again they are known."""
+        return self.once(work) if self.offered is None else self.offered
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
@@ -37,6 +71,7 @@ class State:
         for name in self.LISTS:
             fields[name] = fields[name].copy()
         fields["events"] = []
+        fields["tape"] = fields["offered"] = None
         return new
 
     def kept(self, before: Self) -> Self:

@@ -34,35 +34,21 @@ def phase(g: Situation) -> Procedure:
 
 
 def _one_player(g: Situation) -> Procedure:
-    acts, asked = g.game.actions, False
+    asked = False
     while True:
-        actions: list[Action] = [
-            acts.replace[u] for u in _candidates(g) if refuse_replace(g, u) is None
-        ]
-        actions += [acts.rebuild[u] for u in _lost(g) if rebuilding.refuse_rebuild(g, u) is None]
-        if g.active == GERMAN:
-            actions += [
-                acts.mobilize[u]
-                for u in mobilization.waiting(g)
-                if mobilization.refuse(g, u) is None
-            ]
-        else:
-            actions += [
-                acts.buy[army] for k, army in enumerate(ARMIES) if points.refuse_buy(g, k) is None
-            ]
+        actions = g.offers(lambda: _offers(g))
         if not actions:
             if not asked:
                 side = SIDES[g.active]
                 g.tell("pass", "6.2", "no use for {side} replacements now", side=side)
             return
         asked = True
-        actions += [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
         choice = yield Ask(
             g.asked(g.active),
             "replacements",
             "6.2",
             Say("use replacements, or end the phase"),
-            [*actions, acts.done],
+            actions,
             top=True,
             refuse=lambda verb, word: refuse(g, verb, word),
             rest=lambda action, words: rest(g, action, words),
@@ -84,6 +70,24 @@ def _one_player(g: Situation) -> Procedure:
                 yield from mobilization.mobilize(g, choice.value)
             case _:
                 points.buy(g, choice.value)
+
+
+def _offers(g: Situation) -> list[Action]:
+    """6.2, 5.3b, 6.7 What the player can do; [] if there is no use for replacements."""
+    acts = g.game.actions
+    found = [acts.replace[u] for u in _candidates(g) if refuse_replace(g, u) is None]
+    found += [acts.rebuild[u] for u in _lost(g) if rebuilding.refuse_rebuild(g, u) is None]
+    if g.active == GERMAN:
+        waiting = mobilization.waiting(g)
+        found += [acts.mobilize[u] for u in waiting if mobilization.refuse(g, u) is None]
+    else:
+        found += [
+            acts.buy[army] for k, army in enumerate(ARMIES) if points.refuse_buy(g, k) is None
+        ]
+    if not found:
+        return []
+    others = [*reserves.released(g), *fortifications.abandoned(g), *players.hand_over(g)]
+    return [*found, *others, acts.done]
 
 
 def close(g: Situation) -> None:

@@ -26,7 +26,7 @@ def breakthrough(
     acts = g.game.actions
     group: list[int] = []
     while True:
-        able = _joiners(g, attack, paths, group)
+        able = g.once(partial(_joiners, g, attack, paths, group))
         if not group and not able:
             return
         actions: list[Action] = [acts.group[u] for u in able]
@@ -107,8 +107,8 @@ def _drive(
         if not group:
             return
         here = g.hex[group[0]]
-        places = _group_hexes(g, group, paths, vacated, turned)
-        foes = _victims(g, group, here) if moved and here < size else []
+        places = g.once(partial(_group_hexes, g, group, paths, vacated, turned))
+        foes = g.once(partial(_victims, g, group, here)) if moved and here < size else []
         actions: list[Action] = [acts.to[h] for h in places]
         actions += [acts.assault[h] for h in foes]
         if len(group) > 1:
@@ -249,7 +249,7 @@ def _assault(g: Situation, group: list[int], target: int, paths: dict[int, Path]
     """15.2.7, 15.2.1b-c One Breakthrough Combat; True if the group may go on."""
     yield from stacking.correct(g, g.active, 1 << g.hex[group[0]])
     group[:] = [u for u in group if g.hex[u] >= 0]
-    options = _main_forces(g, group, target)
+    options = g.once(partial(_main_forces, g, group, target))
     if not options:
         return False
     attack = yield from _prepare(g, group, target, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
@@ -106,12 +107,12 @@ def determined(g: Situation, by: Pressed, choice: Action) -> Asking[bool]:
     desperate = choice is g.game.actions.desperate
     length, h = cell.result.retreat, attack.target
     back = Retreat("12.1.1", length, length)
-    stuck = trapped(g, alive, length)
+    stuck = g.once(partial(trapped, g, alive, length))
     last_stand = desperate or bool(stuck)
     declared = desperate or len(stuck) == len(alive)
     if declared:
         _despair(g, h)
-    all_stay = desperate and supply_at_stake(g, h, alive, length)
+    all_stay = desperate and g.once(partial(supply_at_stake, g, h, alive, length))
     if desperate and not all_stay:
         yield from fall_back(g, attack, [u for u in alive if u not in stuck], back)
     bonus = 0
@@ -135,7 +136,7 @@ def determined(g: Situation, by: Pressed, choice: Action) -> Asking[bool]:
             end = "D"
         if end == "D":
             left = [u for u in alive if g.hex[u] == h]
-            if all(retreat.can_retreat(g, u, 1, left, 3) for u in left):
+            if g.once(partial(_can_delay, g, left)):
                 yield from fall_back(g, attack, left, Retreat("12.1.1", 1, 3))
                 return True
             last_stand = True
@@ -157,6 +158,11 @@ def determined(g: Situation, by: Pressed, choice: Action) -> Asking[bool]:
         yield from _failed(g, by._replace(alive=left), lead, back, all_stay)
         if not any(g.hex[u] == h for u in alive):
             return False
+
+
+def _can_delay(g: Situation, units: Sequence[int]) -> bool:
+    """11.4.1 Whether all can retreat one to three hexes."""
+    return all(retreat.can_retreat(g, u, 1, units, 3) for u in units)
 
 
 def _despair(g: Situation, h: int) -> None:
@@ -290,7 +296,8 @@ def _failed(g: Situation, by: Pressed, lead: int, back: Retreat, all_stay: bool)
     """11.5.3, 11.5.4 A failed attempt: those that can retreat must, the others pay a step and go on."""
     attack, alive, h = by.attack, by.alive, by.attack.target
     if not all_stay:
-        able = [u for u in alive if retreat.can_retreat(g, u, back.shortest, alive)]
+        stuck = g.once(partial(trapped, g, alive, back.shortest))
+        able = [u for u in alive if u not in stuck]
         if able:
             yield from fall_back(g, attack, able, back)
         alive = [u for u in alive if g.hex[u] == h]

@@ -20,9 +20,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
     acts = g.game.actions
     idle = True
     while True:
-        options = {h: units for h, units in targets(g).items() if g.opens(units)}
-        actions = [acts.attack[h] for h in options]
-        actions += g.other_fights(actions)
+        actions = g.offers(lambda: _offers(g))
         if not actions:
             if idle:
                 side = g.SIDES[g.active]
@@ -34,7 +32,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
             "attack",
             g.CITES.attack,
             Say("attack a hex, or end the combat"),
-            [*actions, acts.done],
+            actions,
             top=True,
             refuse=partial(_refuse, g),
             of=partial(attack_orders.orders_of, g),
@@ -44,9 +42,22 @@ def combat(g: Battle[Fighting]) -> Procedure:
         if choice.verb != "attack":
             yield from g.other_fight(choice)
             continue
-        attack = yield from declare(g, choice.value, options[choice.value])
+        attack = yield from declare(g, choice.value, g.once(partial(_able, g, choice.value)))
         if attack is not None and (yield from g.consents(attack)):
             yield from fight(g, attack)
+
+
+def _offers(g: Battle[Fighting]) -> list[Action]:
+    """What can be done in the Combat Phase; [] if there is nothing but to end it."""
+    acts = g.game.actions
+    actions = [acts.attack[h] for h, units in targets(g).items() if g.opens(units)]
+    actions += g.other_fights(actions)
+    return [*actions, acts.done] if actions else []
+
+
+def _able(g: Battle[Fighting], target: int) -> list[int]:
+    """The units that may attack a hex."""
+    return targets(g, 1 << target)[target]
 
 
 def _refuse(g: Battle[Fighting], verb: str, word: str) -> IllegalAction | None:
@@ -72,10 +83,9 @@ def declare(
     acts = g.game.actions
     joined: list[int] = []
     while True:
-        forces = {force.order: force for force in g.forces(joined)}
-        actions: list[Action] = [acts.with_[u] for u in partners(g, able, joined, target)]
-        actions += forces
-        actions.append(acts.cancel)
+        more, found = g.once(lambda: (partners(g, able, joined, target), g.forces(joined)))
+        forces = {force.order: force for force in found}
+        actions = [*(acts.with_[u] for u in more), *forces, acts.cancel]
         choice = yield Ask(
             g.asked(g.active),
             "join",
@@ -114,13 +124,9 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
     """Attachment and support are declared; then the attack goes in."""
     acts = g.game.actions
     while True:
-        actions = [acts.attach[u] for u in attachments(g, attack)]
-        actions += g.supports(attack)
-        helped = bool(actions)
-        barred = g.forbidden(attack)
-        if barred is None:
-            actions.append(acts.go)
-        actions.append(acts.cancel)
+        more, barred = g.once(partial(_more, g, attack))
+        helped = bool(more)
+        actions = [*more, *([acts.go] if barred is None else ()), acts.cancel]
         choice = yield Ask(
             g.asked(g.active),
             "support",
@@ -144,6 +150,12 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
                 attack = g.with_support(attack, choice)
 
 
+def _more(g: Battle[Fighting], attack: Attack) -> tuple[list[Action], IllegalAction | None]:
+    """The attachment and the support that can still be declared, and why the attack cannot go in yet."""
+    attach = [g.game.actions.attach[u] for u in attachments(g, attack)]
+    return [*attach, *g.supports(attack)], g.forbidden(attack)
+
+
 def resolve(g: Battle[Fighting], attack: Attack) -> Asking[Aftermath]:
     """What comes before the die, the die, the result."""
     g.use_support(attack)
@@ -164,7 +176,7 @@ def resolve(g: Battle[Fighting], attack: Attack) -> Asking[Aftermath]:
     if attack.target not in g.at and charts.beyond is not None:
         result = charts.beyond.result
         return Aftermath(True, result.advance, False, result.code)
-    r = g.reckon(attack)
+    r = g.once(partial(g.reckon, attack))
     g.reckoned(attack)
     column = r.column if charts.below else max(r.column, 0)
     die = 0

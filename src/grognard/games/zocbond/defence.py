@@ -18,7 +18,7 @@ from .withdrawal import fall_back
 def stand_or_fall_back(g: Battle[Fighting], by: Pressed) -> Asking[bool]:
     """What is left of the defenders stands in a Determined Defense or retreats; True if it stands."""
     result = by.cell.result
-    barred = g.no_stand(by.cell, by.alive, by.contributed)
+    barred = g.once(partial(g.no_stand, by.cell, by.alive, by.contributed))
     if barred is None:
         choice = yield from _asked(g, by)
         if choice is not g.game.actions.yield_:
@@ -32,17 +32,18 @@ def stand_or_fall_back(g: Battle[Fighting], by: Pressed) -> Asking[bool]:
 def _asked(g: Battle[Fighting], by: Pressed) -> Asking[Action]:
     """Whether the defender stands, and in which way."""
     acts, attack, alive = g.game.actions, by.attack, by.alive
+    others, able = g.once(lambda: (g.other_stands(by), g.leads(alive, by.contributed)))
     choice: Action = yield Ask(
         g.asked(g.game.units[alive[0]].side, alive),
         "stand",
         g.CITES.stand,
         Say("{hex} must retreat: stand in a Determined Defense?", hex=g.word(attack.target)),
-        [acts.stand, *g.other_stands(by), acts.yield_],
+        [acts.stand, *others, acts.yield_],
         about=g.against(attack.target, attack.units),
         refuse=partial(g.refuse_stand, by),
         expand=partial(g.expand_stand, by),
         outcome=partial(outcomes.of_stand, g, by),
-        ledger=partial(sheets.of_stand, g, attack, by.cell, g.leads(alive, by.contributed)),
+        ledger=partial(sheets.of_stand, g, attack, by.cell, able),
     )
     return choice
 
@@ -87,7 +88,7 @@ def support(
     g: Battle[Fighting], attack: Attack, cell: Cell, alive: Sequence[int], lead: int
 ) -> Asking[int]:
     """What support adds to the die of the defence."""
-    orders = g.stand_supports(attack, alive, lead)
+    orders = g.once(partial(g.stand_supports, attack, alive, lead))
     if not orders:
         return 0
     acts = g.game.actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.decision import About, Ask, Procedure
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Action, IllegalAction, Say
 from . import march, move_orders, stacking
 from .field import Field, Series
 
@@ -19,14 +19,12 @@ def movement(g: Field[Series]) -> Procedure:
             yield from _step(g)
             idle = False
             continue
-        movable = g.movable()
-        actions = [acts.move[u] for u in movable] + g.other_moves(movable)
+        actions = g.offers(lambda: _offers(g))
         if not actions:
             if idle:
                 side = g.SIDES[g.active]
                 g.tell("pass", g.CITES.move, "no {side} unit can move", side=side)
             return
-        actions.append(acts.done)
         choice = yield Ask(
             g.asked(g.active),
             "move",
@@ -46,6 +44,13 @@ def movement(g: Field[Series]) -> Procedure:
             begin(g, choice.value)
         else:
             yield from g.other_move(choice)
+
+
+def _offers(g: Field[Series]) -> list[Action]:
+    """What can be done between two moves; [] if there is nothing but to end the movement."""
+    movable, acts = g.movable(), g.game.actions
+    actions = [acts.move[u] for u in movable] + g.other_moves(movable)
+    return [*actions, acts.done] if actions else []
 
 
 def _refuse(g: Field[Series], verb: str, word: str) -> IllegalAction | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
@@ -57,12 +58,9 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
     yield from g.before_advance(attack, after, paths)
     acts = g.game.actions
     while True:
-        waiting = [
-            u
-            for u, path in paths.items()
-            if not path.done and g.hex[u] >= 0 and next_hexes(g, u, path, vacated, limited)
-        ]
-        others = g.other_advances(after, paths)
+        waiting, others = g.once(
+            lambda: (_waiting(g, paths, vacated, limited), g.other_advances(after, paths))
+        )
         if not waiting and not others:
             break
         choice = yield Ask(
@@ -85,6 +83,14 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
     yield from g.after_advance(everyone)
 
 
+def _waiting(
+    g: Battle[Fighting], paths: Mapping[int, Path], vacated: int, limited: bool
+) -> list[int]:
+    """The units that can still advance."""
+    here = {u: path for u, path in paths.items() if not path.done and g.hex[u] >= 0}
+    return [u for u, path in here.items() if next_hexes(g, u, path, vacated, limited)]
+
+
 def _into(g: Battle[Fighting], vacated: int, words: Sequence[str]) -> Sequence[str]:
     """Where a unit in a Limited Advance goes needs no word; another hex is refused."""
     said = words[1:] if words[:1] == ["to"] else words
@@ -104,7 +110,10 @@ def _march(g: Battle[Fighting], unit: int, path: Path, vacated: int, limited: bo
     """One unit advances hex by hex."""
     acts = g.game.actions
     path.done = True
-    while g.hex[unit] >= 0 and (open_ := next_hexes(g, unit, path, vacated, limited)):
+    while g.hex[unit] >= 0:
+        open_ = g.once(partial(next_hexes, g, unit, path, vacated, limited))
+        if not open_:
+            return
         actions = [acts.to[h] for h in open_]
         if not path.first or len(open_) > 1:
             actions.append(acts.halt)

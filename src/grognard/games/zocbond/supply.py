@@ -78,8 +78,9 @@ def linked(g: Field[Series], unit: int) -> bool:
 
 def check(g: Field[Series]) -> Procedure:
     """Mark the units of the active side that are out of supply or isolated."""
-    short = set(g.in_play(g.active))
-    short -= set(_with_lines(g, g.active, short))
+    there = g.in_play(g.active)
+    fed = g.once(lambda: _with_lines(g, g.active, there))
+    short = {u for u in there if u not in fed}
     short |= yield from g.ration(short)
     if not short:
         side = g.SIDES[g.active]

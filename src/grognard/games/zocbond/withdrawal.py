@@ -52,10 +52,7 @@ def withdraw(g: Battle[Fighting], units: Sequence[int], by: Retreat) -> Procedur
             g.eliminate(u, g.CITES.no_retreat)
     waiting = [u for u in units if g.hex[u] >= 0]
     while waiting:
-        found: dict[int, list[Way]] = {}
-        for u in waiting:
-            if open_ := ways(g, u, leaving, by):
-                found[u] = open_
+        found = g.once(lambda: _all_ways(g, waiting, leaving, by))
         if not found:
             for u in waiting:
                 g.eliminate(u, g.CITES.no_retreat)
@@ -67,6 +64,14 @@ def withdraw(g: Battle[Fighting], units: Sequence[int], by: Retreat) -> Procedur
             unit = before
             yield from _one(g, unit, found[unit], by, [])
         waiting.remove(unit)
+
+
+def _all_ways(
+    g: Battle[Fighting], units: Sequence[int], leaving: Collection[int], by: Retreat
+) -> dict[int, list[Way]]:
+    """The units that can retreat, with the ways open to each."""
+    found = {u: ways(g, u, leaving, by) for u in units}
+    return {u: open_ for u, open_ in found.items() if open_}
 
 
 def _one(
