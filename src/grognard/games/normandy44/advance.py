@@ -65,7 +65,7 @@ def wants_marker(g: Situation, unit: int) -> bool:
     """15.1b Whether only a marker is missing for a unit that has attacked to go into Reserve."""
     if not g.attacked >> unit & 1 or g.reserve >> unit & 1:
         return False
-    return reserves.refuse_status(g, unit) is None
+    return reserves.refuse_after_combat(g, unit) is None
 
 
 def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> IllegalAction | None:
@@ -79,7 +79,8 @@ def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> Ill
         return None
     if unit.index not in paths or not g.attacked >> unit.index & 1:
         return IllegalAction("15.1", "{unit} took no part in the attack", unit=unit.id)
-    if wrong := reserves.refuse_status(g, unit.index) or reserves.refuse_marker(g, unit.index):
+    wrong = reserves.refuse_after_combat(g, unit.index) or reserves.refuse_marker(g, unit.index)
+    if wrong:
         return wrong
     return IllegalAction(
         "15.1",

@@ -65,9 +65,10 @@ def before_the_die(g: Situation, attack: Attack) -> Asking[Attack]:
 
 
 def reckoned(g: Situation, attack: Attack) -> None:
-    """9.8.4 Who is attacked loses his Strategic Movement marker."""
+    """9.8.5, 9.8.6 Who is attacked loses his Strategic Movement marker, and his trucks."""
     for u in g.group(attack.target):
         g.strategic &= ~(1 << u)
+        g.trucked &= ~(1 << u)
 
 
 def fought(g: Situation, attack: Attack) -> None:

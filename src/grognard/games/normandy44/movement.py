@@ -23,7 +23,7 @@ def begin_phase(g: Situation) -> None:
     mine = g.own(g.active)
     g.strategic &= ~mine
     g.trucked &= ~mine
-    g.moved = g.stirred = 0
+    g.moved = g.stirred = g.crept = 0
     if g.active == GERMAN:
         reach.release(g)
     else:
@@ -33,7 +33,9 @@ def begin_phase(g: Situation) -> None:
 def movement(g: Situation) -> Procedure:
     """9.1, 7.2 The active side moves its units; then no hex may be overstacked."""
     yield from players.in_turn(g, moving.movement)
-    if g.active == ALLIED and g.phase != RESERVE_MOVE:
+    if g.phase == RESERVE_MOVE:
+        yield from reserves.keep_to_six(g)
+    elif g.active == ALLIED:
         yield from _return(g)
     yield from comply(g, g.active)
 
@@ -272,6 +274,8 @@ def stopped(g: Situation, unit: int) -> None:
         g.tell("strategic", "9.8.3", "{unit} uses Strategic Movement", unit=g.id(unit))
     if g.spent > 6 or not g.modes & NORMAL:
         g.stirred |= bit
+    if not g.modes & NORMAL and g.modes & TACTICAL:
+        g.crept |= bit
     if g.game.units.units[unit].hq:
         if g.trod > 1 or g.strolled & bit:
             g.used |= bit

@@ -110,7 +110,7 @@ def kinds(g: Situation, unit: int) -> int:
     if slow(g, unit) or ashore or g.landed >> unit & 1:
         return TACTICAL
     open_ = NORMAL if g.trucked >> unit & 1 else NORMAL | TACTICAL
-    if g.phase == RESERVE_MOVE or g.renewed >> unit & 1:
+    if g.renewed >> unit & 1:
         return open_
     if refuse_strategic(g, unit) is None:
         open_ |= STRATEGIC
@@ -180,9 +180,12 @@ def allowance(g: Situation, unit: int) -> int:
             points = limit * 6
         if g.weather == "clear" and wheels(g, unit) != FOOT:
             points -= movement["weather_loss"]
-    if g.phase == RESERVE_MOVE:
-        points = (points // 6 + 1) // 2 * 6
-    return points
+    return _halved(g, points)
+
+
+def _halved(g: Situation, points: int) -> int:
+    """15.2 Reserves have half their points, rounded up."""
+    return (points // 6 + 1) // 2 * 6 if g.phase == RESERVE_MOVE else points
 
 
 def slowed(g: Situation, side: int) -> bool:
@@ -306,7 +309,8 @@ def bounds(g: Situation, unit: int) -> Bounds:
             friends &= ~(1 << here)
         modes.append(Mode(STRATEGIC, 2 * budget, near | shy, most, friends | passing))
     if counter.type == "cyclist":
-        modes.append(Mode(CYCLING, charts.movement["cyclist"], near | shy, most, passing))
+        riding = _halved(g, charts.movement["cyclist"])
+        modes.append(Mode(CYCLING, riding, near | shy, most, passing))
     return Bounds(
         tuple(modes),
         tables.steps[table],

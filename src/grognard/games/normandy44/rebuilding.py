@@ -43,7 +43,7 @@ def homes(g: Situation, unit: int) -> list[int]:
     if counter.type == "engineer":
         return [BRITAIN]
     if counter.hq:
-        return members(_allowed(g, side, _hq_homes(g, side)))
+        return members(_allowed(g, counter, _hq_homes(g, side)))
     hexes = tables.town | tables.city
     hexes &= g.control if side == ALLIED else ~g.control
     for u in g.on_map(side):
@@ -51,7 +51,7 @@ def homes(g: Situation, unit: int) -> list[int]:
             hexes |= 1 << g.hex[u]
     if counter.formation:
         hexes &= _near_division(g, counter)
-    found = members(_allowed(g, side, hexes))
+    found = members(_allowed(g, counter, hexes))
     return [BRITAIN, *found] if side == ALLIED else found
 
 
@@ -64,11 +64,14 @@ def _hq_homes(g: Situation, side: int) -> int:
     return hexes
 
 
-def _allowed(g: Situation, side: int, hexes: int) -> int:
-    """6.2.2b, 6.2.2c, 6.2.3f In supply now, not in an enemy zone of control."""
+def _allowed(g: Situation, counter: Counter, hexes: int) -> int:
+    """6.2.2b, 6.2.2c, 6.2.3f In supply now, not in an enemy zone of control; 22.1.2 nor too far beyond the boundary."""
+    side = counter.side
     hexes &= series.supplied(g, side) & ~g.occupied[1 - side] & ~g.zoc(1 - side)
     if side == GERMAN:
         hexes &= supply.reachable(g, GERMAN, supply.edge_sources(g))
+    else:
+        hexes &= ~g.game.tables.abroad[g.army(counter.index)]
     return hexes & ~g.game.closed
 
 
@@ -110,14 +113,17 @@ def rebuild(g: Situation, unit: int) -> Procedure:
 
 def refuse_home(g: Situation, unit: int, word: str) -> IllegalAction | None:
     """6.2.2 Why a rebuilt unit may not appear in a hex."""
-    h = g.game.place(word)
+    h, counter = g.game.place(word), g.game.units[unit]
+    facts = {"unit": counter.id, "hex": word}
+    if h is None and counter.hq and word == g.game.actions.at[BRITAIN].word:
+        return IllegalAction("17.2.2", "{unit} returns to a city or an open beach", **facts)
     if h is None:
         return None
-    counter = g.game.units[unit]
-    facts = {"unit": counter.id, "hex": word}
     bit, side = 1 << h, counter.side
     if counter.type == "engineer":
         return IllegalAction("21.1.4", "{unit} returns by way of Britain", **facts)
+    if side == ALLIED and bit & g.game.tables.abroad[g.army(unit)]:
+        return IllegalAction("22.1.2", "{hex} is too far beyond the army boundary", **facts)
     if bit & (g.zoc(1 - side) | g.occupied[1 - side]):
         return IllegalAction("6.2.2", "{hex} is in an enemy zone of control", **facts)
     if counter.hq:

@@ -194,4 +194,6 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
             return mobilization.refuse(g, unit.index)
         case "abandon":
             return fortifications.refuse_abandon(g, unit.index)
+        case "unreserve":
+            return reserves.refuse_release(g, unit.index)
     return None

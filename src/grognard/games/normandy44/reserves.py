@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.words import Action, IllegalAction
+from ...engine.decision import Ask, Procedure
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import players, reach
 from .situation import DISRUPTED, Situation
@@ -47,6 +48,15 @@ def refuse_status(g: Situation, unit: int) -> IllegalAction | None:
     counter = g.game.units.units[unit]
     if not counter.move or g.scattered & bit:
         return IllegalAction("15.1", "{unit} cannot move", **facts)
+    return None
+
+
+def refuse_after_combat(g: Situation, unit: int) -> IllegalAction | None:
+    """15.1b, 15.1d5 Why a unit that has attacked cannot be put into Reserve, but for a marker."""
+    if wrong := refuse_status(g, unit):
+        return wrong
+    if g.crept >> unit & 1:
+        return IllegalAction("15.1", "{unit} has used Tactical Movement", unit=g.id(unit))
     return None
 
 
@@ -101,6 +111,22 @@ def released(g: Situation) -> list[Action]:
         return []
     mine = [u for u in range(*g.game.span[g.active]) if g.reserve >> u & 1]
     return [g.game.actions.unreserve[u] for u in mine if players.commands(g, u)]
+
+
+def keep_to_six(g: Situation) -> Procedure:
+    """15.1c Reserves that have gone apart need a marker each: of more than six stacks some leave the Reserve."""
+    side, acts = g.active, g.game.actions
+    while markers(g, side) < 0:
+        mine = _waiting(g)
+        choice = yield Ask(
+            g.asked(side, mine),
+            "reserves",
+            "15.1",
+            Say("there are six Reserve markers: which unit leaves the Reserve?"),
+            [acts.unreserve[u] for u in mine],
+            about=g.about(mine),
+        )
+        drop(g, choice.value, "15.1")
 
 
 def expire(g: Situation) -> None:

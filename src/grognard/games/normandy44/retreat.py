@@ -199,13 +199,14 @@ def _onward(
 
 
 def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:
-    """13.2.1, 13.7 A unit goes to the next hex of its way and pays for it."""
+    """13.2.1, 13.7 A unit goes to the next hex of its way and pays for it; 9.8.6 trucks go like other markers."""
     here = g.hex[unit]
     d = g.game.tables.ground.deltas.index(place - here)
     cost = price(g, unit, here, d, place, not g.fell_back >> unit & 1) or 0
     g.put(unit, place)
     g.fell_back |= 1 << unit
     for u in g.group(place):
+        g.trucked &= ~(1 << u)
         if g.strategic >> u & 1:
             g.strategic &= ~(1 << u)
             g.tell("strategic", "13.7", "{unit} loses its Strategic Movement marker", unit=g.id(u))

@@ -109,7 +109,7 @@ def _regeneration(g: Situation) -> Procedure:
     g.regroup &= others
     g.landed &= others
     reserves.expire(g)
-    g.moved = g.stirred = g.strolled = g.attacked = g.struck = g.fell_back = g.stood = 0
+    g.moved = g.stirred = g.crept = g.strolled = g.attacked = g.struck = g.fell_back = g.stood = 0
     g.phase = "supply"
     return
     yield  # makes this a procedure like the others

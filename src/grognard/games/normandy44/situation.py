@@ -75,12 +75,13 @@ UNIT_MARKS = {
     "k": "rebuilt",
     "f": "stood",
     "w": "strolled",
+    "x": "crept",
 }
 """Sets of units: out of supply 18.1, red marker and since this turn; an HQ that has moved or a Werfer that
 has fired 17.2.3, 17.3; Replacement 6.2.4, Truck 9.8.6, Strategic Movement 9.8.3, Reserve 15.1, Regroup 6.5.2
 and Scattered 20.2.3 markers; moved this phase, and so that it may not go into Reserve 15.1; attacked, was
 attacked, retreated this phase; landed this turn 6.5.2; builds an Improved Position 16.1.3; came back this phase 6.2.2;
-has stood in a Determined Defense 13.3b; an HQ that has moved one hex this turn 17.2.3."""
+has stood in a Determined Defense 13.3b; an HQ that has moved one hex this turn 17.2.3; used Tactical Movement this turn 15.1d."""
 
 
 class Actions(Orders):
@@ -225,6 +226,7 @@ class Situation(Battle["Normandy44"]):
     rebuilt: int
     stood: int
     strolled: int
+    crept: int
 
     def __init__(self, game: Normandy44) -> None:
         super().__init__(game)
