@@ -130,6 +130,10 @@ def refuse_order(g: Situation, verb: str, word: str) -> IllegalAction | None:
     if g.trucked >> unit & 1 and g.zoc(ALLIED) >> goal & 1:
         return IllegalAction("9.8.6", "trucks do not enter an enemy zone of control", **facts)
     if g.game.tables.entries >> goal & 1:
+        if g.occupied[ALLIED] >> goal & 1:
+            return IllegalAction("9.1", "{hex} is held by the enemy", **facts)
+        if g.bonds(ALLIED).hexes >> goal & 1:
+            return IllegalAction("8.5.2", "{hex} is closed by an enemy ZOC Bond", **facts)
         return IllegalAction("6.6", "{hex} is not in an entry zone of {unit}", **facts)
     return IllegalAction("6.6", "{hex} is not an entry hex", **facts)
 
