@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Draw, Event, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
-from .actions import refusing
+from . import headquarters
 from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
-from .situation import SUPPLIED, Situation
+from .situation import LEFT, SUPPLIED, Situation
 
 
 def withdrawal(g: Situation) -> Procedure:
@@ -54,7 +54,8 @@ def limits(g: Situation) -> Procedure:
             **led_to(die, g.limit[side], found),
         )
         rommel = g.game.rommel
-        if side == AXIS and die >= g.game.charts.rommel_enters and g.hex[rommel] >= 0:
+        there = g.hex[rommel] >= 0 or headquarters.due(g, rommel)
+        if side == AXIS and die >= g.game.charts.rommel_enters and there:
             g.picked |= 1 << g.game.marker_of[rommel]
             g.tell("rommel", "10.2a", "Rommel's marker goes into the cup")
 
@@ -132,7 +133,7 @@ def choose(g: Situation) -> Procedure:
             actions,
             top=True,
             secret=Say("the {side} player chooses markers for the cup", side=SIDE_NAMES[side]),
-            refuse=refusing("put", lambda word: refuse(g, word)),
+            refuse=lambda verb, word: refuse(g, verb, word),
         )
         if choice.verb == "done":
             break
@@ -147,8 +148,13 @@ def choose(g: Situation) -> Procedure:
         )
 
 
-def refuse(g: Situation, word: str) -> IllegalAction | None:
-    """7.1 Why this marker cannot be chosen."""
+def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """7.1, 7.4 Why this marker cannot be chosen, or why more must be."""
+    if verb in ("done", "pass") and not word and g.active == ALLIED:
+        count = min(wanted(g, ALLIED), len(candidates(g, ALLIED)))
+        return IllegalAction("7.4", "the Allies choose {count} markers, not fewer", count=count)
+    if verb not in ("", "put"):
+        return None
     unit = g.game.units.find(word)
     if unit is None:
         return None
@@ -160,6 +166,8 @@ def refuse(g: Situation, word: str) -> IllegalAction | None:
         return IllegalAction("7.1", "{unit} belongs to the other side", unit=unit.id)
     if g.picked >> g.game.marker_of[unit.index] & 1:
         return IllegalAction("7.1", "the marker of {unit} is chosen already", unit=unit.id)
+    if g.hex[unit.index] == LEFT:
+        return IllegalAction("4.34", "{unit} has left the map for good", unit=unit.id)
     return IllegalAction("10.13", "{unit} is not in play", unit=unit.id)
 
 

@@ -18,6 +18,11 @@ def in_play(g: Situation, unit: int) -> bool:
     return g.hex[unit] >= 0
 
 
+def due(g: Situation, hq: int) -> bool:
+    """10.13b Whether a lost HQ comes back in the Initial Segment of this turn."""
+    return any(u == hq and turn <= g.turn for u, turn in g.returns) and bool(homes(g, hq))
+
+
 def orphaned(g: Situation, unit: int) -> bool:
     """10.13a Whether the unit belongs to an HQ that is lost: it neither moves nor attacks."""
     boss = g.command[unit]

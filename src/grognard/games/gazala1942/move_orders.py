@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.words import Action, IllegalAction
-from . import activation, hecker, minefields, reinforcements
+from . import activation, headquarters, hecker, minefields, reinforcements
 from .counters import AXIS
 from .situation import LATER, LEFT, NOBODY, Situation
 from .steps import allowance, along, begins, path, reach, refuse_goal, unhindered
@@ -97,6 +97,8 @@ def refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """4.0, 10.84, 11.11 Why an order of the movement phase is refused."""
     unit = g.game.units.find(word)
+    if verb == "move" and g.game.is_hex(word):
+        return _refuse_stack(g, g.game.board.index(word))
     if verb == "exit" and unit is None:
         return refuse_exit(g)
     if verb == "land":
@@ -118,6 +120,19 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     )
 
 
+def _refuse_stack(g: Situation, h: int) -> IllegalAction:
+    """4.0 Why nobody in a hex can be moved, or where to is not said."""
+    label = g.game.board.label(h)
+    own = [u for u in g.stack(h) if g.game.units[u].side == g.active]
+    if not own:
+        return IllegalAction("4.1", "there is no unit of yours in {hex}", hex=label)
+    if any(refuse_unit(g, u) is None and begins(g, u) for u in own):
+        return IllegalAction("4.1", "say where the units in {hex} go", hex=label)
+    return refuse_unit(g, own[0]) or IllegalAction(
+        "4.1", "{unit} cannot enter any hex next to it", unit=g.game.units[own[0]].id
+    )
+
+
 def refuse_entering(g: Situation, unit: int) -> IllegalAction:
     """11.11 Why a unit does not come onto the map now."""
     name, place = g.game.units[unit].id, g.hex[unit]
@@ -127,6 +142,8 @@ def refuse_entering(g: Situation, unit: int) -> IllegalAction:
         return IllegalAction("10.4b", "{unit} comes from the sea: land", unit=name)
     if unit not in reinforcements.waiting(g, g.active):
         return IllegalAction("11.11", "{unit} does not wait to enter", unit=name)
+    if headquarters.orphaned(g, unit):
+        return IllegalAction("10.13a", "{unit} belongs to an eliminated headquarters", unit=name)
     if g.headquarters == g.game.rommel:
         return IllegalAction(
             "10.2c3", "Rommel activates the units in his hex alone: nobody enters in his impulse"

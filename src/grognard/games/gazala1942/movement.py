@@ -62,7 +62,7 @@ def choices(g: Situation) -> list[Action]:
     """3.21 Everything that may be done in the movement phase between two moves."""
     actions = g.game.actions
     found = [actions.move[u] for u in movable(g)]
-    waiting = reinforcements.waiting(g, g.active)
+    waiting = reinforcements.able(g, g.active)
     if waiting and g.headquarters != g.game.rommel and reinforcements.entries(g, g.active):
         found += [actions.enter[u] for u in waiting]
     if g.active == AXIS:

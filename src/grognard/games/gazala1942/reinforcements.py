@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import IllegalAction
 from ...hexes import mask_of, members
-from . import replacements
+from . import headquarters, replacements
 from .counters import SIDE_NAMES, SIDES
 from .situation import LATER, Situation
 
@@ -37,6 +37,11 @@ def waiting(g: Situation, side: int) -> list[int]:
     low, high = g.game.span[side]
     arrival = g.game.arrival_turn
     return [u for u in range(low, high) if g.hex[u] == LATER and 0 < arrival[u] <= g.turn]
+
+
+def able(g: Situation, side: int) -> list[int]:
+    """11.11a, 10.13a Those of them that some HQ activates: units of a lost HQ wait for its return."""
+    return [u for u in waiting(g, side) if not headquarters.orphaned(g, u)]
 
 
 def entries(g: Situation, side: int) -> int:

@@ -8,7 +8,7 @@ from ...hexes import members
 from . import stacking
 from .counters import ALLIED, SIDES, Counter
 from .declaring import about
-from .situation import GONE, ISOLATED, NOBODY, SUPPLIED, Situation
+from .situation import GONE, ISOLATED, LEFT, NOBODY, SPARE, SUPPLIED, Situation
 from .strength import CAR, INFANTRY, TANK, VEHICLES
 
 REPLACED = ("German", "Italian", "British")
@@ -105,6 +105,11 @@ def refuse_replacement(g: Situation, u: int) -> IllegalAction | None:
     if not pool:
         rule = "11.21" if unit.type == INFANTRY else "11.2b"
         return IllegalAction(rule, "there are no replacements for {unit}", unit=unit.id)
+    brigade = g.game.brigade_of.get(u, NOBODY)
+    if brigade != NOBODY and g.hex[brigade] == LEFT:
+        return IllegalAction(
+            "4.34", "{unit} has left the map for good", unit=g.game.units[brigade].id
+        )
     if not can_grow(g, u):
         return IllegalAction("11.24", "{unit} is at full strength", unit=unit.id)
     if g.supply[u] == ISOLATED:
@@ -127,11 +132,11 @@ def can_grow(g: Situation, u: int) -> bool:
     """11.24 Whether a unit is below its printed strength.
 
     A brigade whose own battalion is on the map is whole: its third step stands there.  A battalion
-    can become its brigade again if that is off the map.
+    can become its brigade again if that is off the map, but not gone over its edge for good (4.34).
     """
     parent = g.game.brigade_of.get(u, NOBODY)
     if parent != NOBODY:
-        return g.hex[parent] < 0
+        return g.hex[parent] in (SPARE, GONE)
     if g.steps[u] >= g.game.units[u].steps:
         return False
     return not g.game.fitting.get(u) or g.hex[g.game.fitting[u][0]] < 0

@@ -29,7 +29,7 @@ from . import (
     victory,
 )
 from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
-from .situation import NOBODY, Situation
+from .situation import LEFT, NOBODY, Situation
 
 
 def play(g: Situation) -> Procedure:
@@ -133,12 +133,15 @@ def _markers(g: Situation) -> Procedure:
 
 
 def _draw(g: Situation) -> Procedure:
-    """3.2, 3.24, 3.3b The next marker; the Axis draws the first, then whoever was active."""
-    both = 1 << AXIS | 1 << ALLIED
-    if not g.cup or g.stopped == both:
+    """3.2, 3.24, 3.3b The next marker; the Axis draws the first, then whoever was active.
+
+    When nobody who goes on has one left the turn is over; nobody sees what else was in the cup.
+    """
+    game = g.game
+    going_on = [side for side in (AXIS, ALLIED) if not g.stopped >> side & 1]
+    if not any(g.cup & game.side_markers[side] for side in going_on):
         g.phase = "end"
         return
-    game = g.game
     inside = [m for m in range(len(game.markers)) if g.cup >> m & 1]
     names = tuple(game.marker_names[m] for m in inside)
     # Secret, because its place among the things would tell what else is in the cup.
@@ -163,7 +166,10 @@ def _draw(g: Situation) -> Procedure:
         (*g.tracks[1], m) if side == ALLIED else g.tracks[1],
     )
     if not headquarters.in_play(g, unit):
-        g.tell("discard", "10.13a", "{hq} is eliminated: no impulse", hq=names[place])
+        if g.hex[unit] == LEFT:
+            g.tell("discard", "4.34", "{hq} has left the map: no impulse", hq=names[place])
+        else:
+            g.tell("discard", "10.13a", "{hq} is eliminated: no impulse", hq=names[place])
         return
     g.marker, g.active = m, side
     g.impulses += 1
