@@ -57,7 +57,7 @@ BY_LINK = {"allied": "me", "german": "link"}
 FIELDS = {
     "order": ("id", "rev", "text"),
     "undo": ("id", "rev"),
-    "consent": ("id", "yes"),
+    "consent": ("id", "to", "yes"),
     "pledge": ("side", "top"),
     "link": ("n", "side", "place", "link"),
     "claim": ("id", "rev"),
@@ -356,6 +356,7 @@ def forged(rng: Random, number: int, rev: object, kinds: tuple[str, ...]) -> dic
         "id": f"f{number}",
         "rev": rev,
         "text": text,
+        "to": "0" * 16,
         "yes": True,
         "side": rng.choice(["allied", "german", "dice"]),
         "top": f"{rng.getrandbits(256):064x}",

@@ -179,6 +179,8 @@ class Page:
         self.seen: list[Plain] = []
         self.view: Plain = {}
         self.log: list[Plain] = []
+        self.offered = "nothing"
+        """The key of the last offer, which an answer means."""
         self.hello = self.until("hello")
         self.until("view")
 
@@ -186,6 +188,8 @@ class Page:
         """Send a message; its id."""
         if message["t"] not in ("pledge", "link", "pace", "look", "skip", "lang", "ping"):
             message.setdefault("id", str(uuid.uuid4()))
+        if message["t"] == "consent":
+            message.setdefault("to", self.offered)
         self.ws.send(json.dumps(message))
         return str(message.get("id", ""))
 
@@ -200,6 +204,8 @@ class Page:
             anew = "early" in message
             self.log = [row for row in self.log if not anew and row["at"] < message["from"]]
             self.log += message["events"]
+        elif message["t"] == "offer":
+            self.offered = message.get("key", self.offered)
         return message
 
     def until(self, *kinds: str, id: str | None = None, timeout: float = PATIENCE) -> Plain:

@@ -6,11 +6,12 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grognard.cli import main
-from grognard.table import backup
+from grognard.table import backup, databases, rows
 from grognard.table.schema import StoreFault
 
 from .players import HOT_SEAT, Browser, Running
@@ -62,6 +63,50 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path) -> None:
         backup.restore(str(path), file)
     assert path.read_bytes() == before
     assert sorted(p.name for p in tmp_path.iterdir() if "restoring" in p.name) == []
+
+
+@pytest.mark.parametrize("where", ["no-database", "no-folder", "no-server"])
+def test_a_backup_that_fails_leaves_nothing_that_looks_like_one(
+    tmp_path: Path, where: str
+) -> None:
+    """And says why in a sentence."""
+    path, file = str(tmp_path / "tables.db"), tmp_path / "copy.db"
+    Running(path).stop()
+    if where == "no-database":
+        Path(path).write_text("a letter, and no database; long enough to be one\n" * 9)
+    elif where == "no-folder":
+        file = tmp_path / "nowhere" / "copy.db"
+    else:
+        path = "postgresql://nobody@127.0.0.1:1/nothing"
+    before = set(tmp_path.iterdir())
+    with pytest.raises(StoreFault):
+        backup.back_up(path, file)
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_the_check_raises_no_alarm_while_a_server_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it reads of a table is of one moment, though an order falls in between."""
+    path = str(tmp_path / "tables.db")
+    running = Running(path)
+    try:
+        ann = Browser(running.port)
+        table = ann.create(HOT_SEAT)["id"]
+        page = ann.sit(table)
+        page.do("default")
+        read = databases.Lite.run
+
+        def meanwhile(db: databases.Lite, sql: str, args: Any = ()) -> Any:
+            if sql == rows.CHANGES and page.view["rev"] == 1:
+                page.do("default")
+            return read(db, sql, args)
+
+        monkeypatch.setattr(databases.Lite, "run", meanwhile)
+        assert list(backup.check(path)) == [(table, None)]
+        assert page.view["rev"] == 2
+    finally:
+        running.stop()
 
 
 def test_the_check_finds_a_table_that_does_not_replay(

@@ -48,7 +48,7 @@ def test_a_second_holder_needs_the_consent_of_the_first(
     assert waiting.hello["seats"] == []
     offer = first.until("offer")
     assert (offer["what"], offer["by"], offer["mine"]) == ("seat", "german", True)
-    nobody = watcher.until("refused", id=watcher.send(t="consent", yes=True))
+    nobody = watcher.until("refused", id=watcher.send(t="consent", to=offer["key"], yes=True))
     assert nobody["kind"] == "seat"
     first.until("done", id=first.send(t="consent", yes=True))
     assert "one more browser" in watcher.until("chat")["text"]
@@ -83,6 +83,55 @@ def test_nobody_agrees_to_his_own_take_back(ann: Browser, ben: Browser) -> None:
     assert page.until("refused", id=page.send(t="consent", yes=True))["kind"] == "seat"
     other.until("offer")
     other.until("done", id=other.send(t="consent", yes=True))
+
+
+def test_a_yes_to_one_thing_is_none_to_the_next(ann: Browser, ben: Browser) -> None:
+    """The maker of a link asks for the friend's seat, offers a draw over it, and takes that back when he says yes."""
+    made = ann.create(BY_LINK)
+    link = made["links"]["german"]
+    ben.take(link)
+    assert seat(ann, link)[0] == 202
+    page, other = ann.sit(made["id"]), ben.sit(made["id"])
+    assert other.until("offer")["what"] == "seat"
+    page.send(t="propose", rev=0, what="draw")
+    draw = other.until("offer")
+    assert draw["what"] == "draw"
+    page.until("done", id=page.send(t="withdraw"))
+    said = other.until("done", "refused", id=other.send(t="consent", to=draw["key"], yes=True))
+    assert (said["t"], said["kind"]) == ("refused", "seat")
+    page.send(t="propose", rev=0, what="win", side="allied")
+    while other.until("offer")["what"] != "win":
+        pass
+    said = other.until("done", "refused", id=other.send(t="consent", to=draw["key"], yes=True))
+    assert (said["t"], said["kind"]) == ("refused", "seat")
+    assert ben.sit(made["id"]).view["outcome"] is None
+    assert ann.sit(made["id"]).hello["seats"] == ["allied"]
+
+
+def test_a_partner_cannot_agree_to_a_take_back(server: Running, ann: Browser, ben: Browser) -> None:
+    """Where the other side has a player, it is he who is asked."""
+    seats = {"commonwealth": "link", "american": "me", "german": "link"}
+    made = ann.create(seats, "normandy44", options=["24a"])
+    ben.take(made["links"]["commonwealth"])
+    page, partner = ann.sit(made["id"]), ben.sit(made["id"])
+    enemy = Browser(server.port)
+    enemy.take(made["links"]["german"])
+    against = enemy.sit(made["id"])
+    pages = {"american": page, "commonwealth": partner, "german": against}
+    while not page.view["undo"]["needs_consent"]:
+        now = next(each for each in pages.values() if each.view["decision"]["mine"])
+        now.do(now.view["decision"]["actions"][-1]["text"])
+        for each in pages.values():
+            while each.view["rev"] < now.view["rev"]:
+                each.receive()
+    page.send(t="undo", rev=page.view["rev"], id="back")
+    offer = partner.until("offer")
+    assert (offer["what"], offer["mine"]) == ("undo", False)
+    no = partner.until("done", "refused", id=partner.send(t="consent", yes=True))
+    assert (no["t"], no["kind"]) == ("refused", "seat")
+    assert against.until("offer")["mine"] is True
+    against.until("done", id=against.send(t="consent", yes=True))
+    assert page.until("done", id="back")
 
 
 def test_a_lost_seat_comes_back_by_its_code(server: Running, ann: Browser, ben: Browser) -> None:

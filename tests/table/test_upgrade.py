@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.games import open_rules
+from grognard.games import CORRECTED, open_rules, ruleset_class
 from grognard.table import backup
 
 from .players import HOT_SEAT, Browser, Running
@@ -141,3 +141,35 @@ def test_a_table_goes_on_with_the_data_it_was_begun_with(
     finally:
         again.stop()
     assert list(backup.check(path)) == [(table, None)]
+
+
+def test_a_table_begun_with_corrected_files_goes_on_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server is started without the folder of corrected files again: its tables keep theirs."""
+    path, folder = str(tmp_path / "tables.db"), tmp_path / "corrected"
+    folder.mkdir()
+    charts = (ruleset_class("anzio").data / "charts.toml").read_text("utf-8")
+    (folder / "charts.toml").write_text(f"# corrected\n{charts}", "utf-8")
+    monkeypatch.setitem(CORRECTED, "anzio", folder)
+    running = Running(path)
+    try:
+        ann = Browser(running.port)
+        table = ann.create(HOT_SEAT)["id"]
+        ann.sit(table).do("default")
+    finally:
+        running.stop()
+    corrected = open_rules("anzio").digest
+    monkeypatch.delitem(CORRECTED, "anzio")
+    assert open_rules("anzio").digest != corrected
+    assert list(backup.check(path)) == [(table, None)]
+    again = Running(path)
+    try:
+        ben = Browser(again.port)
+        ben.http.cookies.set("grognard", ann.cookie)
+        page = ben.sit(table)
+        page.do("default")
+        assert f"data {corrected}" in ben.http.get(f"/api/tables/{table}/record").text
+        assert all(m["t"] not in ("chat", "error") for m in page.seen)
+    finally:
+        again.stop()

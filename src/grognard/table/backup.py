@@ -16,7 +16,7 @@ import msgspec
 
 from ..say import Say
 from . import databases, olddata
-from .databases import is_url
+from .databases import faults, is_url
 from .room import Room
 from .rows import CHANGES, Change
 from .schema import StoreFault
@@ -30,21 +30,39 @@ TRIES = 30
 
 
 def back_up(database: str, file: Path) -> None:
-    """A consistent copy of the tables; whoever can read it knows the dice of unfinished games."""
+    """A consistent copy of the tables; whoever can read it knows the dice of unfinished games.
+
+    It has its name only when it is whole.
+    """
     if file.exists():
         raise StoreFault(Say("{file} exists already", file=str(file)))
-    if is_url(database):
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        _postgres("pg_dump", "--format=custom", f"--file={file}", database)
-        return
-    source = Path(database)
-    if not source.exists():
-        raise StoreFault(Say("{file} does not exist", file=str(source)))
-    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    with sqlite3.connect(source) as old, sqlite3.connect(file) as new:
-        old.backup(new)
-    old.close()
-    new.close()
+    if not is_url(database) and not Path(database).exists():
+        raise StoreFault(Say("{file} does not exist", file=database))
+    part = _beside(file, ".part")
+    part.unlink(missing_ok=True)
+    try:
+        with faults(file):
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        if is_url(database):
+            _postgres("pg_dump", "--format=custom", f"--file={part}", database)
+        else:
+            _copy(Path(database), part, file)
+        part.rename(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy(source: Path, part: Path, file: Path) -> None:
+    """Copy a SQLite file, in use or not, to what will be this file."""
+    old, new = sqlite3.connect(source), sqlite3.connect(part)
+    try:
+        with faults(source):
+            old.execute("SELECT count(*) FROM sqlite_master")
+        with faults(file):
+            old.backup(new)
+    finally:
+        old.close()
+        new.close()
 
 
 def restore(database: str, file: Path) -> Path | None:
@@ -60,12 +78,13 @@ def restore(database: str, file: Path) -> Path | None:
         _postgres("pg_restore", *options, f"--dbname={database}", str(file))
         return None
     target = Path(database)
-    trial = target.with_name(target.name + ".restoring")
+    trial = _beside(target, ".restoring")
     trial.unlink(missing_ok=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(trial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    shutil.copyfile(file, trial)
     try:
+        with faults(target):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(trial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            shutil.copyfile(file, trial)
         databases.set_up(str(trial))  # damaged or too new: nothing has been touched yet
     except BaseException:
         for name in (trial, _beside(trial, "-wal"), _beside(trial, "-shm")):
@@ -137,11 +156,13 @@ def check(database: str) -> Iterator[tuple[str, Say | None]]:
         ids = [row[0] for row in db.run("SELECT id FROM tables ORDER BY id")]
         with contextlib.closing(olddata.Shelf()) as shelf:
             for id in ids:
+                db.begin()  # all of one moment: a server may go on meanwhile
                 rows = db.run("SELECT base, summary, from_rev FROM tables WHERE id = ?", (id,))
+                changes = [Change(*row) for row in db.run(CHANGES, (id,))]
+                data = _data_of(db, shelf, rows[0][0]) if rows else None
+                db.rollback()
                 if rows:
                     base, summary, first = rows[0]
-                    changes = [Change(*row) for row in db.run(CHANGES, (id,))]
-                    data = _data_of(db, shelf, base)
                     yield id, _replays(base, data, summary, changes, first)
     finally:
         db.close()

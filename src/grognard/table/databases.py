@@ -54,7 +54,7 @@ def set_up(database: str) -> str:
         return _set_up_postgres(database)
     path = Path(database)
     _look_at_files(path)
-    with _faults(path):
+    with faults(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             # The file holds seeds: nobody else may read it.  Never while it is in use: to close any
@@ -80,7 +80,7 @@ def set_up(database: str) -> str:
 def claim(path: Path) -> IO[bytes]:
     """The right to serve the tables of a SQLite file, held until this is closed or the process ends; StoreFault if
     another server has it."""
-    with _faults(path):
+    with faults(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f"{path.name}-server")
         held = os.fdopen(os.open(beside, os.O_CREAT | os.O_RDWR, 0o600), "r+b")
@@ -197,7 +197,8 @@ def _damaged(path: Path, verdict: str) -> Say:
 
 
 @contextlib.contextmanager
-def _faults(path: Path) -> Iterator[None]:
+def faults(path: Path) -> Iterator[None]:
+    """What goes wrong with a file, in a sentence that says what to do."""
     try:
         yield
     except sqlite3.Error as fault:

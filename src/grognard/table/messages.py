@@ -72,6 +72,8 @@ class Give(_Message, tag="give"):
 
 class Consent(_Message, tag="consent"):
     id: Ref
+    to: Ref
+    """The key of the offer that is answered."""
     yes: bool
 
 

@@ -156,17 +156,20 @@ class Moves:
         table.offer = await self._hall.desk.order(offers.offer_of, table, offered)
         table.show_offer()
 
-    async def consent(self, table: Table, by: Connection, ref: str, yes: bool) -> show.Plain:
-        """The answer to an offer."""
+    async def consent(
+        self, table: Table, by: Connection, ref: str, to: str, yes: bool
+    ) -> show.Plain:
+        """The answer to the offer with this key: another may have taken its place meanwhile."""
         async with table.lock:
             if table.gone:
                 raise Gone
-            offer = table.offer
-            if offer is None and (ask := offers.seat_asked_of(table, by.mine)):
-                await self._chairs.answer_ask(table, ask, yes)
+            offer, wanted = table.offer, offers.seat_asked_of(table, by.mine)
+            if wanted is not None and to == offers.ask_key(wanted):
+                await self._chairs.answer_ask(table, wanted, yes)
                 return {"t": "done", "id": ref, "rev": table.rev}
             if (
                 offer is None
+                or to != offer.key
                 or by.browser == offer.browser
                 or not by.mine & offers.asked(table, offer.what, offer.mine)
             ):

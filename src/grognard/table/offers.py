@@ -8,6 +8,7 @@ from ..engine.words import Say
 from ..locale import Translate, translator
 from . import show
 from .connection import Connection
+from .keys import hashed
 from .rows import Offered
 
 if TYPE_CHECKING:
@@ -28,6 +29,11 @@ class Offer(NamedTuple):
     """``undo``, ``draw`` or ``win SIDE``."""
 
     @property
+    def key(self) -> str:
+        """What an answer to it names: a yes to one thing is none to the next."""
+        return hashed(f"offer {self.browser} {self.ref}")[:16]
+
+    @property
     def winner(self) -> str | None:
         """Who is to have won; None for a draw."""
         return self.what.partition(" ")[2] or None
@@ -45,18 +51,24 @@ def offer_of(table: Table, offered: Offered) -> Offer | None:
 
 
 def asked(table: Table, what: str, mine: frozenset[str]) -> frozenset[str]:
-    """The seats any of which may agree to what the player of these offers: to end the game those
-    of the other side."""
+    """The seats any of which may agree to what the player of these offers: those of the other side, and
+    to a take-back, where the computer plays that, the others of his own."""
     rules, others = table.room.rules, table.others(mine)
     own = {rules.serves(seat) for seat in mine}
-    if what == UNDO or own >= set(rules.sides):
+    if own >= set(rules.sides):
         return others
-    return frozenset(seat for seat in others if rules.serves(seat) not in own)
+    against = frozenset(seat for seat in others if rules.serves(seat) not in own)
+    return against or (others if what == UNDO else against)
 
 
 def seat_asked_of(table: Table, mine: frozenset[str]) -> tuple[str, str] | None:
     """The first who asks the holder of these sides to share one."""
     return next((ask for ask in table.asks if ask[0] in mine), None)
+
+
+def ask_key(ask: tuple[str, str]) -> str:
+    """What the answer to somebody who asks for a seat names."""
+    return hashed(f"ask {' '.join(ask)}")[:16]
 
 
 def shown(table: Table, to: Connection) -> show.Plain:
@@ -72,6 +84,7 @@ def shown(table: Table, to: Connection) -> show.Plain:
         "text": said(offer, tr).translated(tr),
         "mine": bool(to.mine & asked(table, offer.what, offer.mine)) and not own,
         "own": own,
+        "key": offer.key,
     }
 
 
@@ -83,7 +96,8 @@ def _seat_wanted(ask: tuple[str, str] | None, tr: Translate) -> show.Plain:
         side=Say(show.side_title(ask[0], tr)),
     )
     told = text.translated(tr)
-    return {"t": "offer", "what": "seat", "by": ask[0], "text": told, "mine": True, "own": False}
+    whose = {"by": ask[0], "mine": True, "own": False, "key": ask_key(ask)}
+    return {"t": "offer", "what": "seat", "text": told} | whose
 
 
 def said(offer: Offer, tr: Translate) -> Say:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from importlib import resources
 from pathlib import Path
 
 import msgspec
 
 from .. import games
-from ..games import open_rules
+from ..games import CORRECTED, open_rules, ruleset_class
+from ..textdata import Folder
 from .store import Store
 
 SUFFIXES = (".csv", ".toml", ".tsv")
@@ -24,13 +24,11 @@ async def keep_all(store: Store) -> None:
 
 
 def _files(game: str) -> str:
-    folder = resources.files("grognard.games") / game / "data"
-    named = ((file.name, file) for file in folder.iterdir())
-    texts = {
-        name: file.read_text("utf-8")
-        for name, file in named
-        if name.endswith(SUFFIXES) and not name.startswith("rules.")
-    }
+    """The files that the game is played with here: its own, or corrected ones in their place."""
+    home = ruleset_class(game).data
+    folder = Folder(home, CORRECTED.get(game))
+    names = (path.name for path in home.iterdir() if path.suffix in SUFFIXES)
+    texts = {name: folder.read(name) for name in names if not name.startswith("rules.")}
     return msgspec.json.encode(texts).decode()
 
 

@@ -259,7 +259,8 @@ class Store:
 
     async def keep_data(self, game: str, digest: str, files: str) -> None:
         """Keep the data files of a game by their fingerprint."""
-        add = "INSERT INTO data VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        add = """INSERT INTO data VALUES (?, ?, ?)
+            ON CONFLICT (game, digest) DO UPDATE SET files = excluded.files"""
         await self._writes.do(lambda run: run(add, (game, digest, files)))
 
     async def data(self, game: str, digest: str) -> str | None:

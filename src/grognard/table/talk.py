@@ -267,7 +267,8 @@ class Talk:
                 async with hall.turnstile.turn(by.address):
                     return _plain(await hall.do(self._ends.give(table, by, ref, message.rev)))
             case messages.Consent(id=ref):
-                return _plain(await hall.do(self._moves.consent(table, by, ref, message.yes)))
+                work = self._moves.consent(table, by, ref, message.to, message.yes)
+                return _plain(await hall.do(work))
             case messages.Say(id=ref):
                 line = clean(message.text)
                 if not line:

@@ -37,7 +37,7 @@ import { ruleLink } from "./ui.js";
  * @property {(turn: boolean) => void} skip to my decision or the end, or only to the next turn
  * @property {(ms: number) => void} pace
  * @property {(near: HTMLElement) => void} why
- * @property {(yes: boolean) => void} consent
+ * @property {(to: string, yes: boolean) => void} consent to the offer with this key
  * @property {() => void} withdraw
  * @property {() => void} claim
  * @property {() => void} report
@@ -282,14 +282,14 @@ function offered(offer, on) {
           { class: "answers" },
           h(
             "button",
-            { type: "button", class: "answer", onclick: () => on.consent(true) },
+            { type: "button", class: "answer", onclick: () => on.consent(offer.key, true) },
             icon("check"),
             t("offer.yes"),
           ),
           h("button", {
             type: "button",
             class: "answer closing",
-            onclick: () => on.consent(false),
+            onclick: () => on.consent(offer.key, false),
             text: t("offer.no"),
           }),
         )

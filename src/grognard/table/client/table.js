@@ -175,7 +175,9 @@ export class Table {
         this.bar.ask();
         break;
       case "offer":
-        this.offer = frame.what ? { by: frame.by, text: frame.text, mine: frame.mine, own: frame.own } : null;
+        this.offer = frame.what
+          ? { by: frame.by, text: frame.text, mine: frame.mine, own: frame.own, key: frame.key }
+          : null;
         if (this.offer) announce(this.offer.text);
         this.bar.ask();
         break;

@@ -87,7 +87,7 @@
  * @property {Clocks | null} clock
  *
  * @typedef {{turn: number, runs: string | null, seats: Record<string, [number, number]>}} Clocks seconds for a turn; whose clock runs; by seat what is left for this turn and of the reserve
- * @typedef {{by: string, text: string, mine: boolean, own: boolean}} Offer
+ * @typedef {{by: string, text: string, mine: boolean, own: boolean, key: string}} Offer
  *
  * @typedef {object} Row a row of the log
  * @property {number} at

@@ -59,7 +59,7 @@ export class Bar {
           skip: (turn) => table.link.tell(turn ? { t: "skip", turn } : { t: "skip" }),
           pace: (ms) => table.link.tell({ t: "pace", ms }),
           why: (near) => note({ near, title: t("bot.why"), body: reasons(table.log.why) }),
-          consent: (yes) => void table.link.change({ t: "consent", yes }),
+          consent: (to, yes) => void table.link.change({ t: "consent", to, yes }),
           withdraw: () => void table.link.change({ t: "withdraw" }),
           claim: () => void declare(table, { t: "claim" }),
           report: () => void table.report(),
