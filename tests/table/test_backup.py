@@ -66,9 +66,7 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["no-database", "no-folder", "no-server"])
-def test_a_backup_that_fails_leaves_nothing_that_looks_like_one(
-    tmp_path: Path, where: str
-) -> None:
+def test_a_backup_that_fails_leaves_nothing_that_looks_like_one(tmp_path: Path, where: str) -> None:
     """And says why in a sentence."""
     path, file = str(tmp_path / "tables.db"), tmp_path / "copy.db"
     Running(path).stop()

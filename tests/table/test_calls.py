@@ -228,6 +228,7 @@ def test_who_has_answered_or_is_not_asked_any_more_is_not_told(fresh: str, man: 
         one.send(t="propose", id="again", rev=one.view["rev"], what="draw")
         one.until("offer")
         page = ben.sit(id)
+        page.until("offer")
         page.until("done", id=page.send(t="consent", yes=True))
         page.close()
         none_waits(server)

@@ -121,6 +121,23 @@ def full(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     lite.run(f"PRAGMA max_page_count = {lite.run('PRAGMA page_count')[0][0]}")
 
 
+@pytest.mark.parametrize(("free", "says"), [(0, "is full"), (10**9, "cannot be read or written")])
+def test_a_full_disk_is_called_so_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, says: str
+) -> None:
+    """SQLite finds no room for its shared memory and speaks of an error of the disk."""
+
+    def fails(*_: Any, **__: Any) -> None:
+        fault = sqlite3.OperationalError("disk I/O error")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+        raise fault
+
+    monkeypatch.setattr(databases, "Lite", fails)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(1, 1, free))
+    with pytest.raises(StoreFault, match=says):
+        databases.set_up(str(tmp_path / "tables.db"))
+
+
 def test_a_full_disk_refuses_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,3 +63,10 @@ def test_the_figures_are_for_this_machine_unless_they_are_opened(
     assert ann.http.get("/metrics").status_code == 404
     monkeypatch.setenv("GROGNARD_METRICS", "on")
     assert ann.http.get("/metrics").status_code == 200
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
+def test_a_proxy_on_this_machine_does_not_open_the_figures(ann: Browser, header: str) -> None:
+    """Even where FORWARDED_ALLOW_IPS was forgotten."""
+    assert ann.http.get("/metrics").status_code == 200
+    assert ann.http.get("/metrics", headers={header: "192.0.2.7"}).status_code == 404

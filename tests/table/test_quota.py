@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import grognard
+from grognard.table import databases
 from grognard.table.keeping import tidy_up
+from grognard.table.rows import ALL, DUE, OWN
 
 from .players import BY_LINK, HOT_SEAT, LAX, Browser, Running
 
@@ -76,6 +79,7 @@ def test_those_who_ask_for_a_taken_seat_are_bounded(small: Running) -> None:
     others = [Browser(small.port) for _ in range(3)]
     assert [one.http.post(path, json=token).status_code for one in others] == [202, 202, 429]
     page = ben.sit(made["id"])
+    page.until("offer")
     page.until("done", id=page.send(t="consent", yes=False))
     assert others[2].http.post(path, json=token).status_code == 202
 
@@ -91,6 +95,62 @@ def test_what_the_house_says_is_bounded(small: Running) -> None:
         page.until("chat")
     with sqlite3.connect(small.database) as db:
         assert db.execute("SELECT COUNT(*) FROM chats").fetchone()[0] == 4
+
+
+def test_what_is_in_the_archive_counts_until_it_is_cleared(tmp_path: Path) -> None:
+    """Whoever fills tables and puts them away has no more room than others."""
+    limits = replace(LAX, own_bytes=20_000, archive_days=30)
+    running = Running(str(tmp_path / "tables.db"), limits)
+    now = datetime.now(UTC)
+    try:
+        ann = Browser(running.port)
+        ids = []
+        while (made := ann.http.post("/api/tables", json=WISH)).status_code == 201:
+            ids.append(made.json()["id"])
+        assert made.json()["error"]["kind"] == "quota"
+        for id in ids:
+            ann.http.post(f"/api/tables/{id}/shelf", json={"discard": True})
+        assert sorted(running.ask(tidy_up(running.hall, now + timedelta(days=2)))) == sorted(ids)
+        assert ann.http.get("/api/tables").json() == []
+        assert ann.http.post("/api/tables", json=WISH).json()["error"]["kind"] == "quota"
+        running.ask(tidy_up(running.hall, now + timedelta(days=33)))
+        assert ann.http.post("/api/tables", json=WISH).status_code == 201
+    finally:
+        running.stop()
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_the_archive(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.db")
+    running = Running(path, replace(LAX, unplayed_days=7))
+    now = datetime.now(UTC)
+    ann = Browser(running.port)
+    bad, good = (ann.create(HOT_SEAT)["id"] for _ in range(2))
+    running.stop()
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "UPDATE tables SET base = 'nothing', position = NULL, created = '2026-01-01',"
+            " changed = '2026-01-01' WHERE id = ?",
+            (bad,),
+        )
+    running.start()
+    try:
+        assert running.ask(tidy_up(running.hall, now + timedelta(days=8))) == []
+        assert running.ask(tidy_up(running.hall, now + timedelta(days=10))) == [good]
+        assert running.ask(running.hall.store.table(bad)) is not None
+    finally:
+        running.stop()
+
+
+@pytest.mark.parametrize(("sql", "args"), [(OWN, ("m", "m")), (ALL, ()), (DUE, ("2026",))])
+def test_nobody_reads_all_tables_to_sum_them_up(tmp_path: Path, sql: str, args: Any) -> None:
+    """An index tells: a full server is as quick as an empty one."""
+    path = str(tmp_path / "tables.db")
+    databases.set_up(path)
+    with sqlite3.connect(path) as db:
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}", args)]
+    looks = [line for line in plan if "tables" in line or "archive" in line]
+    assert looks
+    assert all("USING COVERING INDEX" in x or "(doomed<?)" in x for x in looks), plan
 
 
 def test_an_abandoned_table_is_archived_after_a_day_of_grace(tmp_path: Path) -> None:

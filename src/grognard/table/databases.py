@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,8 @@ from ..say import Say
 from .schema import StoreFault, bring_forward
 
 WAL_HEADER, FRAME_HEADER = 32, 24
+ROOM = 256 * 1024
+"""Bytes that a database needs on its disk to be opened."""
 
 
 class Database(Protocol):
@@ -164,7 +167,7 @@ class Lite:
 
 def _meaning(fault: sqlite3.Error, path: Path) -> Say | None:
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_FULL:
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _no_room(path)):
         return Say(
             "the disk of {file} is full: nothing that was acknowledged is lost; make room and try again",
             file=str(path),
@@ -185,6 +188,14 @@ def _meaning(fault: sqlite3.Error, path: Path) -> Say | None:
     if code == sqlite3.SQLITE_IOERR:
         return Say("{file} cannot be read or written: {fault}", file=str(path), fault=str(fault))
     return None
+
+
+def _no_room(path: Path) -> bool:
+    """Whether a disk is full: SQLite calls it another fault where it cannot lay out its shared memory."""
+    try:
+        return shutil.disk_usage(path.parent).free < ROOM
+    except OSError:
+        return False
 
 
 def _damaged(path: Path, verdict: str) -> Say:

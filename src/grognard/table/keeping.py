@@ -6,6 +6,7 @@ import asyncio
 import logging
 from datetime import UTC, datetime, timedelta
 
+from ..textdata import DataError
 from .hall import Hall
 from .logs import note
 from .sitting import Table
@@ -38,9 +39,16 @@ async def tidy_up(hall: Hall, now: datetime) -> list[str]:
         _stamp(now - timedelta(days=limits.unplayed_days)),
         _stamp(played),
     )
+    if limits.archive_days:
+        await hall.store.clear_archive(_stamp(now - timedelta(days=limits.archive_days)))
     gone = []
     for id in due:
-        table = await hall.table(id)
+        try:
+            table = await hall.table(id)
+        except DataError as bad:  # kept as it is, and out of the way of the others
+            note("cannot be archived", logging.WARNING, table=id, why=str(bad))
+            await hall.store.discard(id, None)
+            continue
         if table is None or table.connections or table.elsewhere:
             continue
         async with table.lock:

@@ -87,6 +87,8 @@ class Limits:
     """After so many days without an order any table is; 0 keeps it for ever."""
     grace_days: float = 1.0
     """An abandoned table is kept so much longer, then it goes to the archive."""
+    archive_days: float = 365.0
+    """So long a record stays in the archive; 0 keeps it for ever."""
     connections: int = 64
     """Connections to one table."""
     per_address: int = 64

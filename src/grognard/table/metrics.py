@@ -85,7 +85,9 @@ class Metrics:
 
 
 def _here(request: Request) -> bool:
-    """Whether somebody at this machine asks."""
+    """Whether somebody at this machine asks, and not a proxy here for somebody else."""
+    if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        return False
     try:
         return ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:

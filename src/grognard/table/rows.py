@@ -56,15 +56,18 @@ MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doome
     t.seated
     FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
     ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
-OWN = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables WHERE maker = ?"
-ALL = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM tables"
+OWN = """SELECT COUNT(*), COALESCE(SUM(size), 0),
+    (SELECT COALESCE(SUM(size), 0) FROM archive WHERE maker = ?) FROM tables WHERE maker = ?"""
+ALL = """SELECT COUNT(*), COALESCE(SUM(size), 0),
+    (SELECT COALESCE(SUM(size), 0) FROM archive) FROM tables"""
 DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL
     AND ((changed < ? AND changed = created) OR changed < ?)"""
 RENAME = "UPDATE tables SET name = ? WHERE id = ?"
 DISCARD = "UPDATE tables SET doomed = ? WHERE id = ?"
 DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
-ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ? FROM tables
+ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ?, maker, ? FROM tables
     WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
+CLEAR = "DELETE FROM archive WHERE archived < ?"
 CHILDREN = (
     *("changes", "tokens", "holds", "chats", "offers", "codes", "asks", "jobs", "names"),
     *("calls", "letters"),

@@ -126,6 +126,18 @@ NINTH = (
 )
 """When the last seat of a table was taken, from when on its clocks run; what is offered."""
 
+TENTH = (
+    "DROP INDEX tables_maker",
+    "CREATE INDEX tables_size ON tables (maker, size)",
+    "CREATE INDEX tables_doomed ON tables (doomed) WHERE doomed IS NOT NULL",
+    "ALTER TABLE archive ADD COLUMN maker TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE archive ADD COLUMN size INTEGER NOT NULL DEFAULT 0",
+    "UPDATE archive SET size = length(record)",
+    "CREATE INDEX archive_size ON archive (maker, size)",
+    "CREATE INDEX archive_archived ON archive (archived)",
+)
+"""What tables hold is summed up without reading them; the archive counts too, and has an end."""
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     FIRST,
     SECOND,
@@ -136,6 +148,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     SEVENTH,
     EIGHTH,
     NINTH,
+    TENTH,
 )
 NEWEST = len(VERSIONS)
 

@@ -32,6 +32,7 @@ from .rows import (
     CHATS,
     CHATS_SINCE,
     CHILDREN,
+    CLEAR,
     CODE,
     DISCARD,
     DOOM,
@@ -134,11 +135,11 @@ class Store:
         await self._writes.do(job)
 
     async def held_by(self, maker: str) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Tables and bytes that one maker has, and everybody together."""
+        """Tables and bytes that one maker has, with what is in the archive, and everybody together."""
 
         def job(run: Work) -> tuple[tuple[int, int], tuple[int, int]]:
-            (own,), (every,) = run(OWN, (maker,)), run(ALL)
-            return (int(own[0]), int(own[1])), (int(every[0]), int(every[1]))
+            (own,), (every,) = run(OWN, (maker, maker)), run(ALL)
+            return (int(own[0]), int(own[1] + own[2])), (int(every[0]), int(every[1] + every[2]))
 
         return await self._reads.do(job)
 
@@ -152,6 +153,10 @@ class Store:
 
         return await self._writes.do(job)
 
+    async def clear_archive(self, before: str) -> None:
+        """Throw away what was archived before this time."""
+        await self._writes.do(lambda run: run(CLEAR, (before,)))
+
     async def rename(self, id: str, name: str) -> None:
         await self._writes.do(lambda run: run(RENAME, (name, id)))
 
@@ -163,7 +168,7 @@ class Store:
         """Put a table's record into the archive and the table away; False if it was played on."""
 
         def job(run: Work) -> bool:
-            run(ARCHIVE, (when, record, id))
+            run(ARCHIVE, (when, record, len(record), id))
             if not run("SELECT 1 FROM tables WHERE id = ? AND doomed < ?", (id, when)):
                 run("DELETE FROM archive WHERE id = ?", (id,))
                 return False
@@ -277,8 +282,8 @@ class Store:
 
         def job(run: Work) -> None:
             run(
-                """INSERT INTO archive SELECT id || ' ' || CAST(? AS TEXT), name, created, ?, base
-                FROM tables WHERE id = ? ON CONFLICT DO NOTHING""",
+                """INSERT INTO archive SELECT id || ' ' || CAST(? AS TEXT), name, created, ?, base,
+                maker, length(base) FROM tables WHERE id = ? ON CONFLICT DO NOTHING""",
                 (rev, when, id),
             )
             run(MOVE_ON, (base, rev, id))
