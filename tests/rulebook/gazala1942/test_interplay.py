@@ -134,3 +134,18 @@ def test_a_stack_that_cannot_move_says_why() -> None:
         assert "not possible now" not in str(why)
     play(g, "move 0404 0405")
     assert where(g, "AX-19-27") == "0405"
+
+
+@pytest.mark.rule("gazala1942:11.1", "gazala1942:13.26")
+def test_a_reinforcement_asked_for_too_early_names_its_day() -> None:
+    g = scene(
+        "1632 AL-HQ-50; 2403 AX-HQ-XXI",
+        "activation allied",
+        impulse="AL-HQ-50",
+        board="",
+        lines=["later AL-4T AL-1T"],
+    )
+    assert words(g, "enter") == {"AL-4T"}
+    why = g.legal_actions.why_not("enter AL-1T at 1934")
+    assert why is not None
+    assert (why.rule, str(why.reason)) == ("11.1", "AL-1T comes on 2 June")

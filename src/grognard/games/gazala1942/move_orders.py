@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.words import Action, IllegalAction
+from ...engine.words import Action, IllegalAction, Say
 from . import activation, headquarters, hecker, minefields, reinforcements
 from .counters import AXIS
 from .situation import LATER, LEFT, NOBODY, Situation
@@ -140,6 +140,13 @@ def refuse_entering(g: Situation, unit: int) -> IllegalAction:
         return IllegalAction("4.34", "{unit} has left the map for good", unit=name)
     if place == LATER and unit == g.game.hecker:
         return IllegalAction("10.4b", "{unit} comes from the sea: land", unit=name)
+    if (
+        place == LATER
+        and g.game.units[unit].side == g.active
+        and (arrival := g.game.arrival_turn[unit]) > g.turn
+    ):
+        date = Say(g.game.setting.date(arrival))
+        return IllegalAction("11.1", "{unit} comes on {date}", unit=name, date=date)
     if unit not in reinforcements.waiting(g, g.active):
         return IllegalAction("11.11", "{unit} does not wait to enter", unit=name)
     if headquarters.orphaned(g, unit):
