@@ -327,9 +327,8 @@ def test_a_scattered_unit_that_retreats_is_disrupted_too_and_leads_no_defence() 
     state = g.state
     assert state.scattered >> unit(g, "US-82-505") & 1
     assert state.status[unit(g, "US-82-505")] == 1
-    from grognard.games.normandy44 import defence
 
-    refusal = defence.refuse_lead(state, unit(g, "US-82-505"))
+    refusal = state.refuse_lead(unit(g, "US-82-505"), ())
     assert refusal is not None
     assert refusal.rule == "12.4.2"
 

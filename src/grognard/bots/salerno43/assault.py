@@ -83,7 +83,7 @@ class Stakes:
         self.foe_least, self.foe_most = min(hurt), max(hurt)
         self.our_least, self.our_most = min(ours), max(ours)
         self.all = self.weight * sum(worth(g, u) for u in self.defenders)
-        leads = defence.leads(g, self.defenders, counted)
+        leads = g.leads(self.defenders, counted)
         plain = Cell(g.game.charts.results["DR2"], "")
         self.lead = max(leads, key=lambda u: g.drm(attack, plain, u), default=-1)
         self.ground = defence.column(g, attack.target)
@@ -242,9 +242,17 @@ def best(g: Situation, target: int, able: Sequence[int], zeal: float = 1.0) -> P
     return chosen if g.forbidden(chosen.attack) is None else None
 
 
+def at_hand(g: Situation, attack: Attack) -> tuple[list[str], list[int], list[str]]:
+    """9.2b The Air markers, ASUs and Naval markers that can still be ordered."""
+    found = g.supports(attack)
+    guns = [order.value for order in found if order.verb == "asu"]
+    wings, ships = ([o.word for o in found if o.verb == verb] for verb in ("air", "naval"))
+    return wings, guns, ships
+
+
 def likely(g: Situation, attack: Attack) -> int:
     """How many columns of support are at hand."""
-    wings, guns, ships, _ = support.more(g, attack)
+    wings, guns, ships = at_hand(g, attack)
     units = g.game.units.units
     division = any(not units[u].corps for u in guns)
     corps = bool(ships) or any(units[u].corps for u in guns)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from ...games.salerno43 import support
 from ...games.salerno43.counters import VEHICLE
 from ...games.salerno43.situation import Situation
 from ...games.zocbond.assault import Attack
@@ -69,7 +68,7 @@ class Massing(massing.Massing[Situation]):
     def spend(self, attack: Attack) -> bool:
         """9.4-9.6"""
         trial, units = self.trial, self.g.game.units.units
-        wings, guns, ships, _ = support.more(trial, attack)
+        wings, guns, ships = assault.at_hand(trial, attack)
         trial.air -= set(wings[:1])
         trial.naval -= set(ships[:1])
         division = [u for u in guns if not units[u].corps][:1]

@@ -134,7 +134,7 @@ def _falls(g: Situation, attack: Attack, cell: Cell, counted: list[int]) -> floa
     """The chance that one result takes the hex."""
     if not cell.result.retreat:
         return 0.0
-    leads = defence.leads(g, g.group(attack.target), counted)
+    leads = g.leads(g.group(attack.target), counted)
     if cell.colour == RED or not leads:
         return 1.0
     lead = max(leads, key=lambda u: g.drm(attack, cell, u))

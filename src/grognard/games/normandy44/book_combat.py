@@ -15,7 +15,6 @@ from . import (
     combat,
     defence,
     modifiers,
-    movement,
     players,
     results,
     retreat,
@@ -69,7 +68,6 @@ class Combat(Situation):
     toll = results.toll
     burdened = results.burdened
     excused = results.excused
-    leads = defence.leads
     no_stand = defence.no_stand
     ground = defence.ground
 
@@ -78,7 +76,7 @@ class Combat(Situation):
 
     stand_facts = defence.facts
     determined = defence.stand
-    refuse_lead = defence.cannot_lead
+    refuse_lead = defence.refuse_lead
     stand_said = defence.said
     support_adds = defence.supported
     stand_supports = support.in_defence
@@ -100,7 +98,6 @@ class Combat(Situation):
     allowance = advance.allowance
     other_advances = advance.rests
     other_advance = advance.rest
-    after_advance = movement.after_advance
     bars_advance = advance.bars
     advance_step = advance.step
     refuse_advance = advance.refuse_hex

@@ -19,7 +19,7 @@ from .situation import DISRUPTED, Situation
 FIRM = "position destroyed"
 
 
-def refuse_lead(g: Situation, unit: int) -> IllegalAction | None:
+def refuse_lead(g: Situation, unit: int, contributed: Sequence[int]) -> IllegalAction | None:
     """12.4.2, 13.5a Why a unit cannot lead; None if it can."""
     counter = g.game.units.units[unit]
     facts = {"unit": counter.id}
@@ -32,11 +32,6 @@ def refuse_lead(g: Situation, unit: int) -> IllegalAction | None:
     return None
 
 
-def leads(g: Situation, units: Sequence[int], contributed: Sequence[int] = ()) -> list[int]:
-    """12.4.2 The units that can lead a Determined Defense."""
-    return [u for u in units if g.steps[u] and refuse_lead(g, u) is None]
-
-
 def no_stand(
     g: Situation, cell: Cell, units: Sequence[int], contributed: Sequence[int]
 ) -> IllegalAction | None:
@@ -44,7 +39,7 @@ def no_stand(
     code = cell.result.code
     if "no stand" in cell.result.also:
         return IllegalAction("12.4.1", "{code}: no Determined Defense", code=code)
-    if not leads(g, units):
+    if not g.leads(units, contributed):
         return IllegalAction("12.4.2", "nobody can lead a Determined Defense")
     return None
 
@@ -105,7 +100,7 @@ def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Askin
 
 def determined(g: Situation, attack: Attack, cell: Cell, units: Sequence[int]) -> Asking[bool]:
     """12.4.3 A Determined Defense; True if the defenders hold."""
-    lead = yield from stands.lead(g, attack, leads(g, units), cell)
+    lead = yield from stands.lead(g, attack, g.leads(units, units), cell)
     bonus = yield from stands.support(g, attack, cell, units, lead)
     for u in units:
         g.stood |= 1 << u
@@ -116,12 +111,6 @@ def determined(g: Situation, attack: Attack, cell: Cell, units: Sequence[int]) -
     if result.lead:
         yield from losses.lose_step(g, lead, "12.4.8")
     return False
-
-
-def cannot_lead(g: Situation, unit: int) -> IllegalAction:
-    """12.4.2 Why a unit cannot lead."""
-    none = IllegalAction("12.4.2", "{unit} cannot lead the defense", unit=g.id(unit))
-    return refuse_lead(g, unit) or none
 
 
 def position_falls(g: Situation, attack: Attack, stand: Stand, lead: int) -> None:
@@ -140,7 +129,7 @@ def position_falls(g: Situation, attack: Attack, stand: Stand, lead: int) -> Non
 def said(g: Situation, by: Pressed, choice: Action) -> list[Say]:
     """12.4.3 What a Determined Defense will do and may cost."""
     attack, cell, alive, _ = by
-    hope = outcomes.hope(g, attack, cell, leads(g, alive))
+    hope = outcomes.hope(g, attack, cell, g.leads(alive, alive))
     if may_despair(g, alive, cell.result.retreat):
         return [hope, Say("if it fails, a Desperate Defense for two steps, or all are eliminated")]
     return [hope, Say("if it fails, retreat {n}", n=cell.result.retreat)]
@@ -151,7 +140,7 @@ def said(g: Situation, by: Pressed, choice: Action) -> list[Say]:
 
 def may_despair(g: Situation, units: Sequence[int], length: int) -> bool:
     """12.5a Two steps in units able to lead, and a retreat would kill all."""
-    steps = sum(g.steps[u] for u in leads(g, units))
+    steps = sum(g.steps[u] for u in g.leads(units, units))
     return steps >= 2 and not retreat.survives(g, units, length)
 
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
-from ..zocbond import moving
-from ..zocbond import stacking as stacks
+from ..zocbond import moving, stacking
 from ..zocbond.march import NORMAL, TACTICAL
 from ..zocbond.reach import ends
 from . import fortifications, initial, landing, players, reach, reserves
@@ -37,7 +36,7 @@ def movement(g: Situation) -> Procedure:
         yield from reserves.keep_to_six(g)
     elif g.active == ALLIED:
         yield from _return(g)
-    yield from comply(g, g.active)
+    yield from stacking.correct(g, g.active)
 
 
 def _return(g: Situation) -> Procedure:
@@ -71,16 +70,6 @@ def _return(g: Situation) -> Procedure:
         g.moved |= 1 << u
         g.stirred |= 1 << u
         g.tell("move", rule, "{unit} returns to {hex}", unit=g.id(u), hex=g.word(place))
-
-
-def comply(g: Situation, side: int) -> Procedure:
-    """7.2 The owner removes what is too much."""
-    yield from stacks.correct(g, side)
-
-
-def after_advance(g: Situation, units: Sequence[int]) -> Procedure:
-    """7.2 No hex is overstacked after an advance."""
-    return comply(g, g.active)
 
 
 def others(g: Situation, movable: Sequence[int]) -> list[Action]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...engine.ruleset import Said
-from .situation import RESERVE_COMBAT, RESERVE_MOVE
+from ..zocbond.said import MOVE, said
+from .situation import RESERVE_COMBAT, RESERVE_MOVE, Situation
 
-_MOVE = ("move UNIT", "truck UNIT")
 _MARCH = (RESERVE_MOVE, "movement")
 _FIGHT = (RESERVE_COMBAT, "combat")
 _LAND = ("invasion", *_FIGHT)
@@ -18,6 +18,7 @@ def _attacking(rule: str) -> Said:
 
 
 SAID_IN = {
+    **said(Situation.CITES, _MARCH, _FIGHT, _FIGHT, ("attack HEX",)),
     "beach": Said("20.3", ("invasion",)),
     "assault": Said("20.3.1", ("invasion",), ("beach BEACH",)),
     "supply": Said("5.2", ("initial", *_FIGHT)),
@@ -27,11 +28,9 @@ SAID_IN = {
     "rebuild": Said("6.2", ("replacement",)),
     "mobilize": Said("6.7", ("replacement",)),
     "buy": Said("5.3", ("replacement",)),
-    "move": Said("9.1", _MARCH),
-    "to": Said("9.1", (*_LAND, *_MARCH), (*_MOVE, "advance UNIT")),
-    "stay": Said("9.1", _MARCH, _MOVE),
-    "land": Said("6.5.2", ("movement",), _MOVE),
-    "enter": Said("6.6", ("movement",), _MOVE),
+    "stay": Said("9.1", _MARCH, MOVE),
+    "land": Said("6.5.2", ("movement",), MOVE),
+    "enter": Said("6.6", ("movement",), MOVE),
     "dig": Said("16.1.3", ("movement",)),
     "level": Said("16.1.2", ("movement",)),
     "reserve": Said("15.1", (*_FIGHT, "movement")),
@@ -41,29 +40,19 @@ SAID_IN = {
     "evacuate": Said("21.2", ("movement",)),
     "drop": Said("20.2.4", ("movement",)),
     "cotentin": Said("17.4", ("movement",)),
-    "attack": Said("10.1", _FIGHT),
-    "with": _attacking("10.1"),
-    "from": _attacking("10.1"),
-    "maf": _attacking("10.3.1"),
-    "attach": _attacking("10.3.3"),
     "hq": _attacking("17.2"),
     "werfer": _attacking("17.3"),
     "air": Said("19.1.2", _FIGHT, ("attack HEX", "strafe HEX")),
     "naval": _attacking("19.2.1"),
     "caen": _attacking("17.2.8"),
     "go": _attacking("10.5"),
-    "cancel": _attacking("10.1"),
     "strafe": Said("19.1.4", ("combat",)),
     "lose": Said("12.2", _LAND),
-    "stand": Said("12.4.1", _FIGHT),
-    "fallback": Said("12.4.1", _FIGHT),
     "desperate": Said("12.5", _FIGHT),
     "hold": Said("12.6", _FIGHT),
     "lead": Said("12.4.2", _FIGHT),
     **dict.fromkeys(("retreat", "retire", "stop"), Said("13.1", _FIGHT)),
     "remove": Said("7.2", (*_FIGHT, *_MARCH)),
-    "advance": Said("14.1", _LAND),
-    "halt": Said("14.1", _LAND, ("advance UNIT",)),
     "division": Said("22.2", ("end",)),
     **dict.fromkeys(("over", "agree", "object", "share"), Said("24", _ALLIES)),
 }

@@ -133,12 +133,9 @@ def attrition_modifiers(g: Situation, unit: int) -> list[Modifier]:
 
 def _forsaken(g: Situation) -> None:
     """18.5.4 Isolated HQs without a line to a friend that is no HQ are eliminated."""
-    units = g.game.units.units
-    for u in g.on_map(g.active):
-        if units[u].hq and g.oos >> u & 1 and not series.linked(g, u):
-            friends = mask_of(g.hex[f] for f in g.on_map(g.active) if not units[f].hq)
-            if not reachable(g, g.active, friends) >> g.hex[u] & 1:
-                g.eliminate(u, "18.5.4")
+    hqs = [u for u in g.on_map(g.active) if g.game.units.units[u].hq]
+    isolated = [u for u in hqs if g.oos >> u & 1 and not series.linked(g, u)]
+    series.forsaken(g, hqs, isolated, "18.5.4")
 
 
 def edge_force(g: Situation) -> int:

@@ -1,8 +1,8 @@
 """Salerno '43: the invasion of southern Italy, September 1943.  Modules follow the chapters of the rulebook.
 
 2.3 counters, 3 sequence, 4 stacking, 5-6 movement (reach: where a unit may go; move_orders: moves in words and
-why not), 7 (zocbond), 8 combat (attacks: who may attack; attack_orders: attacks in words and why not), 8.7 automatic,
-9 modifiers and support, 10 results, 11 defence, 12 retreat, 13 recovery, 14 advance, 15 breakthrough, 16 supply,
+why not), 7 (zocbond), 8 attacks (who may attack) and defenders (what is decided before the die), 8.7 automatic,
+9 modifiers and support, 10 results and remnants, 11 defence, 12 retreat, 13 recovery, 14 advance, 15 breakthrough, 16 supply,
 17 and 20-21 initial, 18 naval, 22 weather, 23 victory, 24 invasion, 25.1 disengage.  What the series shares is in zocbond.
 """
 

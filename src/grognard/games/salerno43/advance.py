@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from ...engine.decision import Procedure
 from ...engine.words import IllegalAction
-from ...hexes import mask_of, members
-from ..zocbond import stacking
+from ...hexes import members
 from ..zocbond.assault import Attack
 from ..zocbond.battle import Path
 from . import movement, reach, retreat
@@ -123,11 +122,6 @@ def followed(g: Situation, unit: int, place: int) -> Procedure:
     """13.3.2e Enemies in Full Retreat fall back before the victors."""
     if place < g.game.tables.size:
         yield from retreat.automatic(g, place, g.game.units[unit].side)
-
-
-def finish(g: Situation, units: Sequence[int]) -> Procedure:
-    """4.4 Where they have come to they must comply with the limit."""
-    return stacking.correct(g, g.active, mask_of(g.hex[u] for u in units if g.hex[u] >= 0))
 
 
 def refuse_area(g: Situation, unit: int, word: str) -> IllegalAction | None:

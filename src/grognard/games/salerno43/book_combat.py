@@ -81,7 +81,6 @@ class Combat(Situation):
     OUTLOOKS: ClassVar[tuple[str, ...]] = ("hold", "delay", "fail")
     toll = results.toll
     in_place = results.in_place
-    leads = defence.leads
     no_stand = defence.no_stand
     ground = defence.column
     stand_modifiers = defence.modifiers
@@ -113,7 +112,7 @@ class Combat(Situation):
     expand_stand = defence.expand
     determined = defence.determined
     refuse_lead = defence.refuse_lead
-    stand_supports = defence.supports
+    stand_supports = support.in_defence
     refuse_stand_support = support.refuse_in_defence
     support_stand = defence.use_support
     choose_stand = defence.choose
@@ -133,7 +132,6 @@ class Combat(Situation):
     participants = advance.participants
     allowance = advance.allowance
     before_advance = breakthrough.breakthrough
-    after_advance = advance.finish
     bars_advance = advance.bars
     advance_step = advance.step
     advanced = advance.followed

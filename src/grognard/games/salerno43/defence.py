@@ -19,20 +19,6 @@ from .counters import ALLIED, SIDES
 from .situation import GOOD, Situation
 
 
-def leads(g: Situation, units: Sequence[int], contributed: Sequence[int]) -> list[int]:
-    """11.2.3b, 12.5a, 25.2b The units that can lead a Determined Defense."""
-    counters = g.game.units.units
-    return [
-        u
-        for u in units
-        if g.status[u] == GOOD
-        and not counters[u].asu
-        and u in contributed
-        and g.hex[u] >= 0
-        and not g.scouted >> u & 1
-    ]
-
-
 def column(g: Situation, h: int, lead: int = -1) -> str:
     """11.2.1c City, Clear without a Town, or Other."""
     tables, bit = g.game.tables, 1 << h
@@ -66,7 +52,7 @@ def may_declare_desperate(
     It is where only some of the units could retreat, and where a retreat would cost supply.
     """
     stuck = trapped(g, units, length)
-    if stuck and len(stuck) < len(units) and leads(g, stuck, contributed):
+    if stuck and len(stuck) < len(units) and g.leads(stuck, contributed):
         return True
     return len(stuck) < len(units) and supply_at_stake(g, h, units, length)
 
@@ -119,7 +105,7 @@ def determined(g: Situation, by: Pressed, choice: Action) -> Asking[bool]:
     delayed = False
     while True:
         left = [u for u in alive if g.hex[u] == h]
-        candidates = leads(g, left, contributed)
+        candidates = g.leads(left, contributed)
         if not candidates:
             yield from fall_back(g, attack, left, back)
             return False
@@ -177,7 +163,7 @@ def said(g: Situation, by: Pressed, choice: Action) -> list[Say]:
     stuck = trapped(g, alive, length)
     back = Retreat("12.1.1", length, length)
     if choice is not g.game.actions.desperate:
-        hope = outcomes.hope(g, attack, cell, leads(g, alive, contributed))
+        hope = outcomes.hope(g, attack, cell, g.leads(alive, contributed))
         if not stuck:
             return [hope, Say("if it fails, retreat {n}", n=length)]
         if len(stuck) == len(alive):
@@ -193,7 +179,7 @@ def said(g: Situation, by: Pressed, choice: Action) -> list[Say]:
     going: list[int] = []
     if not supply_at_stake(g, attack.target, alive, length):
         going = [u for u in alive if u not in stuck]
-    staying = leads(g, [u for u in alive if u not in going], contributed)
+    staying = g.leads([u for u in alive if u not in going], contributed)
     found = outcomes.of_retreat(g, attack, going, back) if going else []
     found.append(outcomes.hope(g, attack, cell, staying))
     return [*found, Say("each failed roll costs the Lead Unit a step, and it rolls again")]
@@ -218,34 +204,22 @@ def no_stand(
     code = cell.result.code
     if cell.colour == RED or FULL_RETREAT in cell.result.also:
         return IllegalAction("11.2.2b", "{code}: no Determined Defense", code=code)
-    if not leads(g, units, contributed):
+    if not g.leads(units, contributed):
         return IllegalAction("11.2.3b", "{code}: no Determined Defense", code=code)
     return None
 
 
-def refuse_lead(g: Situation, unit: int) -> IllegalAction:
-    """11.2.3b, 12.5a Why a unit cannot lead the defence of its hex."""
+def refuse_lead(g: Situation, unit: int, contributed: Sequence[int]) -> IllegalAction | None:
+    """11.2.3b, 12.5a, 25.2b Why a unit cannot lead the defence of its hex; None if it can."""
     counter = g.game.units.units[unit]
     facts = {"unit": counter.id}
     if counter.asu:
         return IllegalAction("11.2.3", "{unit} is artillery and cannot lead", **facts)
     if g.status[unit] != GOOD:
         return IllegalAction("11.2.3", "{unit} is not in Good Order", **facts)
-    return IllegalAction("10.2.2", "{unit} takes no part in the defense", **facts)
-
-
-def supports(g: Situation, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
-    """11.3 One Air, Naval or ASU of the Lead Unit's nationality."""
-    acts, counter, h = g.game.actions, g.game.units.units[lead], attack.target
-    guns = [
-        u
-        for u in support.asus(g, counter.side, alive, h, attacking=False)
-        if g.game.units[u].nation == counter.nation
-    ]
-    wings = [] if attack.late else support.air(g, [lead])
-    ships = support.naval(g, [lead], h)
-    found = [acts.asu[u] for u in guns] + [acts.air[n] for n in wings]
-    return found + [acts.naval[n] for n in ships]
+    if unit not in contributed or g.scouted >> unit & 1:
+        return IllegalAction("10.2.2", "{unit} takes no part in the defense", **facts)
+    return None
 
 
 def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Asking[int]:
@@ -302,7 +276,7 @@ def _failed(g: Situation, by: Pressed, lead: int, back: Retreat, all_stay: bool)
             yield from fall_back(g, attack, able, back)
         alive = [u for u in alive if g.hex[u] == h]
     if lead not in alive:
-        ready = leads(g, alive, by.contributed)
+        ready = g.leads(alive, by.contributed)
         if not ready:
             return
         lead = yield from zocbond.lead(g, attack, ready)

@@ -69,9 +69,7 @@ def _defensive_air(g: Situation, attack: Attack) -> Asking[bool]:
         Say("use air support in defense of {hex}?", hex=g.word(attack.target)),
         [*(acts.air[n] for n in wings), acts.none],
         about=g.against(attack.target, attack.units),
-        refuse=lambda verb, word: (
-            None if verb == "naval" else support.refuse_air(g, attack, word, defending=True)
-        ),
+        refuse=lambda verb, word: None if verb == "naval" else support.refuse_air(g, attack, word),
         ledger=partial(sheets.of_attack, g, attack),
     )
     if choice is acts.none:

@@ -24,19 +24,11 @@ def actions(g: Situation, attacks: Sequence[Action]) -> list[Action]:
     acts = g.game.actions
     found: list[Action] = []
     for h in members(g.occupied[g.active]):
-        able = [u for u in g.at[h] if may_try(g, u)]
+        able = [u for u in g.at[h] if unable(g, u) is None]
         found += [acts.disengage[u] for u in able]
         if len(able) > 1 and len(able) == len(g.at[h]):
             found.append(acts.disengage_stack[h])
     return found
-
-
-def may_try(g: Situation, unit: int) -> bool:
-    """25.1.3, 25.1.4, 20.4b Whether a unit has not fought, and some way is open to it."""
-    bit = 1 << unit
-    if (g.attacked | g.renewed | g.struck) & bit or not g.game.units.units[unit].move:
-        return False
-    return bool(surviving(g, unit, [unit], BACK))
 
 
 def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
@@ -47,10 +39,11 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
         return IllegalAction("25.1", "the optional rule on Disengagement is not in play")
     unit, place = g.game.units.find(word), g.game.place(word)
     group = [unit.index] if unit is not None else g.group(place) if place is not None else []
-    return next(filter(None, (_unable(g, u) for u in group)), None)
+    return next(filter(None, (unable(g, u) for u in group)), None)
 
 
-def _unable(g: Situation, unit: int) -> IllegalAction | None:
+def unable(g: Situation, unit: int) -> IllegalAction | None:
+    """25.1.3, 25.1.4, 20.4b Why a unit may not try; None if it has not fought and some way is open to it."""
     counter, bit = g.game.units[unit], 1 << unit
     if counter.side != g.active or not 0 <= g.hex[unit] < g.game.tables.size:
         return IllegalAction("8.1a", "{unit} is not a unit of yours on the map", unit=counter.id)
@@ -63,9 +56,9 @@ def _unable(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction(
             "25.1.3", "{unit} has fought or tried to disengage this phase", unit=counter.id
         )
-    if may_try(g, unit):
-        return None
-    return IllegalAction("25.1.4", "{unit} has no way to disengage", unit=counter.id)
+    if not surviving(g, unit, [unit], BACK):
+        return IllegalAction("25.1.4", "{unit} has no way to disengage", unit=counter.id)
+    return None
 
 
 def attempt(g: Situation, choice: Action) -> Procedure:
@@ -73,7 +66,7 @@ def attempt(g: Situation, choice: Action) -> Procedure:
     acts, units = g.game.actions, g.game.units.units
     group = [choice.value]
     if choice is acts.disengage_stack.get(choice.value):
-        group = [u for u in g.at[choice.value] if may_try(g, u)]
+        group = [u for u in g.at[choice.value] if unable(g, u) is None]
     for u in group:
         g.attacked |= 1 << u
     side = g.active

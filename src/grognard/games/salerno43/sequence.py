@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from ...engine.decision import Procedure
 from ...engine.words import Say
+from ..zocbond import stacking
 from ..zocbond import supply as series
+from ..zocbond.combat import combat
 from . import (
-    combat,
+    automatic,
     initial,
     invasion,
     movement,
@@ -62,8 +64,10 @@ def _movement(g: Situation) -> Procedure:
 
 
 def _combat(g: Situation) -> Procedure:
-    """8.0"""
-    yield from combat.combat(g)
+    """8.1, 8.7.2 Attacks; then the Automatic DS stacks advance."""
+    yield from combat(g)
+    yield from automatic.follow_up(g)
+    yield from stacking.correct(g, g.active)
     g.phase = "recovery"
 
 

@@ -9,7 +9,7 @@ from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import isolation
 from ..zocbond.lines import Country, trace
-from ..zocbond.supply import OVERLAND, linked, reachable
+from ..zocbond.supply import OVERLAND, forsaken, linked, reachable
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import AREAS, DEAD, Situation
 
@@ -160,9 +160,8 @@ def attrition(g: Situation) -> Procedure:
 
 def _forsaken(g: Situation) -> None:
     """16.5.2b Isolated ASUs without a friend who is no ASU are eliminated at once."""
-    for u in g.on_map(g.active):
-        if g.red >> u & 1 and g.game.units[u].asu and not _with_friends(g, u):
-            g.eliminate(u, "16.5.2", DEAD)
+    asus = [u for u in g.on_map(g.active) if g.game.units[u].asu]
+    forsaken(g, asus, [u for u in asus if g.red >> u & 1], "16.5.2", DEAD)
 
 
 def reddens(g: Situation, unit: int) -> bool:
@@ -185,16 +184,6 @@ def attrition_modifiers(g: Situation, unit: int) -> list[Modifier]:
     if side == ALLIED and g.weather == "clear":
         found.append(Modifier("16.5.5", Say("clear weather"), 1))
     return found
-
-
-def _with_friends(g: Situation, asu: int) -> bool:
-    """16.5.2b Whether an ASU is stacked with, or has a line to, a unit that is no ASU."""
-    side, units = g.game.units[asu].side, g.game.units
-    friends = 0
-    for u in g.on_map(side):
-        if not units[u].asu:
-            friends |= 1 << g.hex[u]
-    return bool(reachable(g, side, friends, 0, OVERLAND) >> g.hex[asu] & 1)
 
 
 def beyond_gate(g: Situation, h: int, side: int) -> list[str]:

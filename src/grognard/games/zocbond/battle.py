@@ -296,9 +296,10 @@ class Battle(Field[G_co]):
 
     # -- the Determined Defense
 
-    @abstractmethod
     def leads(self, units: Sequence[int], contributed: Sequence[int]) -> list[int]:
         """The units that can lead a Determined Defense."""
+        here = [u for u in units if self.hex[u] >= 0]
+        return [u for u in here if self.refuse_lead(u, contributed) is None]
 
     @abstractmethod
     def no_stand(
@@ -379,8 +380,8 @@ class Battle(Field[G_co]):
         """The defence as it was chosen; whether it cancels the retreat."""
 
     @abstractmethod
-    def refuse_lead(self, unit: int) -> IllegalAction:
-        """Why a unit in the hex cannot lead its defence."""
+    def refuse_lead(self, unit: int, contributed: Sequence[int]) -> IllegalAction | None:
+        """Why a unit in the hex cannot lead its defence; None if it can."""
 
     def stand_supports(self, attack: Attack, alive: Sequence[int], lead: int) -> list[Action]:
         """The support that a Determined Defense can have."""
@@ -475,11 +476,6 @@ class Battle(Field[G_co]):
 
     def other_advance(self, choice: Action, paths: Mapping[int, Path]) -> None:
         """A unit does something else than advance."""
-
-    def after_advance(self, units: Sequence[int]) -> Procedure:
-        """What is put right when all have advanced."""
-        return
-        yield
 
     @abstractmethod
     def bars_advance(self, unit: int, path: Path, d: int, goal: int, vacated: int) -> bool:

@@ -65,7 +65,7 @@ def lead(
         g.CITES.lead,
         Say("which unit leads the Determined Defense?"),
         [g.game.actions.lead[u] for u in candidates],
-        refuse=lambda verb, word: _refuse_lead(g, h, word),
+        refuse=lambda verb, word: _refuse_lead(g, h, candidates, word),
         about=g.about(hexes=[h]),
         outcome=cell and (lambda a: [outcomes.hope(g, attack, cell, [a.value], bonus)]),
         ledger=cell and partial(sheets.of_stand, g, attack, cell, candidates, bonus),
@@ -74,14 +74,17 @@ def lead(
     return unit
 
 
-def _refuse_lead(g: Battle[Fighting], h: int, word: str) -> IllegalAction | None:
+def _refuse_lead(
+    g: Battle[Fighting], h: int, candidates: Sequence[int], word: str
+) -> IllegalAction | None:
     """Why a unit cannot lead the defence of a hex."""
     unit = g.game.units.find(word)
     if unit is None:
         return None
     if g.hex[unit.index] != h:
         return IllegalAction(g.CITES.lead, "{unit} is not in {hex}", unit=unit.id, hex=g.word(h))
-    return g.refuse_lead(unit.index)
+    none = IllegalAction(g.CITES.lead, "{unit} cannot lead the defense", unit=unit.id)
+    return g.refuse_lead(unit.index, candidates) or none
 
 
 def support(

@@ -7,7 +7,8 @@ from functools import partial
 
 from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
-from ...hexes import members
+from ...hexes import mask_of, members
+from . import stacking
 from .assault import Attack
 from .battle import Aftermath, Battle, Fighting, Path
 from .field import Field, Series
@@ -52,7 +53,7 @@ def one_foe(g: Field[Series], enemy: int, a: int, b: int) -> bool:
 
 
 def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
-    """Those who took part advance as their owner likes, one after the other."""
+    """Those who took part advance as their owner likes, one after the other; then their stacks comply."""
     everyone, vacated, limited = g.participants(attack), attack.target, after.limited
     paths = {u: Path(g.allowance(u, after.advance)) for u in everyone}
     yield from g.before_advance(attack, after, paths)
@@ -80,7 +81,7 @@ def advance(g: Battle[Fighting], attack: Attack, after: Aftermath) -> Procedure:
             g.other_advance(choice, paths)
             continue
         yield from _march(g, choice.value, paths[choice.value], vacated, limited)
-    yield from g.after_advance(everyone)
+    yield from stacking.correct(g, g.active, mask_of(g.hex[u] for u in everyone if g.hex[u] >= 0))
 
 
 def _waiting(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...engine.decision import Procedure
+from ...hexes import mask_of
 from . import isolation
 from .field import Field, Series
 from .lines import UNLIMITED, starts, trace
@@ -86,6 +87,21 @@ def check(g: Field[Series]) -> Procedure:
         side = g.SIDES[g.active]
         g.tell("pass", g.CITES.supply, "every {side} unit is in supply", side=side)
     isolation.mark(g, short)
+
+
+def forsaken(
+    g: Field[Series],
+    guns: Sequence[int],
+    isolated: Sequence[int],
+    rule: str,
+    box: int | None = None,
+) -> None:
+    """Those among the guns of the active side that are isolated, with no line to a friend who is no gun."""
+    side = g.active
+    friends = mask_of(g.hex[u] for u in g.on_map(side) if u not in guns)
+    for u in isolated:
+        if not friends or not reachable(g, side, friends, 0) >> g.hex[u] & 1:
+            g.eliminate(u, rule, box)
 
 
 def facts(g: Field[Series], unit: int) -> tuple[bool, bool]:
