@@ -188,3 +188,32 @@ def test_who_is_not_in_reserve_is_not_taken_out_of_it() -> None:
     g = grognard.load(REBUILT.replace("US-1-16(r)", "US-1-16(r) US-1-18(v)"))
     assert "unreserve US-1-18" in offers(g)
     assert refused(g, "unreserve US-1-16") == "15.4"
+
+
+# -- 12.6 and the Reserve
+
+
+@pytest.mark.rule("normandy44:12.6", "normandy44:15.1b", "normandy44:12.1b")
+def test_after_an_a1_d2_that_the_defenders_ignore_the_other_attackers_may_go_into_reserve() -> None:
+    def ready(state: Situation) -> None:
+        state.air, state.naval = [3, 0], [2, 0]
+
+    g = field(
+        {
+            "0404": "US-1-16 US-1-18",
+            "0504": "US-LT-744",
+            "0304": "US-1-26",
+            "0405": "GE-HQ-84 GE-Werfer7 GE-352-1-914 GE-352-2-914",
+        },
+        turn=18,
+        row=4,
+        features={"naval": "0405"},
+        change=ready,
+    )
+    run(g, "attack 0405 with US-LT-744 with US-1-16 with US-1-18 with US-1-26 maf 0504")
+    run(g, "air US", "air US", "naval US", "go", 5, "lose GE-HQ-84", "lose GE-Werfer7", "hold")
+    assert hexes(g, "reserve") == {"US-1-16", "US-1-18", "US-1-26"}
+    assert not hexes(g, "advance")
+    run(g, "reserve US-1-16", "done")
+    assert g.phase == "reserve-movement"
+    assert marked(g, "US-1-16", "reserve")

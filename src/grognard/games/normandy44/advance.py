@@ -39,9 +39,14 @@ def may_rest(g: Situation, unit: int) -> bool:
     return wants_marker(g, unit) and reserves.refuse_marker(g, unit) is None
 
 
+def rewarded(g: Situation, after: Aftermath) -> bool:
+    """12.1a, 12.1b, 15.1b After DH or A1/D2 attackers may go into Reserve, also if 12.6 lets the defenders stay."""
+    return "reserve" in g.game.charts.results[after.code].also and not after.limited
+
+
 def rests(g: Situation, after: Aftermath, paths: Mapping[int, Path]) -> list[Action]:
     """12.1a, 12.1b, 15.1b Those who may go into Reserve instead of advancing."""
-    if "reserve" not in g.game.charts.results[after.code].also or after.limited:
+    if not rewarded(g, after):
         return []
     acts = g.game.actions
     waiting = [u for u, path in paths.items() if not path.done and g.hex[u] >= 0]

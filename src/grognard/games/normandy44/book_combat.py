@@ -96,6 +96,7 @@ class Combat(Situation):
 
     participants = advance.participants
     allowance = advance.allowance
+    rewarded = advance.rewarded
     other_advances = advance.rests
     other_advance = advance.rest
     bars_advance = advance.bars

@@ -470,6 +470,10 @@ class Battle(Field[G_co]):
         return
         yield
 
+    def rewarded(self, after: Aftermath) -> bool:
+        """Whether attackers may do something else than advance though the hex is held."""
+        return False
+
     def other_advances(self, after: Aftermath, paths: Mapping[int, Path]) -> list[Action]:
         """What the victors may do instead of advancing."""
         return []

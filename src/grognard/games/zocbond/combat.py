@@ -72,7 +72,7 @@ def _refuse(g: Battle[Fighting], verb: str, word: str) -> IllegalAction | None:
 def fight(g: Battle[Fighting], attack: Attack) -> Procedure:
     """One combat, and the advance after it."""
     after = yield from resolve(g, attack)
-    if after.advance:
+    if after.advance or g.rewarded(after):
         yield from advance(g, attack, after)
 
 
