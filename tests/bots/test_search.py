@@ -111,22 +111,22 @@ def goals_of(g: Game, **facts: Any) -> dict[int, int]:
     return dict(read(bot.note).goals)
 
 
-def test_of_a_large_force_some_are_forgotten_and_stay_where_they_are(opened: Game) -> None:
+def test_of_many_places_some_are_overlooked_and_nobody_goes_there(opened: Game) -> None:
     whole = goals_of(opened, overlooks=0.0)
-    assert len(whole) > 4
+    assert len(set(whole.values())) > 4
     part = goals_of(opened, overlooks=1.0, grasps=3)
-    assert len(part) == 3
+    assert len(set(part.values())) == 3
     assert part.items() <= whole.items()
     assert goals_of(opened, overlooks=1.0, grasps=len(whole)) == whole
     assert goals_of(opened, overlooks=0.5) == goals_of(opened, overlooks=0.5)
 
 
-def test_what_is_forgotten_is_in_no_plan(opened: Game) -> None:
+def test_what_is_overlooked_is_in_no_plan(opened: Game) -> None:
     bot = SearchBot(QUICK._replace(overlooks=1.0, grasps=3), AnzioBrief)
     bot.choose(opened, random.Random(2))
-    drafted = [set(c.draft.goals) for c in bot.weighed if c.draft is not None]
+    drafted = [set(c.draft.goals.values()) for c in bot.weighed if c.draft is not None]
     assert len(drafted) > 1
-    assert len(set().union(*drafted)) <= 3
+    assert len(set().union(*drafted)) < 3 + len(drafted)  # an empty plan keeps its first march
 
 
 class Wide(AnzioBrief):

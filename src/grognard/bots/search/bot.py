@@ -56,6 +56,8 @@ class SearchBot:
             raise CannotPlay("", "the game is over")
         if len(ask.actions) == 1:
             return Choice(ask.actions[0], [])
+        if self.level.muddles and rng.random() < self.level.muddles:
+            return Choice(rng.choice(ask.actions), [])
         brief = self.brief(game)
         seat = ask.side
         seen = game.seen_by(seat).state
@@ -170,18 +172,18 @@ class SearchBot:
     def _drafts(
         self, brief: Brief[Any], seen: Any, ask: Ask, aims: Iterable[Aim], rng: Random
     ) -> list[Draft | None]:
-        """A draft for each aim, without what is overlooked: of a large force some are forgotten in all of them."""
+        """A draft for each aim, without what is overlooked: of many places some are forgotten in all of them."""
         drafts = [brief.draft(seen, ask, aim) for aim in aims]
         share = self.level.overlooks
         if not share:
             return drafts
-        force = sorted({part for draft in drafts if draft is not None for part in draft.goals})
-        rng.shuffle(force)
-        grasped = force[: self.level.grasps]
-        known = {*grasped, *(p for p in force[len(grasped) :] if rng.random() >= share)}
+        places = sorted({h for draft in drafts if draft is not None for h in draft.goals.values()})
+        rng.shuffle(places)
+        grasped = places[: self.level.grasps]
+        known = {*grasped, *(h for h in places[len(grasped) :] if rng.random() >= share)}
 
         def thought_of(draft: Draft) -> Draft:
-            goals = {part: place for part, place in draft.goals.items() if part in known}
+            goals = {part: place for part, place in draft.goals.items() if place in known}
             return Draft(draft.aim, goals or dict([*draft.goals.items()][:1]), draft.why)
 
         return [None if draft is None else thought_of(draft) for draft in drafts]

@@ -25,31 +25,34 @@ class Level(NamedTuple):
     children: int
     """How many crossings of the best drafts are tried."""
     grasps: int = 1
-    """What it keeps in view: so many units, or half as many answers to a question.  Of more than that"""
+    """What it keeps in view: so many places to march to, or half as many answers to a question.  Of more"""
     overlooks: float = 0.0
-    """it forgets this share of the units, which stay where they are,"""
+    """it overlooks this share of the places: who should go there stays where he is;"""
     slips: float = 0.0
     """and so often it takes any of the answers that come to mind, not the best."""
+    muddles: float = 0.0
+    """How often it gives any order that is allowed."""
 
 
 LEVELS = (
     Level(
         N_("recruit"),
-        Say("knows the drill, forgets most of its units and reckons no odds; at once"),
+        Say(
+            "knows the drill, but overlooks much, reckons no odds and gives many an order without a thought; at once"
+        ),
         playouts=0,
         choices=0,
         horizon=0,
         aims=1,
         children=0,
         grasps=1,
-        overlooks=0.7,
+        overlooks=0.6,
         slips=1.0,
+        muddles=0.3,
     ),
     Level(
         N_("regular"),
-        Say(
-            "follows the drill, but forgets half of its units and reckons the odds every other time; at once"
-        ),
+        Say("follows the drill, but overlooks many marches and seldom reckons the odds; at once"),
         playouts=0,
         choices=0,
         horizon=0,
@@ -57,21 +60,22 @@ LEVELS = (
         children=0,
         grasps=2,
         overlooks=0.5,
-        slips=0.5,
+        slips=0.75,
+        muddles=0.1,
     ),
     Level(
         N_("veteran"),
         Say(
-            "weighs a few plans against the enemy's answers; in a crowd it overlooks two things in five; a second a turn at most"
+            "weighs a few plans against the enemy's answers; of many marches it overlooks some; a second a turn at most"
         ),
         playouts=5,
         choices=4,
         horizon=1,
         aims=5,
         children=0,
-        grasps=6,
-        overlooks=0.4,
-        slips=0.4,
+        grasps=4,
+        overlooks=0.45,
+        slips=0.5,
     ),
     Level(
         N_("elite"),
@@ -83,9 +87,9 @@ LEVELS = (
         horizon=1,
         aims=8,
         children=1,
-        grasps=6,
+        grasps=4,
         overlooks=0.2,
-        slips=0.2,
+        slips=0.25,
     ),
     Level(
         N_("grognard"),
