@@ -38,7 +38,7 @@ LEVELS = (
     Level(
         N_("recruit"),
         Say(
-            "knows the drill, but overlooks much, reckons no odds and gives many an order without a thought; at once"
+            "knows the drill, but overlooks much, reckons no odds and gives every fifth order without a thought; at once"
         ),
         playouts=0,
         choices=0,
@@ -46,27 +46,28 @@ LEVELS = (
         aims=1,
         children=0,
         grasps=1,
-        overlooks=0.6,
+        overlooks=0.3,
         slips=1.0,
-        muddles=0.3,
+        muddles=0.2,
     ),
     Level(
         N_("regular"),
-        Say("follows the drill, but overlooks many marches and seldom reckons the odds; at once"),
+        Say(
+            "follows the drill, but overlooks some marches and reckons the odds every other time; at once"
+        ),
         playouts=0,
         choices=0,
         horizon=0,
         aims=1,
         children=0,
         grasps=2,
-        overlooks=0.5,
-        slips=0.75,
-        muddles=0.1,
+        overlooks=0.15,
+        slips=0.5,
     ),
     Level(
         N_("veteran"),
         Say(
-            "weighs a few plans against the enemy's answers; of many marches it overlooks some; a second a turn at most"
+            "weighs a few plans against the enemy's answers, but one time in four it misses the best attack; a second a turn at most"
         ),
         playouts=5,
         choices=4,
@@ -74,13 +75,13 @@ LEVELS = (
         aims=5,
         children=0,
         grasps=4,
-        overlooks=0.45,
-        slips=0.5,
+        overlooks=0.1,
+        slips=0.25,
     ),
     Level(
         N_("elite"),
         Say(
-            "weighs several plans and every attack, and seldom overlooks anything; a second or two a turn"
+            "weighs several plans and every attack, and seldom misses the best; a second or two a turn"
         ),
         playouts=12,
         choices=6,
@@ -88,8 +89,8 @@ LEVELS = (
         aims=8,
         children=1,
         grasps=4,
-        overlooks=0.2,
-        slips=0.25,
+        overlooks=0.05,
+        slips=0.1,
     ),
     Level(
         N_("grognard"),
