@@ -29,6 +29,7 @@ PLACES = {
     "Bir Hacheim": "0912",
     "Got el Ualeb": "1411",
     "Knightsbridge": "1715",
+    "the Guards box": "1716",
     "Acroma": "2317",
     "El Adem": "1621",
     "Tobruk": "2422",

@@ -12,9 +12,11 @@ from tests.rulebook.gazala1942.tabletop import rules as rules_of
 
 import grognard
 from grognard import Game, bots
+from grognard.bots.gazala1942.country import Country
+from grognard.bots.gazala1942.design import draft
 from grognard.bots.gazala1942.staff import GazalaStaff
 from grognard.engine.game import Game as AnyGame
-from grognard.games.gazala1942.counters import SIDES
+from grognard.games.gazala1942.counters import AXIS, SIDES
 from grognard.games.gazala1942.situation import NOBODY, Situation
 
 SECONDS = 5.0
@@ -124,3 +126,18 @@ def test_it_gives_reasons_with_rules() -> None:
     assert choice.why
     assert choice.why[0].rule == "7.1"
     assert str(choice.order).split()[-1] in str(choice.why[0].say)
+
+
+def test_who_stands_before_an_objective_goes_on_with_it() -> None:
+    g = grognard.new("gazala1942", scenario="opening", seed=1)
+    for side in ("allied", "axis"):
+        g.play("default", side)
+    rules, state = rules_of(g), g.state.copy()
+    board, units = rules.board, {unit.id: unit.index for unit in rules.units}
+    for name in ("AL-150-50", "AL-3-7", "AL-5-7"):
+        state.put(units[name], board.index("1411"))
+    troops = [units[name] for name in ("AX-1-15T", "AX-2-15T", "AX-1-15I")]
+    for unit in troops:
+        state.put(unit, board.index("1512"))
+    aims = draft(Country(rules), state, AXIS).aims
+    assert {board.label(aims[unit]) for unit in troops} == {"1411"}

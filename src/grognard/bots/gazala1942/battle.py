@@ -93,7 +93,7 @@ class Battle(Section):
         found = []
         for target in members(near):
             units = self._around(g, target)
-            if not units:
+            if not any(look.design.allows(g.command[u], target) for u in units):
                 continue
             if target in offers:
                 duel = reckoning.armor(g, ARMOR.able(g, (), target), target)
@@ -103,6 +103,10 @@ class Battle(Section):
             if gain > look.design.enough / (1 if attacks > 1 else 2):
                 found.append(Use(gain, attacks, target, attacks > 1 and target in offers))
         return found
+
+    def _meant(self, g: Situation, look: Look, target: int) -> bool:
+        """Whether the troops of this impulse are to attack a hex: others besiege some."""
+        return any(look.design.allows(g.command[u], target) for u in self._around(g, target))
 
     def _around(self, g: Situation, target: int) -> list[int]:
         """Who may still take part in an attack on a hex from where he stands."""
@@ -122,9 +126,9 @@ class Battle(Section):
         look = self.papers.look(g, side)
         best: tuple[float, Action, Attack] | None = None
         for action in ask.actions:
-            if action.verb != "attack":
-                continue
             target = action.value
+            if action.verb != "attack" or not self._meant(g, look, target):
+                continue
             able = tuple(ASSAULT.able(g, (), target))
             attack = ASSAULT.best(g, (), Attack(target, able))
             gain = reckoning.assault(g, attack, look.ground(g, target), look.design.fierce).gain

@@ -15,7 +15,7 @@ from ..search import Aim
 from .country import Country
 
 STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
-    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.75, ("2422",))),
+    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.8, ("2422",))),
 }
 """What must be taken before the objectives themselves can be, one stage after another, each with the part of the
 game after which the side goes on whatever was taken: by scenario and side."""
@@ -45,8 +45,14 @@ KEPT = 14
 """The strength that an objective of the attacker is kept with at most."""
 MARCH = 3.0
 """The strength of defenders that a day of marching to an objective is weighed against."""
+THERE = 0.4
+"""Days from an objective within which troops go on with it, whatever else is wanting."""
 SPARE = 1.5
 """Days that others may come from to garrison an objective, so that tanks need not."""
+LIGHT = 0.5
+"""The part of that which is kept on the first day; all of it on the last."""
+DESPERATE, LAST_DAYS = 1.7, 8
+"""How much less the attacker's own losses count on the last day, and how many days before that begins."""
 BIG = 25
 """The strength of a formation that is divided between objectives."""
 NEVER = 1e9
@@ -164,11 +170,12 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
     """Every objective gets those who are nearest, as many as it needs; the last guard the supply."""
     goals, end = objectives(country, g, side)
     late = g.turn / (end * country.rules.setting.turns)
+    left = country.rules.setting.turns - g.turn
     design = Design(
         objectives=goals,
         late=late,
         pull=4.0 + 4.0 * late,
-        fierce=1.3,
+        fierce=1.3 + DESPERATE * max(0.0, 1 - left / LAST_DAYS),
         caution=0.9 - 0.7 * late,
         enough=0.5,
     )
@@ -180,7 +187,7 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
             design.aims |= _posts(g, side, group)
         else:
             parts += _parts(g, group, goals)
-    need = {h: _wanted(g, side, h) * purpose.more.get(h, 1.0) for h in goals}
+    need = {h: _wanted(g, side, h, late) * purpose.more.get(h, 1.0) for h in goals}
     _share(country, g, design, parts, need)
     gap = OPENED.get((country.rules.scenario, side), "")
     if gap:
@@ -209,10 +216,11 @@ def _sieges(
     return found
 
 
-def _wanted(g: Situation, side: int, h: int) -> float:
-    """The strength that an objective calls for: to be taken, or to be held."""
+def _wanted(g: Situation, side: int, h: int, late: float) -> float:
+    """The strength that an objective calls for: to be taken, or to be held, with more from day to day."""
     if g.controls(side, h):
-        return min(6 + 0.6 * strength_near(g, 1 - side, h, 5), KEPT)
+        part = LIGHT + (1 - LIGHT) * min(late, 1.0)
+        return part * min(6 + 0.6 * strength_near(g, 1 - side, h, 5), KEPT)
     return 4 + NEEDED * strength_near(g, 1 - side, h, NEAR)
 
 
@@ -225,8 +233,8 @@ def _share(
 ) -> None:
     """One goal after another, the nearest troops first until it has what it needs.
 
-    What is held comes first, and keeps no tanks if others can; then what costs least.  Who is left goes where
-    most is wanting.
+    Who stands before a goal stays with it.  What is held comes next, and keeps no tanks if others can; then what
+    costs least.  Who is left goes where most is wanting.
     """
     units = g.game.units.units
     power = {part: sum(units[u].strength[g.steps[u]] for u in part) for part in parts}
@@ -241,6 +249,17 @@ def _share(
     tanks = {part for part in parts if any(units[u].type == "tank" for u in part)}
     average = {h: sum(far[part, h] for part in parts) / max(len(parts), 1) for h in need}
     ours = {h for h in need if g.controls(units[parts[0][0]].side, h)} if parts else set()
+
+    def send(part: tuple[int, ...], h: int) -> None:
+        sent[h] += power[part]
+        free.discard(part)
+        design.aims.update(dict.fromkeys(part, h))
+
+    for part in sorted(parts, key=lambda part: (min(far[part, h] for h in need), part)):
+        h = min(need, key=lambda h: (far[part, h], h))
+        there = far[part, h] <= THERE and h not in ours and sent[h] < need[h]
+        if there and design.allows(g.command[lead[part]], h):
+            send(part, h)
     for h in sorted(
         need,
         key=lambda h: (h not in ours, h not in design.sieges, need[h] + MARCH * average[h], h),
@@ -254,14 +273,11 @@ def _share(
                 continue
             if not design.allows(g.command[lead[part]], h):
                 continue
-            sent[h] += power[part]
-            free.discard(part)
-            design.aims |= dict.fromkeys(part, h)
+            send(part, h)
     for part in sorted(free):
         open_ = [h for h in need if design.allows(g.command[lead[part]], h)] or list(need)
         best = min(open_, key=lambda h: (far[part, h] + 2 * sent[h] / need[h], h))
-        sent[best] += power[part]
-        design.aims |= dict.fromkeys(part, best)
+        send(part, best)
 
 
 def _parts(g: Situation, group: Group, kept: Sequence[int] = ()) -> list[tuple[int, ...]]:

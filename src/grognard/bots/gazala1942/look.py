@@ -131,11 +131,17 @@ class Look:
         return total
 
     def _guards(self, g: Situation, unit: int, h: int) -> bool:
-        """10.11 Whether the HQs in a hex are the business of a unit: itself, those it is with, its own; not of tanks."""
+        """10.11 Whether the HQs in a hex are the business of a unit: itself, those it is with, its own; not of tanks.
+
+        Rommel goes with his troops, they do not wait for him.
+        """
         counter = self.rules.units.units[unit]
         if counter.hq:
             return True
-        return counter.type != "tank" and (g.hex[unit] == h or g.command[unit] in g.stack(h))
+        units = self.rules.units.units
+        heads = [u for u in g.stack(h) if units[u].hq and u != self.rules.rommel]
+        mine = g.hex[unit] == h or g.command[unit] in heads
+        return bool(heads) and counter.type != "tank" and mine
 
     def holds(self, g: Situation, unit: int, h: int) -> float:
         """What a unit does in a hex for control and supply, and the days that it is away from its aim."""

@@ -18,7 +18,7 @@ PRESS = 0.09
 """The part of a stack's worth that each point of odds beyond ``SAFE`` puts at risk."""
 SAFE = 1.5
 MOST = 0.6
-HQ_LOST, ROMMEL_LOST = 16.0, 10.0
+HQ_LOST, ROMMEL_LOST = 16.0, 4.0
 """10.13 What the loss of an HQ costs, whose formation sits still for two turns, and that of Rommel."""
 GUARDED, PRICE = 2.0, 0.1
 """10.11 The odds against its guards from which on an HQ is in danger, and the danger that each point more adds."""

@@ -52,7 +52,9 @@ def advise(bot: Bot, game: Game[Any], rng: Random, note: str = "") -> Advice:
         choice,
         [
             Weighed(
-                candidate.say,
+                candidate.aim.say
+                if candidate.answer is None
+                else Say("{order}", order=str(candidate.answer.order)),
                 candidate.hope,
                 len(candidate.leaves),
             )
