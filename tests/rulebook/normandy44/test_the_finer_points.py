@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.games.normandy44.situation import Situation
 
-from .field import field, hexes, mark, marked, refused, run, steps, where
+from .field import field, hexes, mark, marked, refused, run, steps
 
 POSITION = """grognard position 1
 game normandy44
@@ -117,32 +117,3 @@ def test_what_lands_at_arromanches_counts_for_gold(landed: str, rule: str | None
         assert "2524" in hexes(g, "land")
     else:
         assert refused(g, "land 2524") == rule
-
-
-@pytest.mark.rule("normandy44:9.8.1", "normandy44:9.3", "normandy44:9.7")
-def test_strategic_movement_has_twice_the_points_and_no_more() -> None:
-    """Three points in Clear weather are six, at half a point a hex twelve hexes."""
-    road = "-".join(f"04{place:02d}" for place in range(1, 16))
-    g = field(
-        {"0401": "GE-21-125", "1501": "US-1-16"},
-        phase="movement",
-        side="german",
-        row=4,
-        size=15,
-        roads=[f"major {road}"],
-    )
-    assert max(label for label in g.reach("GE-21-125") if label.startswith("04")) == "0413"
-
-
-@pytest.mark.rule("normandy44:12.6", "normandy44:17.9.1b")
-def test_an_assault_force_of_two_steps_that_finds_no_cadre_excuses_nobody() -> None:
-    def worn(state: Situation) -> None:
-        for u in state.game.cadre_units:
-            if state.game.units[u].nation == "US" and state.game.units[u].id != "US-1-16":
-                state.tied |= 1 << u
-
-    g = field({"0404": "US-1-16:2", "0405": "GE-352-1-914", "0402": "US-1-18"}, change=worn)
-    run(g, "attack 0405 with US-1-16 maf US1 go", 2)
-    assert where(g, "US-1-16") == "eliminated"
-    assert g.decision is not None
-    assert g.decision.kind == "stand"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Procedure
+from ...engine.words import Say
 from ..zocbond import stacking
 from ..zocbond import supply as series
 from ..zocbond.combat import combat
@@ -20,7 +21,7 @@ from . import (
     victory,
     weather,
 )
-from .counters import ALLIED, GERMAN, SIDES
+from .counters import ALLIED, GERMAN
 from .situation import Situation
 
 
@@ -34,7 +35,7 @@ def _invasion(g: Situation) -> Procedure:
 def open_player_turn(g: Situation, side: int) -> None:
     g.active = side
     g.phase = "initial"
-    g.tell("phase", "3.0", "{side} player turn", side=SIDES[side])
+    g.tell("phase", "3.0", "{side} player turn", side=Say(("Allied", "German")[side]))
     g.replacements = initial.granted(g, side)
 
 

@@ -26,10 +26,7 @@ export class Drag {
     const node = nodes.get(piece);
     const { at, side } = node?.dataset ?? {};
     const mates = whole ? this.board.stack(at ?? "").filter((each) => each.side === side && each.id !== piece) : [];
-    const all = [...mates.map(({ id }) => id), piece].flatMap((id) => nodes.get(id) ?? []);
-    // Where some of a stack are asked for, the others stay on the map.
-    const lit = all.filter(({ classList }) => classList.contains("lit"));
-    this.#lifted = lit.length ? lit : all;
+    this.#lifted = [...mates.map(({ id }) => id), piece].flatMap((id) => nodes.get(id) ?? []);
     const copies = this.#lifted.map((each, i) => {
       const copy = /** @type {SVGGElement} */ (each.cloneNode(true));
       const up = (this.#lifted.length - 1 - i) * 12;
