@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.games.normandy44.situation import Situation
 
-from .field import field, hexes, mark, marked, refused, run, steps
+from .field import field, hexes, mark, marked, refused, run, steps, where
 
 POSITION = """grognard position 1
 game normandy44
@@ -117,3 +117,100 @@ def test_what_lands_at_arromanches_counts_for_gold(landed: str, rule: str | None
         assert "2524" in hexes(g, "land")
     else:
         assert refused(g, "land 2524") == rule
+
+
+@pytest.mark.rule("normandy44:9.8.1", "normandy44:9.3", "normandy44:9.7")
+def test_strategic_movement_has_twice_the_points_and_no_more() -> None:
+    """Three points in Clear weather are six, at half a point a hex twelve hexes."""
+    road = "-".join(f"04{place:02d}" for place in range(1, 16))
+    g = field(
+        {"0401": "GE-21-125", "1501": "US-1-16"},
+        phase="movement",
+        side="german",
+        row=4,
+        size=15,
+        roads=[f"major {road}"],
+    )
+    assert max(label for label in g.reach("GE-21-125") if label.startswith("04")) == "0413"
+
+
+@pytest.mark.rule("normandy44:12.6", "normandy44:17.9.1b")
+def test_an_assault_force_of_two_steps_that_finds_no_cadre_excuses_nobody() -> None:
+    def worn(state: Situation) -> None:
+        for u in state.game.cadre_units:
+            if state.game.units[u].nation == "US" and state.game.units[u].id != "US-1-16":
+                state.tied |= 1 << u
+
+    g = field({"0404": "US-1-16:2", "0405": "GE-352-1-914", "0402": "US-1-18"}, change=worn)
+    run(g, "attack 0405 with US-1-16 maf US1 go", 2)
+    assert where(g, "US-1-16") == "eliminated"
+    assert g.decision is not None
+    assert g.decision.kind == "stand"
+
+
+@pytest.mark.rule("normandy44:17.4b")
+def test_the_cotentin_headquarters_is_placed_in_cherbourg_once_a_game() -> None:
+    lines = "2512 GE-HQ-Cotentin\n1030 GE-21-125\n2814 US-Eng-1S"
+    assert "3606" in hexes(at("movement german", lines), "cotentin")
+    again = at("movement german", f"cotentin-moved\n{lines}")
+    assert not hexes(again, "cotentin")
+    assert refused(again, "cotentin 3606") == "17.4"
+
+
+@pytest.mark.rule("normandy44:19.1.2", "normandy44:19.1.4b")
+@pytest.mark.parametrize(("turn", "rule"), [(16, "19.1.2"), (17, None)])
+def test_from_turn_17_two_air_markers_support_a_combat(turn: int, rule: str | None) -> None:
+    def ready(state: Situation) -> None:
+        state.air = [3, 0]
+
+    g = field({"0404": "US-1-16", "0405": "GE-91-1057"}, turn=turn, row=4, change=ready)
+    run(g, "attack 0405 with US-1-16 maf US1 air US")
+    if rule is None:
+        run(g, "air US")
+        assert refused(g, "air US") == "19.1.2"
+    else:
+        assert refused(g, "air US") == rule
+
+
+@pytest.mark.rule("normandy44:20.2.4a", "normandy44:20.2.4b")
+@pytest.mark.parametrize(("foe", "lands"), [("2710", True), ("2711", False)])
+def test_on_turn_2_only_an_enemy_in_its_hex_delays_a_glider_unit(foe: str, lands: bool) -> None:
+    """A zone of control, or a Bond, does not."""
+    lines = f"{foe} GE-91-1057\n2712 GE-91-1058\n2814 US-Eng-1S\nlater US-82-325"
+    g = grognard.load(POSITION.format(phase="initial german", lines=lines, turn=2), dice="asked")
+    run(g, 1, "supply 7Army", "supply 7Army")
+    assert g.decision is not None
+    assert (g.decision.kind == "roll") == lands
+    assert (where(g, "US-82-325") == "2711") == lands
+
+
+@pytest.mark.rule("normandy44:6.4.1b")
+def test_what_no_tiger_has_taken_is_an_ordinary_armor_replacement() -> None:
+    lines = "unsaved cats\nreplacements 0 0 0 0 0 0 0 0 0\n1030 GE-21-1-22(r)\n2814 US-Eng-1S"
+    g = at("replacement german", lines)
+    run(g, "done")
+    assert g.state.stock[-1] == 1
+    assert g.state.unsaved == ""
+
+
+@pytest.mark.rule("normandy44:13.5a", "normandy44:12.4.2")
+def test_who_has_fallen_back_leads_no_defense() -> None:
+    """Not even where no marker says that it is Disrupted."""
+    g = field(
+        {"0404": "US-1-16", "0405": "GE-352-1-914 GE-91-1057"},
+        change=lambda state: mark(state, "fell_back", "GE-91-1057"),
+    )
+    run(g, "attack 0405 with US-1-16 maf US1 go", 3)
+    run(g, "stand")
+    assert g.decision is not None
+    assert g.decision.kind == "roll", "one can lead, so nobody is asked"
+
+
+@pytest.mark.rule("normandy44:18.2.2", "normandy44:18.1a")
+def test_a_beach_hex_that_the_enemy_holds_feeds_nobody() -> None:
+    """Omaha is open by its engineer in 2719; a German stands in 2620."""
+    lines = "2719 US-Eng-5S\n2618 US-1-16\n2620 GE-91-1057\n1030 GE-21-125"
+    state = at("movement allied", lines).state
+    fed, _ = state.sources(0)
+    assert fed >> state.game.board.index("2719") & 1
+    assert not fed >> state.game.board.index("2620") & 1
