@@ -149,3 +149,36 @@ def test_a_reinforcement_asked_for_too_early_names_its_day() -> None:
     why = g.legal_actions.why_not("enter AL-1T at 1934")
     assert why is not None
     assert (why.rule, str(why.reason)) == ("11.1", "AL-1T comes on 2 June")
+
+
+@pytest.mark.rule("gazala1942:10.6b", "gazala1942:3.0")
+@pytest.mark.parametrize(
+    "units", ["AL-151-50(r) AL-151-50-BN(u)", "AL-151-50(ru) AL-151-50-BN", "AL-69-50-BN(u) {}"]
+)
+def test_a_whole_of_which_a_part_was_activated_is_not_activated_again(units: str) -> None:
+    g = scene(
+        f"0303 {units.format('AL-151-50-BN')}; 0101 AL-HQ-50; 0909 AX-HQ-X AX-RCM",
+        "join allied",
+        impulse="AL-HQ-1SA",
+        lines=["cup AL-HQ-50"],
+    )
+    g.play("join AL-151-50-BN")
+    g.play("draw AL-HQ-50")
+    assert words(g, "move") == {"AL-HQ-50"}
+
+
+@pytest.mark.rule("gazala1942:7.6b", "gazala1942:8.5")
+@pytest.mark.parametrize(("lines", "attacked"), [([], True), (["withdrawing"], False)])
+def test_in_a_withdrawal_an_armor_combat_is_the_one_attack(
+    lines: list[str], attacked: bool
+) -> None:
+    """8.5 counts both kinds together, and so does the limit of a withdrawal: ruling."""
+    g = scene(
+        "0505 AL-8T(e) AL-69-50(e); 0506 AX-1-15I; 0101 AL-HQ-50(e)",
+        "armor allied",
+        impulse="AL-HQ-50",
+        lines=lines,
+    )
+    play(g, "engage 0506 with AL-8T go", "roll 1 1", "roll 1")
+    assert (g.phase == "combat") == attacked
+    assert g.state.attacks_turn == (1 if g.turn == 4 else 0)
