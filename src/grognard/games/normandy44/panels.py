@@ -58,13 +58,7 @@ UNSAVED = {
 
 def status(g: Situation) -> list[tuple[Say, Say]]:
     """The markers on the tracks, in short."""
-    turns = g.game.turns
-    found = [
-        (
-            Say("turn"),
-            Say("{turn} of {turns}, {date}", turn=g.turn, turns=turns, date=_date(g, g.turn)),
-        ),
-    ]
+    found = [shared.now(g, _date(g, g.turn))]
     if g.game.needed:
         vp = Say("{n} of {needed}", n=victory.points(g), needed=g.game.needed)
         found.append((Say("Victory Points"), vp))

@@ -298,17 +298,13 @@ def _held(g: Situation, h: int) -> Iterable[tuple[str, Say]]:
 
 def traces(g: Situation, label: str) -> list[Trace]:
     """18.3 The line of supply of the units in a hex, or where and why it breaks; then 18.5.1 isolation."""
-    game = g.game
-    if not game.is_hex(label) or not (group := g.group(game.board.index(label))):
-        return []
-    h, side = game.board.index(label), game.units[group[0]].side
-    line = shared.line(g, h, side)
-    return [line] if line.whole else [line, _isolation(g, h, side)]
+    found = shared.traces(g, label)
+    return [*found[:1], *map(_isolation, found[1:])]
 
 
-def _isolation(g: Situation, h: int, side: int) -> Trace:
+def _isolation(longer: Trace) -> Trace:
     """18.5.1 Whether units without a line of supply have one whose part off the road is of any length."""
-    found = replace(shared.communications(g, h, side), rule="18.5.1")
+    found = replace(longer, rule="18.5.1")
     if not found.whole:
         return found
     return replace(

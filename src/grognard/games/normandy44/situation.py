@@ -94,9 +94,9 @@ class Actions(Orders):
         self.mobilize = by_unit("mobilize")
         self.at = by_place("at")
         self.at[BRITAIN] = Action("at", "Britain", BRITAIN)
-        self.supply = {word: Action("supply", word, k) for k, word in enumerate(TRACKS)}
+        self.supply = self.by_word("supply", TRACKS)
         self.service = {word: Action("take", word.capitalize()) for word in ("british", "canadian")}
-        self.buy = {army: Action("buy", army, k) for k, army in enumerate(ARMIES)}
+        self.buy = self.by_word("buy", ARMIES)
         self.beach = {beach: Action("beach", beach) for beach in (*BEACHES, "Hoc")}
         self.assault, self.dig = by_unit("assault"), by_unit("dig")
         self.truck, self.reserve = by_unit("truck"), by_unit("reserve")
@@ -109,8 +109,7 @@ class Actions(Orders):
         self.hq, self.werfer = by_unit("hq"), by_unit("werfer")
         self.group = by_place("maf")
         self.caen = Action("caen")
-        self.air = {army: Action("air", army, k) for k, army in enumerate(ARMIES)}
-        self.naval = {army: Action("naval", army, k) for k, army in enumerate(ARMIES)}
+        self.air, self.naval = self.by_word("air", ARMIES), self.by_word("naval", ARMIES)
         self.strafe = by_place("strafe")
         self.land, self.enter = by_place("land"), by_place("enter")
         self.cotentin = by_place("cotentin")

@@ -136,17 +136,14 @@ def _marks(g: Situation, unit: Counter) -> Iterable[str]:
 
 
 def status(g: Situation) -> list[tuple[Say, Say]]:
-    game, charts = g.game, g.game.charts
+    charts = g.game.charts
     box = charts.boxes[g.box]
     vp = Say("{n}", n=victory.points(g))
     mark = charts.benchmark[g.turn - 1]
     if mark >= 0:
         vp = Say("{n}, benchmark {mark}", n=victory.points(g), mark=mark)
     return [
-        (
-            Say("turn"),
-            Say("{turn} of {turns}, {date}", turn=g.turn, turns=game.turns, date=_date(g, g.turn)),
-        ),
+        shared.now(g, _date(g, g.turn)),
         (Say("weather"), weather.WEATHER[box.weather]),
         (Say("Supply Points"), Say("A {allied}, G {german}", allied=g.sp[0], german=g.sp[1])),
         (Say("air"), Say("{list}", list=" ".join(sorted(g.air)) or "\u2013")),
@@ -332,12 +329,8 @@ def _area_facts(g: Situation, area: int) -> list[tuple[str, Say]]:
 
 
 def traces(g: Situation, label: str) -> list[Trace]:
-    """16.3, 16.5.1 The Line of Supply of the units in a hex; where it breaks, their Line of Communications."""
-    game = g.game
-    if not game.is_hex(label) or not (group := g.group(game.board.index(label))):
-        return []
-    if all(g.dropped >> u & 1 for u in group):
+    """16.3, 16.5.1, 21.6.1 The lines of the units in a hex; those dropped this turn need none."""
+    group = g.group(place) if (place := g.game.place(label)) is not None else ()
+    if group and all(g.dropped >> u & 1 for u in group):
         return [Trace((label,), True, "21.6.1", Say("dropped this turn: in supply"))]
-    h, side = game.board.index(label), game.units[group[0]].side
-    supply = shared.line(g, h, side)
-    return [supply] if supply.whole else [supply, shared.communications(g, h, side)]
+    return shared.traces(g, label)

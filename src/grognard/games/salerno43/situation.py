@@ -38,6 +38,8 @@ LATER, GONE, RESERVE, DEAD, AWAY, SEA = -1, -2, -3, -4, -5, -6
 
 AREAS = ("N1", "N2", "E1", "E2", "E3", "E4", "E5", "S1", "S2", "S3")
 """21.2 The Entry Areas; area k is the place ``size + k`` of the map."""
+NATIONS = ("CW", "US", "GE")
+"""9.4, 9.6 Whose the Air and Naval markers are."""
 ALL_AREAS = (1 << len(AREAS)) - 1
 
 
@@ -158,10 +160,6 @@ class Actions(Orders):
         words = {h: board.label(h) for h in board.hexes}
         words |= {size + k: area for k, area in enumerate(AREAS)}
         super().__init__(words, units)
-
-        def by_nation(verb: str) -> dict[str, Action]:
-            return {nation: Action(verb, nation, k) for k, nation in enumerate(("CW", "US", "GE"))}
-
         by_unit, by_place = self.by_unit, self.by_place
         self.truck, self.flee, self.asu = by_unit("truck"), by_unit("flee"), by_unit("asu")
         self.group, self.leave, self.drop = by_unit("group"), by_unit("leave"), by_unit("drop")
@@ -172,7 +170,7 @@ class Actions(Orders):
         self.sail, self.assault, self.at = by_place("sail"), by_place("assault"), by_place("at")
         self.autods, self.disengage_stack = by_place("autods"), by_place("disengage")
         self.invade: dict[str, Action] = {}
-        self.air, self.naval = by_nation("air"), by_nation("naval")
+        self.air, self.naval = self.by_word("air", NATIONS), self.by_word("naval", NATIONS)
         self.sail[RESERVE] = Action("sail", "Reserve", RESERVE)
         self.at[RESERVE] = Action("at", "Reserve", RESERVE)
         self.valiant, self.evade = Action("valiant"), Action("evade")

@@ -8,9 +8,7 @@ from dataclasses import replace
 from ...engine.decision import Modifier
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond.assault import Attack
-from .situation import GOOD, Situation
-
-NATIONS = ("CW", "US", "GE")
+from .situation import GOOD, NATIONS, Situation
 
 
 def nations(g: Situation, units: Iterable[int]) -> set[str]:

@@ -126,5 +126,8 @@ class Orders:
     def by_unit(self, verb: str) -> list[Action]:
         return [Action(verb, unit.id, unit.index) for unit in self._units]
 
+    def by_word(self, verb: str, words: Sequence[str]) -> dict[str, Action]:
+        return {word: Action(verb, word, k) for k, word in enumerate(words)}
+
     def by_place(self, verb: str) -> dict[int, Action]:
         return {place: Action(verb, word, place) for place, word in self.words.items()}

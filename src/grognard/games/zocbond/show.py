@@ -165,6 +165,22 @@ def bonds(g: Battle[Fighting], side: int) -> tuple[tuple[str, str], ...]:
     return (*lines, *((g.word(h), label) for h, label in edges))
 
 
+def now(g: Battle[Fighting], date: Say) -> tuple[Say, Say]:
+    """Where the Turn marker is."""
+    text = Say("{turn} of {turns}, {date}", turn=g.turn, turns=g.game.turns, date=date)
+    return Say("turn"), text
+
+
+def traces(g: Battle[Fighting], label: str) -> list[Trace]:
+    """The line of supply of the units in a hex; where it breaks, their line of communications."""
+    game = g.game
+    if not game.is_hex(label) or not (group := g.group(game.board.index(label))):
+        return []
+    h, side = game.board.index(label), game.units[group[0]].side
+    supply = line(g, h, side)
+    return [supply] if supply.whole else [supply, communications(g, h, side)]
+
+
 def line(g: Battle[Fighting], h: int, side: int) -> Trace:
     """The line of supply of a side's units in a hex, or where and why it breaks."""
     hexes, gates = g.sources(side)
