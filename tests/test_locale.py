@@ -35,7 +35,7 @@ HOMES = homes()
 BY_VALUE = {
     "bots/seat.py: Say(template)": "CannotPlay is a keyword itself",
     "engine/course.py: Event(reason.template)": "the reasons beside it",
-    "cli/views.py: Say(sight.game.phase)": "words.PHASES",
+    "cli/views.py: Say(sight.rules.phase_title(sight.game.phase))": "words.PHASES",
     "cli/views.py: Say(mark)": "a mark of a counter: English, unless the catalogue has the word",
     "cli/views.py: Say(side.capitalize())": "words.SIDES",
     "engine/chance.py: Say(chance.purpose)": "Roll and Draw are keywords themselves",
@@ -43,8 +43,8 @@ BY_VALUE = {
     "engine/chance.py: Say(fell.thing)": "the words of the game: what is drawn",
     "engine/decision.py: Say(self.template)": "Event is a keyword itself",
     "engine/record.py: Say(fell.purpose)": "Roll and Draw are keywords themselves",
-    "engine/ruleset.py: Say(said.phases[-1])": "words.PHASES",
-    "engine/ruleset.py: Say(state.phase)": "words.PHASES",
+    "engine/ruleset.py: Say(self.phase_title(said.phases[-1]))": "words.PHASES",
+    "engine/ruleset.py: Say(self.phase_title(state.phase))": "words.PHASES",
     "engine/state.py: Event(template)": "tell is a keyword itself",
     "engine/words.py: Say(template)": "IllegalAction is a keyword itself",
     "table/chat.py: Say(said.template)": "a sentence read back from the store",
@@ -419,7 +419,7 @@ def test_a_game_is_told_in_every_language(
         if ask is None:
             break
         listen(ask.prompt)
-        listen(Say(game.phase))
+        listen(Say(game.rules.phase_title(game.phase)))
         for label, value in game.rules.status(game.state):
             listen(label)
             listen(value)

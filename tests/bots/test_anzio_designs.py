@@ -102,8 +102,9 @@ def test_who_stands_at_a_post_of_the_ring_makes_room() -> None:
     assert places["AL-CDO"] != "0709"
 
 
-def test_the_ring_is_only_for_a_stronger_enemy_who_attacks() -> None:
-    weak = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
+def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None:
+    weak = scene("0610 AL-CDO; 0607 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
+    far = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
     strong = scene("0610 AL-3US-A AL-3US-B; 0501 GE-71-A", "movement allied", board=REAL, turn=5)
     rules: Any = weak.rules
     brief = AnzioBrief(rules)
@@ -114,5 +115,6 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks() -> None:
 
     assert rings(weak, "allied", [ATTACK]) == {True}
     assert rings(weak, "allied", []) == {False}
+    assert rings(far, "allied", [ATTACK]) == {False}
     assert rings(strong, "allied", [ATTACK]) == {False}
     assert rings(weak, "german", [ATTACK]) == {False}

@@ -58,7 +58,7 @@ def test_a_level_does_not_look_at_what_is_hidden(side: str) -> None:
     assert ask.kind == "move"
     answers = []
     for game in (Game(rules, ask_dice=True, state=g.state.copy()), other):
-        bot = SearchBot(BY_NAME["regular"], GazalaBrief)
+        bot = SearchBot(BY_NAME["veteran"], GazalaBrief)
         answers.append(str(bot.choose(game, random.Random(5)).order))
     assert answers[0] == answers[1]
 

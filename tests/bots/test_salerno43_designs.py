@@ -9,7 +9,7 @@ from tests.rulebook.salerno43.field import real, rules, state, unit
 
 from grognard import Game
 from grognard.bots.salerno43.brief import SalernoBrief
-from grognard.bots.salerno43.designs import DRILL, FEARLESS, ONWARD
+from grognard.bots.salerno43.designs import FEARLESS, ONWARD
 from grognard.bots.salerno43.officer import Command, Design, Map
 from grognard.bots.salerno43.plan import Planner
 from grognard.engine.words import Action, Say
@@ -17,6 +17,7 @@ from grognard.games.salerno43.counters import ALLIED
 
 PAESTUM, AGROPOLI = "2716", "2418"
 BEACHES = {"2616": "US-BH-Red US-36-141", "2617": "US-BH-Blue US-36-142"}
+STAFF = Design("staff", Say("as the staff has it"))
 GERMANS = {"3213": "GE-29PG-I15"}
 
 
@@ -42,13 +43,13 @@ def test_one_unit_takes_a_place_that_lies_open() -> None:
     """The prize of Paestum counts for the first who comes; the staff counts it for everybody."""
     g = real(BEACHES | GERMANS, phase="movement allied", turn=2, lines="control 2616 2617 2418")
     paestum = rules(g).board.index(PAESTUM)
-    look = Command(brief_of(g).country, DRILL, ALLIED, None, Planner).look(state(g), ALLIED)
+    look = Command(brief_of(g).country, STAFF, ALLIED, None, Planner).look(state(g), ALLIED)
     first, second = unit(g, "US-36-141"), unit(g, "US-36-142")
     after = state(g).copy()
     after.put(first, paestum)
     alone = look.merit(state(g), state(g), second, paestum)
     assert look.merit(state(g), after, second, paestum) < alone - 2
-    assert list(goals(g, DRILL).values()).count(paestum) == 1
+    assert list(goals(g, STAFF).values()).count(paestum) == 1
 
 
 def test_nobody_stays_with_a_place_that_no_enemy_is_near() -> None:
@@ -57,7 +58,7 @@ def test_nobody_stays_with_a_place_that_no_enemy_is_near() -> None:
     )
     country, board = brief_of(g).country, rules(g).board
     quiet, wanted = board.index(AGROPOLI), board.index("3116")
-    staff, onward = (Map(country, d, ALLIED).aims(state(g), ALLIED) for d in (DRILL, ONWARD))
+    staff, onward = (Map(country, d, ALLIED).aims(state(g), ALLIED) for d in (STAFF, ONWARD))
     assert onward[quiet] < 0.2 < staff[quiet]
     assert onward[wanted] == staff[wanted]
 
@@ -70,7 +71,6 @@ def test_an_enemy_who_never_attacks_is_not_feared() -> None:
         found = weighed(g, turn, deeds)
         assert found[0] is ONWARD
         assert FEARLESS not in found
-        assert DRILL not in found
 
 
 def test_what_counts_is_worth_more_with_zeal() -> None:

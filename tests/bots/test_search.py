@@ -28,7 +28,7 @@ from grognard.engine.entries import Played
 from grognard.engine.game import Game as AnyGame
 from grognard.engine.words import Action, Say
 
-QUICK = BY_NAME["veteran"]._replace(playouts=8, choices=4, aims=4)
+QUICK = BY_NAME["grognard"]._replace(playouts=8, choices=4, aims=4, children=1)
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +48,12 @@ def test_every_level_plays_and_is_described() -> None:
         assert bots.make(level.name, "anzio").name == level.name
         assert len(str(level.say)) > 20
     for weak, strong in pairwise(LEVELS):
-        assert weak.playouts < strong.playouts
-        assert weak.aims < strong.aims
+        assert weak.playouts <= strong.playouts
+        assert weak.aims <= strong.aims
         assert weak.horizon <= strong.horizon
+        assert weak.overlooks > strong.overlooks or not strong.overlooks
+        assert weak.slips > strong.slips or not strong.slips
+    assert [level.name for level in LEVELS if not level.overlooks] == ["grognard", "postal"]
 
 
 def orders(g: Game, bot: SearchBot, count: int) -> list[str]:
@@ -96,6 +99,69 @@ def test_a_plan_is_explained_and_remembered_by_its_note(opened: Game) -> None:
         assert goals[unit.index] == g.rules.board.index(order[2])
         g.play(" ".join(order))
     assert read("") == read("no note") == read('["a"]')
+
+
+# -- what a level overlooks
+
+
+def goals_of(g: Game, **facts: Any) -> dict[int, int]:
+    """Where a level without playouts means to go."""
+    bot = SearchBot(BY_NAME["recruit"]._replace(muddles=0.0, **facts), AnzioBrief)
+    bot.choose(g, random.Random(2))
+    return dict(read(bot.note).goals)
+
+
+def test_of_many_places_some_are_overlooked_and_nobody_goes_there(opened: Game) -> None:
+    whole = goals_of(opened, overlooks=0.0)
+    assert len(set(whole.values())) > 4
+    part = goals_of(opened, overlooks=1.0, grasps=3)
+    assert len(set(part.values())) == 3
+    assert part.items() <= whole.items()
+    assert goals_of(opened, overlooks=1.0, grasps=len(whole)) == whole
+    assert goals_of(opened, overlooks=0.5) == goals_of(opened, overlooks=0.5)
+
+
+def test_what_is_overlooked_is_in_no_plan(opened: Game) -> None:
+    bot = SearchBot(QUICK._replace(overlooks=1.0, grasps=3), AnzioBrief)
+    bot.choose(opened, random.Random(2))
+    drafted = [set(c.draft.goals.values()) for c in bot.weighed if c.draft is not None]
+    assert len(drafted) > 1
+    assert len(set().union(*drafted)) < 3 + len(drafted)  # an empty plan keeps its first march
+
+
+class Wide(AnzioBrief):
+    """Four answers come to mind, the best first."""
+
+    def options(self, state: Any, ask: Ask, policy: Policy, rng: random.Random) -> Sequence[Choice]:
+        return [Choice(str(n), []) for n in range(4)]
+
+
+def test_who_slips_takes_any_answer_that_comes_to_mind_but_not_of_a_few(opened: Game) -> None:
+    g = opened.copy()
+    staff = {side: bots.make("staff", "anzio") for side in ("allied", "german")}
+    while g.phase != "combat" or len(g.legal_actions) < 2:
+        g.play(staff[str(g.side)].choose(g, random.Random(1)).order)
+
+    def answers(**facts: Any) -> set[str]:
+        bot = SearchBot(BY_NAME["recruit"]._replace(muddles=0.0, **facts), Wide)
+        return {str(bot.choose(g, random.Random(n)).order) for n in range(40)}
+
+    assert answers(slips=1.0, grasps=1) == {"0", "1", "2", "3"}
+    assert answers(slips=1.0, grasps=8) == {"0"}
+
+
+def test_who_muddles_gives_any_order_that_is_allowed(opened: Game) -> None:
+    bot = SearchBot(BY_NAME["recruit"]._replace(muddles=1.0), AnzioBrief)
+    given = {str(bot.choose(opened, random.Random(n)).order) for n in range(200)}
+    assert given == {str(action) for action in opened.legal_actions}
+
+
+def test_no_two_plans_that_compete_bear_the_same_name(opened: Game) -> None:
+    bot = SearchBot(QUICK._replace(playouts=10, children=3), AnzioBrief)
+    bot.choose(opened, random.Random(1))
+    said = [str(candidate.say) for candidate in bot.weighed]
+    assert any("part 1 of 3 of the force" in text for text in said)
+    assert len(set(said)) == len(said)
 
 
 def test_a_thought_can_be_called_off(opened: Game) -> None:
@@ -217,8 +283,8 @@ def test_a_choice_does_not_depend_on_what_the_seat_may_not_know() -> None:
 
 
 FOUR = [
-    ("anzio", "allied", "recruit", 1),
-    ("anzio", "german", "regular", 2),
+    ("anzio", "allied", "veteran", 1),
+    ("anzio", "german", "recruit", 2),
     ("salerno43", "allied", "recruit", 3),
     ("salerno43", "german", "recruit", 4),
 ]
@@ -249,7 +315,7 @@ def test_a_movement_that_was_planned_is_carried_out(game: str, scenario: str | N
     """Order by order from its note alone, the bot arrives where its plan says."""
     g = grognard.new(game, seed=3, scenario=scenario)
     staff = {seat: bots.make("staff", game) for seat in g.rules.seats}
-    bot = SearchBot(BY_NAME["recruit"], bots.brief)
+    bot = SearchBot(BY_NAME["grognard"]._replace(playouts=0, choices=0), bots.brief)
     brief = bot.brief(g)
 
     def planned() -> str:

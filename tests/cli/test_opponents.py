@@ -47,19 +47,19 @@ def test_a_fit_from_a_few_games(run: Run, tmp_path: Path) -> None:
 
 def test_the_plan_of_an_advice_is_kept_between_commands(run: Run, game: Path) -> None:
     """Who follows it step by step carries out one plan, not a new one with every order."""
-    plan = json.loads(run("advise", str(game), "--level", "regular", "--json").out)
+    plan = json.loads(run("advise", str(game), "--level", "veteran", "--json").out)
     assert plan["weighed"]
     assert run("play", str(game), plan["order"]).code == 0
-    then = json.loads(run("advise", str(game), "--level", "regular", "--json").out)
+    then = json.loads(run("advise", str(game), "--level", "veteran", "--json").out)
     assert then["weighed"] == []
     assert then["why"][0] == plan["why"][0].replace("the plan", "as planned")
 
 
 def test_what_is_taken_back_is_planned_anew(run: Run, game: Path) -> None:
-    plan = json.loads(run("advise", str(game), "--level", "regular", "--json").out)
+    plan = json.loads(run("advise", str(game), "--level", "veteran", "--json").out)
     assert run("play", str(game), plan["order"]).code == 0
     assert run("undo", str(game)).code == 0
-    assert json.loads(run("advise", str(game), "--level", "regular", "--json").out) == plan
+    assert json.loads(run("advise", str(game), "--level", "veteran", "--json").out) == plan
 
 
 def test_a_bot_keeps_its_plan_when_the_game_is_put_away(run: Run, tmp_path: Path) -> None:

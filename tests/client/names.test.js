@@ -6,9 +6,9 @@ import { know, shortName } from "../../src/grognard/table/client/names.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Piece} Piece */
 
-/** @param {string} id @param {string} label @param {string} name */
-function piece(id, label, name) {
-  return /** @type {Piece} */ (/** @type {unknown} */ ({ id, label, name }));
+/** @param {string} id @param {string} label @param {string} name @param {string} [symbol] */
+function piece(id, label, name, symbol) {
+  return /** @type {Piece} */ (/** @type {unknown} */ ({ id, label, name, symbol }));
 }
 
 test("a unit and its formation are one word, and the formation is not said twice", () => {
@@ -18,23 +18,31 @@ test("a unit and its formation are one word, and the formation is not said twice
       piece("B", "36 Div|36", "36th Division artillery"),
       piece("C", "I/64|16Pz", "I Battalion, 64th Regiment, 16th Panzer Division"),
       piece("D", "16|1", "16th Regiment, 1st Division"),
+      piece("E", "VI Corps|VICorps", "VI Corps artillery"),
+      piece("F", "6|6", "6th Airlanding Brigade, 6th Airborne Division"),
     ],
     new Set(),
   );
-  deepEqual(["A", "B", "C", "D"].map(shortName), ["143/36", "36 Div", "I/64/16Pz", "16/1"]);
+  const names = ["143/36", "36 Div", "I/64/16Pz", "16/1", "VI Corps", "6/6"];
+  deepEqual(["A", "B", "C", "D", "E", "F"].map(shortName), names);
 });
 
-test("a label that two counters bear gives way to the name, in full if need be", () => {
+test("a label that two counters bear, or of a headquarters, gives way to the name, in full if need be", () => {
   know(
     [
       piece("A", "1/21", "I Tank Battalion, 21st Panzer Division"),
       piece("B", "1/21", "I Infantry Battalion, 21st Panzer Division"),
       piece("C", "1/15", "I Tank Battalion, 15th Panzer Division"),
       piece("D", "70", "70th Tank Battalion"),
+      piece("E", "XX", "XX Italian Corps", "headquarters"),
+      piece("F", "7/7", "Battalion, 7th Motor Brigade, 7th Armoured Division"),
+      piece("G", "7/7", "Battalion, 4th Brigade, 7th Armoured Division"),
     ],
     new Set(),
   );
-  equal(shortName("A"), "I Tank Battalion, 21st Panzer Division");
+  equal(shortName("A"), "I Tank Battalion (21st Panzer Division)");
   equal(shortName("B"), "I Infantry Battalion");
   equal(shortName("D"), "70th Tank Battalion");
+  equal(shortName("E"), "XX Italian Corps");
+  equal(shortName("F"), "Battalion (7th Motor Brigade)");
 });

@@ -27,7 +27,11 @@ def style_of(sight: Sight[Any], side: str) -> str:
 
 def heading(screen: Screen, sight: Sight[Any]) -> None:
     """One line: the game, the phase, the markers on the tracks."""
-    parts: list[Part] = [(sight.rules.title, HEAD), ": ", Say(sight.game.phase)]
+    parts: list[Part] = [
+        (sight.rules.title, HEAD),
+        ": ",
+        Say(sight.rules.phase_title(sight.game.phase)),
+    ]
     for label, value in sight.rules.status(sight.state):
         parts += ["; ", label, " ", value]
     screen.line(*parts)

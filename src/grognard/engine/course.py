@@ -226,7 +226,8 @@ class Course(Generic[S]):
 
     def _keep(self) -> None:
         """Remember this moment as the checkpoint, and for going back."""
-        at, state = len(self._trail), self._live()
+        at, state = len(self._trail), self._state
+        assert state is not None
         found: list[Any] = []
         state.tape = Tape(found)
         self._base = Base(at, state.copy(), self._ask.actions if self._ask else None, found)

@@ -208,6 +208,26 @@ class Modifier(NamedTuple):
     amount: int
 
 
+def aloud(odds: str, shifts: Sequence[Modifier], net: int, column: str) -> Say:
+    """Odds as they are read aloud: ``1-1, one column right (air support): 2-1``."""
+    if not shifts:
+        return Say("{odds}", odds=odds)
+    first, *others = shifts
+    why = first.what if not others else Say("{by} {what}", by=f"{first.amount:+d}", what=first.what)
+    for each in others:
+        why = Say("{why}, {by} {what}", why=why, by=f"{each.amount:+d}", what=each.what)
+    facts = {"odds": odds, "why": why, "column": column}
+    if net == 0:
+        return Say("{odds}, the shifts cancel out ({why}): {column}", **facts)
+    if net == 1:
+        return Say("{odds}, one column right ({why}): {column}", **facts)
+    if net == -1:
+        return Say("{odds}, one column left ({why}): {column}", **facts)
+    if net > 0:
+        return Say("{odds}, {n} columns right ({why}): {column}", n=net, **facts)
+    return Say("{odds}, {n} columns left ({why}): {column}", n=-net, **facts)
+
+
 def led_to(die: int, result: object, modifiers: Sequence[Modifier] = ()) -> dict[str, Any]:
     """The facts of an event that a die has led to.
 

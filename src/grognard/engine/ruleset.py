@@ -74,6 +74,9 @@ class Ruleset(ABC, Generic[S]):
     hides: ClassVar[bool] = False
     """True in a game where a seat may know what another may not: see ``seen``."""
 
+    phase_titles: ClassVar[Mapping[str, str]] = {}
+    """What phases are called whose word in positions is no name for them."""
+
     verbs: ClassVar[frozenset[str]]
     """The words that orders begin with or use alone: ``move``, ``done`` ..."""
 
@@ -245,6 +248,11 @@ class Ruleset(ABC, Generic[S]):
         """The rule by which one side acts now and the other does not; '' for that of the question."""
         return ""
 
+    @classmethod
+    def phase_title(cls, phase: str) -> str:
+        """What a phase is called, in English: the key of its translation."""
+        return cls.phase_titles.get(phase, phase)
+
     def why_not(self, state: S, words: Sequence[str]) -> IllegalAction | None:
         """Why an order that the question does not know cannot be given now; None if nobody knows.
 
@@ -257,8 +265,8 @@ class Ruleset(ABC, Generic[S]):
             said.rule,
             "'{order}' is said in the phase: {phase}; now it is: {now}",
             order=words[0],
-            phase=Say(said.phases[-1]),
-            now=Say(state.phase),
+            phase=Say(self.phase_title(said.phases[-1])),
+            now=Say(self.phase_title(state.phase)),
         )
 
     def is_hex(self, word: str) -> bool:

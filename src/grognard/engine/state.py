@@ -19,13 +19,6 @@ class Tape:
     def __init__(self, found: list[Any]) -> None:
         self.found, self.at = found, 0
 
-    def next(self, work: Callable[[], T]) -> T:
-        if self.at == len(self.found):
-            self.found.append(work())
-        self.at += 1
-        known: T = self.found[self.at - 1]
-        return known
-
 
 class State:
     """What every game's situation has.  A game derives its own and names its lists in ``LISTS``.
@@ -44,21 +37,29 @@ class State:
     outcome: Outcome | None
     events: list[Event]
     """What has happened since the engine last looked; not part of the situation."""
-    tape: Tape | None = None
-    offered: Sequence[Action] | None = None
+    tape: Tape | None
+    offered: Sequence[Action] | None
     """What is known already of the procedure that runs on this situation; not part of it either."""
 
     def __init__(self) -> None:
         self.turn, self.phase, self.die = 0, "", 0
         self.outcome = None
         self.events = []
+        self.tape = self.offered = None
 
     def once(self, work: Callable[[], T]) -> T:
         """What a procedure works out from the situation; done again after the same choices it is known.
 
         Only for the procedures themselves: what is called between the questions too would be out of step.
         """
-        return work() if self.tape is None else self.tape.next(work)
+        tape = self.tape
+        if tape is None:
+            return work()
+        if tape.at == len(tape.found):
+            tape.found.append(work())
+        tape.at += 1
+        known: T = tape.found[tape.at - 1]
+        return known
 
     def offers(self, work: Callable[[], Sequence[Action]]) -> Sequence[Action]:
         """The answers to a ``top`` question; asked again they are known."""

@@ -109,7 +109,11 @@ def _told(
     ]
     lines = (
         said,
-        Say("Turn {turn}, {phase}.", turn=game.turn, phase=show.words(game.phase, tr)),
+        Say(
+            "Turn {turn}, {phase}.",
+            turn=game.turn,
+            phase=show.words(room.rules.phase_title(game.phase), tr),
+        ),
         Say("At the table: {others}.", others=", ".join(others)) if others else "",
         url,
         Say("You asked to be told. No more messages about this game:"),

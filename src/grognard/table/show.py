@@ -114,7 +114,7 @@ def row(room: Room, line: Row, why: Iterable[Reason], tr: Translate) -> Plain:
         "side": line.side,
         "turn": line.turn,
         "phase": line.phase,
-        "phase_text": words(line.phase, tr),
+        "phase_text": words(room.rules.phase_title(line.phase), tr),
         "battle": line.battle,
     }
     if why:
@@ -368,7 +368,7 @@ def common(room: Room, sight: Sight[Any], tr: Translate) -> Plain:
         "turn": game.turn,
         "turns": rules.turns,
         "phase": game.phase,
-        "phase_text": words(game.phase, tr),
+        "phase_text": words(rules.phase_title(game.phase), tr),
         "status": [[a.translated(tr), b.translated(tr)] for a, b in rules.status(state)],
         "outcome": outcome(game.outcome, rules, tr),
         "ledger": ledger(stakes, tr) if stakes else None,

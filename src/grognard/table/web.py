@@ -25,7 +25,7 @@ from ..engine.rulebook import UnknownRule
 from ..engine.ruleset import Ruleset
 from ..engine.shared import SharedDice
 from ..engine.words import Say
-from ..games import UnknownChoice, UnknownGame, open_rules, ruleset_class
+from ..games import UnknownChoice, UnknownGame, is_game, open_rules, ruleset_class
 from ..locale import Translate, translator
 from . import clock, imports, show
 from .answers import (
@@ -345,6 +345,12 @@ class Web:
         return response
 
 
+def _phase(summary: Mapping[str, Any]) -> str:
+    """What the phase is called that a table stands in."""
+    phase = str(summary["phase"])
+    return ruleset_class(summary["game"]).phase_title(phase) if is_game(summary["game"]) else phase
+
+
 def _listed(
     rows: Iterable[Mine], names: Mapping[str, Mapping[str, str]], tr: Translate
 ) -> list[show.Plain]:
@@ -362,7 +368,7 @@ def _listed(
         found[row.id] = summary | {
             "id": row.id,
             "name": row.name,
-            "phase_text": show.words(summary["phase"], tr),
+            "phase_text": show.words(_phase(summary), tr),
             "seats": msgspec.json.decode(row.seats),
             "names": names.get(row.id, {}),
             "mine": [row.side],

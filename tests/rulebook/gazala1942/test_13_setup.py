@@ -220,3 +220,17 @@ def test_a_position_before_the_set_up_keeps_what_a_brigade_has_given_off(scenari
     g = grognard.new("gazala1942", scenario=scenario, seed=1)
     assert "AL-6-2SA(r)" in g.position
     assert grognard.load(g.position).position == g.position
+
+
+@pytest.mark.rule("gazala1942:13.11b")
+def test_the_cup_of_the_first_day_is_known_to_everybody() -> None:
+    g = grognard.new("gazala1942", seed=3)
+    for order in ("default", "default", "pass", "pass"):
+        g.play(order)
+    told = [str(event) for event in g.play("pass")]
+    assert any("in the cup: AX-HQ-XX, AX-HQ-AFRIKA, AX-ROMMEL" in line for line in told), told
+    assert g.state.turn == 1
+    for seat in ("axis", "allied", ""):
+        seen = g.rules.seen(g.state, seat)
+        assert seen.cup == g.state.cup, seat
+        assert seen.unseen == (0, 0), seat

@@ -87,15 +87,15 @@ def test_the_first_day_in_two_windows(sit: Sit) -> None:
             axis.press("1")
     axis.page.locator("#tab-log").click()
     log = axis.page.locator("#panel")
-    expect(log).to_contain_text("XXI goes into the cup")
-    expect(log).to_contain_text("I Tank Battalion, 21st Panzer Division sets up in 0609")
+    expect(log).to_contain_text("XXI Italian Corps goes into the cup")
+    expect(log).to_contain_text("I Tank Battalion (21st Panzer Division) sets up in 0609")
     expect(log).not_to_contain_text("AX-")
     allied.await_kind("markers")
     for tab in ("log", "tracks", "orders"):
         allied.page.locator(f"#tab-{tab}").click()
         shown = allied.page.locator("#panel").inner_text()
         assert "2131" not in shown, "the note is the Axis player's alone"
-        assert "XXI goes" not in shown, "and so is what is in the cup"
+        assert "XXI Italian Corps goes" not in shown, "and so is what is in the cup"
 
 
 def test_two_at_one_screen_have_a_curtain(sit: Sit) -> None:
@@ -155,6 +155,82 @@ def test_hits_of_armor_combat_are_given_by_clicking_counters(sit: Sit) -> None:
     expect(one.page.locator('.question[data-kind="hit"]')).to_have_count(0)
     one.page.locator("#tab-log").click()
     expect(one.page.locator("#panel")).to_contain_text("reduced")
+
+
+SCREENED = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase movement axis
+impulse AX-HQ-AFRIKA
+track axis AX-HQ-AFRIKA
+count impulses 1
+0407 AX-HQ-AFRIKA
+0409 AX-1-15T(e) AX-2-15T(e) AX-ROMMEL
+0514 AL-4A
+"""
+
+
+def test_a_stack_goes_on_together_when_a_car_has_stepped_aside(sit: Sit) -> None:
+    """It is dragged with Rommel on top, who waits for his own marker and keeps nobody back."""
+    one = sit(viewport=WIDE, record=SCREENED)
+    page = one.page
+    page.mouse.move(*one.at_hex("0409"))
+    page.mouse.down()
+    page.mouse.move(*one.at_hex("0411"), steps=4)
+    with one.progress():
+        page.mouse.move(*one.at_hex("0513"), steps=4)
+        page.mouse.up()
+    chosen = page.locator(".chosen")
+    tanks, asked = ("AX-1-15T", "AX-2-15T"), 0
+    while {one.where(unit) for unit in tanks} != {"0613"}:
+        if one.kind == "aside":
+            asked += 1
+            one.answer("pass")
+            continue
+        expect(chosen).to_contain_text("Stack of 2" if asked < 3 else "II Tank Battalion")
+        with one.progress():
+            one.click_hex("0613")
+    assert asked
+    assert one.where("AX-ROMMEL") == "0409"
+
+
+BEATEN = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase combat axis
+impulse AX-HQ-AFRIKA
+track axis AX-HQ-AFRIKA
+count impulses 1
+1115 AX-HQ-AFRIKA
+1315 AX-1-21I(e) AX-2-21I(e)
+1316 AL-1R-1
+1519 AL-HQ-1ARM
+"""
+
+
+def test_a_battle_card_bears_the_mark_of_the_attacker_and_forgets_what_is_taken_back(
+    sit: Sit,
+) -> None:
+    """The defender was asked last; he was the one whose mark it bore."""
+    game = grognard.load(BEATEN, seed="b2")
+    game.play("attack 1316 all go")
+    one = sit(viewport=WIDE, record=game.record)
+    one.await_kind("support")
+    with one.progress():
+        pick(one, "AL-HQ-1ARM")
+    card = one.page.locator(".battle-card")
+    expect(card.locator("header .flag")).to_have_class("flag flag-0")
+    expect(card).to_contain_text("supports the defense")
+    one.await_kind("advance")
+    with one.progress():
+        pick(one, "AX-1-21I")
+    expect(card).to_contain_text("advances")
+    one.press("u")
+    expect(card).not_to_contain_text("advances")
 
 
 def test_in_armor_combat_each_side_has_its_dice_and_rare_outcomes_are_folded(sit: Sit) -> None:

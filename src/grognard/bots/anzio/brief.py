@@ -14,6 +14,7 @@ from ...engine.words import Action, Say
 from ...games.anzio import Anzio, combat
 from ...games.anzio.counters import ALLIED, GERMAN, SIDES
 from ...games.anzio.situation import GONE, LATER, Situation
+from ...hexes import members
 from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
@@ -27,6 +28,8 @@ ATTACKS = 5
 """How many attacks are worth a playout."""
 SHY_FROM = 4
 """An enemy who has not attacked before this turn seems never to attack."""
+NEAR, PRESSED = 4, 0.7
+"""So near the ports, in hexes, the Germans press; and with so much strength for that of all Allies."""
 HERE = Path(__file__).parent
 
 
@@ -78,11 +81,20 @@ class AnzioBrief(Brief[Situation]):
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
 
     def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
-        """Against a stronger enemy who has attacked the Allies close the ring; otherwise never."""
+        """Against a stronger enemy who has attacked and is near the Allies close the ring; otherwise never."""
         assert isinstance(aim, Design)
+        if seat != SIDES[ALLIED]:
+            return not aim.ring
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
-        return aim.ring == (seat == SIDES[ALLIED] and fights and ours < theirs)
+        return aim.ring == (fights and ours < theirs and self._near(state) >= PRESSED * ours)
+
+    def _near(self, g: Situation) -> int:
+        """The strength of the Germans near the ports."""
+        within, where = self.anzio.board.grid.within, 0
+        for port in self.tables.ports:
+            where |= within(port, NEAR)
+        return sum(g.strength(g.at[h]) for h in members(g.occupied[GERMAN] & where))
 
     def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
         assert isinstance(aim, Design)

@@ -12,12 +12,13 @@ from ...engine.words import Say
 from ...games.normandy44 import Normandy44, supply, victory
 from ...games.normandy44.counters import ALLIED, GERMAN, SIDES
 from ...games.normandy44.situation import BRITAIN, CW, SEA, Situation
-from ...games.zocbond import reach
+from ...games.zocbond import attacks, reach
 from ...hexes import members
 from ..search import Aim, Draft, Policy
-from ..seat import Choice
+from ..seat import Choice, Reason
 from ..zocbond import reading
 from ..zocbond.brief import SeriesBrief
+from . import assault
 from .country import Country
 from .headquarters import Headquarters
 from .look import BOLD, CAREFUL, PLAIN, Posture
@@ -26,6 +27,8 @@ from .plan import Planner
 from .staff import NormandyStaff
 
 HERE = Path(__file__).parent
+ATTACKS, LEAST = 4, -2.0
+"""How many attacks come to mind beside the staff's own, and what they must promise at least."""
 NEVER = 1e9
 """What an attack must promise for a side that never attacks."""
 PLACES = 2
@@ -41,6 +44,7 @@ class Officer(NormandyStaff):
 
     def __init__(self, hq: Headquarters, draft: Draft | None) -> None:
         super().__init__(hq)
+        self.hq = hq
         self._goals = {} if draft is None else draft.goals
 
     def answer(self, state: Situation, ask: Ask, rng: Random) -> Choice:
@@ -177,6 +181,31 @@ class NormandyBrief(SeriesBrief[Situation]):
         plan = hq.plan(state, side, movers)
         stay = {u: state.hex[u] for u in movers[:1]}
         return Draft(aim, plan.goals or stay, plan.why)
+
+    # -- 10.0 single questions
+
+    def options(self, state: Situation, ask: Ask, policy: Policy, rng: Random) -> Sequence[Choice]:
+        """The attacks that promise most by the exact table, and none; to stand or to give way."""
+        own = policy.answer(state, ask, rng)
+        match ask.kind:
+            case "attack":
+                assert isinstance(policy, Officer)
+                return self._attacks(state, ask, policy, own)
+            case "stand":
+                return [own, *(Choice(a, []) for a in ask.actions if str(a) != str(own.order))]
+        return [own]
+
+    def _attacks(self, g: Situation, ask: Ask, policy: Officer, own: Choice) -> Sequence[Choice]:
+        look = policy.hq.look(g, self._side(ask.side))
+        found = []
+        for target, able in attacks.targets(g).items():
+            prospect = assault.best(g, look, target, able)
+            if prospect is not None and prospect.worth > LEAST:
+                found.append((-prospect.worth, target, prospect))
+        choices = [assault.ordered(g, prospect) for _, _, prospect in sorted(found)[:ATTACKS]]
+        why = Say("no attack that is left promises more than it costs")
+        choices.append(Choice(self.normandy.actions.done, [Reason("10.1", why)]))
+        return [own, *(c for c in choices if str(c.order) != str(own.order))]
 
     # -- 23.0 how a position is read
 

@@ -38,7 +38,7 @@ class SalernoBrief(SeriesBrief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     weakened: ClassVar[tuple[int, ...]] = (ALLIED, GERMAN, GERMAN)
-    plenty: ClassVar[float] = 0.7
+    plenty: ClassVar[float] = 0.5
     ease: ClassVar[float] = 0.7
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.5,
@@ -80,10 +80,8 @@ class SalernoBrief(SeriesBrief[Situation]):
         return designs.german(self.salerno, weak)
 
     def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
-        """Only an enemy who never attacks is not feared; the drill is for those who weigh nothing."""
-        if self.shy(state, deeds):
-            return aim is designs.FEARLESS
-        return aim not in (designs.FEARLESS, designs.DRILL)
+        """Only an enemy who never attacks is not feared."""
+        return (aim is designs.FEARLESS) == self.shy(state, deeds)
 
     def _to_take(self, g: Situation) -> list[int]:
         """The places that count and are not ours, the nearest to our troops first."""

@@ -8,8 +8,6 @@ from ...engine.words import Say
 from ...games.salerno43 import Salerno43
 from .officer import Design
 
-DRILL = Design("staff", Say("goes for what is near and counts"))
-"""What the Allied recruit does; whoever weighs plans has better ones."""
 ONWARD = Design(
     "onward",
     Say("goes for every place that counts and leaves nobody where no enemy is near"),
@@ -36,7 +34,6 @@ def allied(rules: Salerno43, beaches: Sequence[int], take: Sequence[int]) -> lis
     """The designs of the Allies: ``beaches`` are their Beachheads, ``take`` the places to be taken, the nearest first."""
     named = _namer(rules)
     return [
-        DRILL,
         ONWARD,
         Design(
             "press",

@@ -52,9 +52,7 @@ def advise(bot: Bot, game: Game[Any], rng: Random, note: str = "") -> Advice:
         choice,
         [
             Weighed(
-                candidate.aim.say
-                if candidate.answer is None
-                else Say("{order}", order=str(candidate.answer.order)),
+                candidate.say,
                 candidate.hope,
                 len(candidate.leaves),
             )

@@ -56,6 +56,8 @@ class SearchBot:
             raise CannotPlay("", "the game is over")
         if len(ask.actions) == 1:
             return Choice(ask.actions[0], [])
+        if self.level.muddles and rng.random() < self.level.muddles:
+            return Choice(rng.choice(ask.actions), [])
         brief = self.brief(game)
         seat = ask.side
         seen = game.seen_by(seat).state
@@ -147,9 +149,11 @@ class SearchBot:
         if self.level.playouts and len(aims) > 1:
             found = self.playouts(game, seat, brief, rng, ahead)
             if found is not None:
-                drafts = [(a, brief.draft(seen, ask, a)) for a in aims]
+                drafts = self._drafts(brief, seen, ask, aims, rng)
                 stays = kept or aims[0]
-                runners = [Candidate(a, d, kept=a is stays) for a, d in drafts]
+                runners = [
+                    Candidate(a, d, kept=a is stays) for a, d in zip(aims, drafts, strict=True)
+                ]
                 clock = Clock(count, self.called_off)
                 order = contest(_different(runners), found, clock, self._cross(brief, seen))
         if order:
@@ -157,13 +161,32 @@ class SearchBot:
             best = order[0]
         else:
             aim = kept or aims[0]
-            best = Candidate(aim, brief.draft(seen, ask, aim))
+            best = Candidate(aim, self._drafts(brief, seen, ask, [aim], rng)[0])
         self.weighed = order
         goals = tuple(best.draft.goals.items()) if best.draft is not None else ()
         self.note = str(Note(best.aim.key, f"{seat} {moment}", goals, best.hope))
         first = brief.policy(seat, best.aim, best.draft).answer(seen, ask, rng)
         side = game.rules.serves(seat)
         return Choice(first.order, [*reasons(brief, side, order), *first.why])
+
+    def _drafts(
+        self, brief: Brief[Any], seen: Any, ask: Ask, aims: Iterable[Aim], rng: Random
+    ) -> list[Draft | None]:
+        """A draft for each aim, without what is overlooked: of many places some are forgotten in all of them."""
+        drafts = [brief.draft(seen, ask, aim) for aim in aims]
+        share = self.level.overlooks
+        if not share:
+            return drafts
+        places = sorted({h for draft in drafts if draft is not None for h in draft.goals.values()})
+        rng.shuffle(places)
+        grasped = places[: self.level.grasps]
+        known = {*grasped, *(h for h in places[len(grasped) :] if rng.random() >= share)}
+
+        def thought_of(draft: Draft) -> Draft:
+            goals = {part: place for part, place in draft.goals.items() if place in known}
+            return Draft(draft.aim, goals or dict([*draft.goals.items()][:1]), draft.why)
+
+        return [None if draft is None else thought_of(draft) for draft in drafts]
 
     def _cross(
         self, brief: Brief[Any], state: Any
@@ -176,14 +199,22 @@ class SearchBot:
             if best.draft is None or second.draft is None:
                 return
             made = 0
-            for region in brief.regions(state, best.draft):
+            regions = brief.regions(state, best.draft)
+            for number, region in enumerate(regions, 1):
                 goals = dict(best.draft.goals)
                 for part in region:
                     if part in second.draft.goals:
                         goals[part] = second.draft.goals[part]
                 if goals != best.draft.goals and made < self.level.children:
                     made += 1
-                    yield Candidate(best.aim, Draft(best.aim, goals))
+                    say = Say(
+                        "{plan}; part {number} of {parts} of the force: {other}",
+                        plan=best.say,
+                        number=number,
+                        parts=len(regions),
+                        other=second.say,
+                    )
+                    yield Candidate(best.aim, Draft(best.aim, goals), named=say)
 
         return cross
 
@@ -194,14 +225,17 @@ class SearchBot:
     ) -> Choice:
         seen, seat = game.seen_by(ask.side).state, ask.side
         policy = brief.policy(seat, aim)
-        if not self.level.choices:
+        if not self.level.choices and not self.level.slips:
             return policy.answer(seen, ask, rng)
         options = list(brief.options(seen, ask, policy, rng))
         if len(options) < 2:
             return options[0]
+        slips = self.level.slips if 2 * len(options) > self.level.grasps else 0.0
+        if slips and rng.random() < slips:
+            return rng.choice(options)
         count = round(self.level.choices * brief.ease)
         budget, ahead = self._budget(brief, seen, count, len(options))
-        found = self.playouts(game, seat, brief, rng, ahead)
+        found = self.playouts(game, seat, brief, rng, ahead) if budget > 1 else None
         if found is None:
             return options[0]
         runners = [Candidate(aim, answer=option, kept=n == 0) for n, option in enumerate(options)]
@@ -301,14 +335,14 @@ def reasons(brief: Brief[Any], side: str, order: list[Candidate]) -> list[Reason
         return []
     best = order[0]
     found = [
-        Reason("", Say("the plan: {plan}", plan=best.aim.say)),
+        Reason("", Say("the plan: {plan}", plan=best.say)),
         *chance_of(best),
     ]
     other = next((c for c in order[1:] if c.leaves and c.aim.key != best.aim.key), None)
     if other is None:
         return found
     facts: dict[str, Any] = {
-        "plan": other.aim.say,
+        "plan": other.say,
         "score": round(100 * other.hope),
     }
     ours, theirs = best.features(), other.features()

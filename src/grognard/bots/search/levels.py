@@ -24,48 +24,79 @@ class Level(NamedTuple):
     """How many aims compete."""
     children: int
     """How many crossings of the best drafts are tried."""
+    grasps: int = 1
+    """What it keeps in view: so many places to march to, or half as many answers to a question.  Of more"""
+    overlooks: float = 0.0
+    """it overlooks this share of the places: who should go there stays where he is;"""
+    slips: float = 0.0
+    """and so often it takes any of the answers that come to mind, not the best."""
+    muddles: float = 0.0
+    """How often it gives any order that is allowed."""
 
 
 LEVELS = (
     Level(
         N_("recruit"),
-        Say("knows the drill and follows it; looks at nothing twice; at once"),
+        Say(
+            "knows the drill, but overlooks much, reckons no odds and gives every fifth order without a thought; at once"
+        ),
         playouts=0,
         choices=0,
         horizon=0,
         aims=1,
         children=0,
+        grasps=1,
+        overlooks=0.3,
+        slips=1.0,
+        muddles=0.2,
     ),
     Level(
         N_("regular"),
-        Say("weighs two or three plans to the end of the turn; a second a turn at most"),
-        playouts=5,
+        Say(
+            "follows the drill, but overlooks some marches and reckons the odds every other time; at once"
+        ),
+        playouts=0,
         choices=0,
-        horizon=1,
-        aims=3,
+        horizon=0,
+        aims=1,
         children=0,
+        grasps=2,
+        overlooks=0.15,
+        slips=0.5,
     ),
     Level(
         N_("veteran"),
-        Say("weighs several plans against the enemy's answers; about a second a turn"),
-        playouts=10,
+        Say(
+            "weighs a few plans against the enemy's answers, but one time in four it misses the best attack; a second a turn at most"
+        ),
+        playouts=5,
         choices=4,
         horizon=1,
         aims=5,
-        children=1,
+        children=0,
+        grasps=4,
+        overlooks=0.1,
+        slips=0.25,
     ),
     Level(
         N_("elite"),
-        Say("weighs many plans and every attack; two or three seconds a turn"),
-        playouts=16,
+        Say(
+            "weighs several plans and every attack, and seldom misses the best; a second or two a turn"
+        ),
+        playouts=12,
         choices=6,
         horizon=1,
         aims=8,
-        children=2,
+        children=1,
+        grasps=4,
+        overlooks=0.05,
+        slips=0.1,
     ),
     Level(
         N_("grognard"),
-        Say("weighs all plans it knows and mixes the best of them; up to five seconds a turn"),
+        Say(
+            "overlooks nothing, weighs all plans it knows and mixes the best of them; up to five seconds a turn"
+        ),
         playouts=28,
         choices=8,
         horizon=1,

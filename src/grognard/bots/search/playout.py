@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...engine.game import Game
-from ...engine.words import Action
+from ...engine.words import Action, Say
 from ..seat import Choice
 from .brief import Aim, Brief, Draft, Policy
 from .value import Value, settled
@@ -37,11 +37,20 @@ class Candidate:
     draft: Draft | None = None
     answer: Choice | None = None
     """The answer to a single question."""
+    named: Say | None = None
+    """What it is called, if the sentence of its aim is another's."""
     kept: bool = False
     """The plan of the turn before, or what needs no imagination: it stays in the contest to the end."""
     leaves: list[Leaf] = field(default_factory=list)
     begun: list[Game[Any]] = field(default_factory=list)
     """The imagined games with the draft carried out, as far as that needs no dice."""
+
+    @property
+    def say(self) -> Say:
+        """The plan or the answer in a sentence; no two that compete have the same."""
+        if self.answer is not None:
+            return Say("{order}", order=str(self.answer.order))
+        return self.named or self.aim.say
 
     def score(self, postures: int) -> float:
         """The average, and a quarter of the worst that a posture of the enemy makes of it."""

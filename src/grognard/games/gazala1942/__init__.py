@@ -74,6 +74,13 @@ class Gazala(Ruleset[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
+    phase_titles: ClassVar[Mapping[str, str]] = {
+        "note": "secret note",
+        "movement-excess": "stacking limit after movement",
+        "armor": "armor combat",
+        "combat-excess": "stacking limit after combat",
+        "impulse-end": "end of the impulse",
+    }
     map_rule: ClassVar[str] = "2.3"
     data: ClassVar[Path] = Path(__file__).parent / "data"
     hides: ClassVar[bool] = True

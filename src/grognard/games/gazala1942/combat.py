@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
+from typing import Any
+
+from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, aloud, led_to
 from ...engine.ledger import Ledger
 from ...engine.words import Action, IllegalAction, Say
 from . import advance, armor, attacks, declaring, odds, results, sheets, shifts, strength
@@ -235,7 +237,8 @@ def fight(g: Situation, attack: Attack) -> Procedure:
     g.tell("attack", "9.25", "attack on {hex}: {units}", units=names, hex=label)
     for u in defenders:
         g.beaten |= 1 << u
-    at = shifts.column(g, shifts.place(g, attack, defenders))
+    place = shifts.place(g, attack, defenders)
+    at = shifts.column(g, place)
     if at < 0:
         g.tell("attack", "9.24b", "the attack on {hex} is too weak to be made", hex=label)
         return
@@ -243,15 +246,23 @@ def fight(g: Situation, attack: Attack) -> Procedure:
     origins = tuple(sorted({g.hex[u] for u in units}))
     die = yield Roll("9.25", "the combat", SIDES[g.active])
     hits = sheets.result(g, at, die, theirs)
-    g.tell(
-        "result",
-        "9.25",
-        "{column}, die {die}: {result}",
-        column=g.game.charts.columns[at],
-        shifts=[Modifier(*each) for each in shifts.shifts(g, attack, defenders)],
-        target=label,
+    ours, column = strength.attack_total(g, units, attack.target), g.game.charts.columns[at]
+    moved = [Modifier(*each) for each in shifts.shifts(g, attack, defenders)]
+    facts: dict[str, Any] = {
+        "attack": ours,
+        "defence": theirs,
+        "column": column,
+        "shifts": moved,
+        "target": label,
         **led_to(die, sheets.spell(hits)),
-    )
+    }
+    if theirs:
+        base = odds.ladder(ours, theirs)
+        first = odds.spelled(base) if moved else column
+        facts["odds"] = aloud(first, moved, place - base, column)
+        g.tell("result", "9.25", "{attack} to {defence} is {odds}; die {die}: {result}", **facts)
+    else:
+        g.tell("result", "9.24c", "nobody there can defend: {column}; die {die}: {result}", **facts)
     fate = yield from results.apply(g, attack, origins, defenders, hits)
     if not g.occupied[g.enemy] >> attack.target & 1:
         yield from advance.pursue(g, attack, fate)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import Ask, Draw, Event, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
+from ...hexes import members
 from . import headquarters
 from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
 from .situation import LEFT, SUPPLIED, Situation
@@ -181,4 +182,8 @@ def fill_cup(g: Situation) -> Procedure:
         place = yield Draw("7.4", "the marker left out", SIDES[ALLIED], names, secret=True)
         g.dropped = british[place]
         g.cup &= ~(1 << g.dropped)
-    g.tell("cup", "3.1d", "markers in the cup: {count}", count=g.cup.bit_count())
+    if g.turn == 1 and g.game.setting.first_cup:
+        names = tuple(game.marker_names[m] for m in members(g.cup))
+        g.tell("cup", "13.11b", "markers in the cup: {markers}", markers=", ".join(names))
+    else:
+        g.tell("cup", "3.1d", "markers in the cup: {count}", count=g.cup.bit_count())

@@ -254,7 +254,7 @@ def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[At
             SIDES[g.active],
             f"{how.verb} with",
             how.unit_rule,
-            Say("who attacks {hex}? add units and support, then go", hex=label),
+            Say("who attacks {hex}? Add units and support, then go", hex=label),
             actions,
             continues=True,
             means="with",

@@ -108,7 +108,7 @@ def _steps(g: Situation) -> Procedure:
         "step",
         "4.1",
         Say(
-            "where does {unit} go? movement points left: {points}",
+            "where does {unit} go? Movement points left: {points}",
             unit=game.units[unit].id,
             points=f"{g.points / 2:g}",
         ),

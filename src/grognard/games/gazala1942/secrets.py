@@ -6,6 +6,13 @@ from .counters import ALLIED, AXIS, SIDES
 from .situation import NOBODY, UNKNOWN, Situation
 
 
+def public(g: Situation) -> int:
+    """10.2a, 13.11b, 13.31a The markers that everybody knows of: Rommel's, and those that the scenario prints for the first day."""
+    game = g.game
+    known = {game.rommel} | (set(game.setting.first_cup) if g.turn == 1 else set())
+    return sum(1 << game.marker_of[u] for u in known)
+
+
 def seen(g: Situation, seat: str) -> Situation:
     """3.1d, 7.4, 10.4a The situation with blanks for what the seat may not know.
 
@@ -15,20 +22,19 @@ def seen(g: Situation, seat: str) -> Situation:
     """
     g = g.copy()
     count = [0, 0]
-    shown = 0
+    shown, known = 0, public(g)
     for side in (AXIS, ALLIED):
         own = g.game.side_markers[side]
         inside = g.cup & own
-        rommel = 1 << g.game.marker_of[g.game.rommel]
         if seat == SIDES[side]:
             shown |= inside
             if side == ALLIED and g.dropped != NOBODY:
                 shown |= 0 if g.dropped == UNKNOWN else 1 << g.dropped
                 count[side] = -1
             continue
-        shown |= inside & rommel
-        count[side] = (inside & ~rommel).bit_count() + max(g.unseen[side], 0)
-        g.picked &= ~own | rommel
+        shown |= inside & known
+        count[side] = (inside & ~known).bit_count() + max(g.unseen[side], 0)
+        g.picked &= ~own | known
     if g.dropped != NOBODY:
         g.dropped = UNKNOWN
     g.cup, g.unseen = shown, (count[0], count[1])

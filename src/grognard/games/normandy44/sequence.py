@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Procedure
-from ...engine.words import Say
 from ..zocbond import supply as series
 from ..zocbond.combat import combat
 from . import (
@@ -42,7 +41,7 @@ def _initial(g: Situation) -> Procedure:
 def open_player_turn(g: Situation, side: int) -> None:
     """3.0c, 3.0h"""
     g.active, g.phase = side, "replacement"
-    g.tell("phase", "3.0", "{side} player turn", side=Say(("Allied", "German")[side]))
+    g.tell("phase", "3.0", "{side} player turn", side=SIDES[side])
     if side == ALLIED:
         special.withdrawals(g)
         beaches.delays(g)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Procedure
-from ...engine.words import Say
 from ..zocbond import stacking
 from ..zocbond import supply as series
 from ..zocbond.combat import combat
@@ -21,7 +20,7 @@ from . import (
     victory,
     weather,
 )
-from .counters import ALLIED, GERMAN
+from .counters import ALLIED, GERMAN, SIDES
 from .situation import Situation
 
 
@@ -35,7 +34,7 @@ def _invasion(g: Situation) -> Procedure:
 def open_player_turn(g: Situation, side: int) -> None:
     g.active = side
     g.phase = "initial"
-    g.tell("phase", "3.0", "{side} player turn", side=Say(("Allied", "German")[side]))
+    g.tell("phase", "3.0", "{side} player turn", side=SIDES[side])
     g.replacements = initial.granted(g, side)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
+from ...engine.decision import Ask, Asking, Procedure, Roll, aloud, led_to
 from ...engine.words import Action, IllegalAction, Say
 from . import attack_orders, odds, outcomes, results, sheets
 from .assault import Attack, Reckoning, attach
@@ -198,7 +198,7 @@ def _tell_result(
     facts = {
         "attack": r.attack,
         "defence": r.defence,
-        "odds": _aloud(r, name),
+        "odds": aloud(odds.name(r.base), r.shifts, r.column - r.base, name),
         "shift": f"{r.column - r.base:+d}",
         "shifts": list(r.shifts),
         "column": name,
@@ -210,25 +210,3 @@ def _tell_result(
     else:
         facts |= {"die": 0, "result": code}
         g.tell("result", rule, "{attack} to {defence} is {odds}: {result}", **facts)
-
-
-def _aloud(r: Reckoning, column: str) -> Say:
-    """The odds as they are read aloud: ``1-1, one column right (air support): 2-1``."""
-    start = odds.name(r.base)
-    if not r.shifts:
-        return Say("{odds}", odds=start)
-    first, *others = r.shifts
-    why = first.what if not others else Say("{by} {what}", by=f"{first.amount:+d}", what=first.what)
-    for each in others:
-        why = Say("{why}, {by} {what}", why=why, by=f"{each.amount:+d}", what=each.what)
-    net = r.column - r.base
-    facts = {"odds": start, "why": why, "column": column}
-    if net == 0:
-        return Say("{odds}, the shifts cancel out ({why}): {column}", **facts)
-    if net == 1:
-        return Say("{odds}, one column right ({why}): {column}", **facts)
-    if net == -1:
-        return Say("{odds}, one column left ({why}): {column}", **facts)
-    if net > 0:
-        return Say("{odds}, {n} columns right ({why}): {column}", n=net, **facts)
-    return Say("{odds}, {n} columns left ({why}): {column}", n=-net, **facts)

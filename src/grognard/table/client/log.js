@@ -3,9 +3,9 @@
 import { thrown } from "./dice.js";
 import { h, iconButton, replace, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { linked, sideOf } from "./names.js";
+import { linked, whose } from "./names.js";
 import { sentence } from "./question.js";
-import { flag, isSide, nameOf } from "./sides.js";
+import { flag, nameOf } from "./sides.js";
 import { course } from "./table/analysis.js";
 import { marchesOn } from "./table/chronicle.js";
 import { ruleLink } from "./ui.js";
@@ -151,7 +151,7 @@ export class Log {
         "span",
         { class: "log-text" },
         ...thrown(row),
-        row.side && row.kind !== "turn" ? flag(whose(row, row.side)) : null,
+        row.side && row.kind !== "turn" ? flag(whose(row)) : null,
         ...linked(sentence(marched(legs, row))),
         " ",
         ruleLink(row.rule),
@@ -233,12 +233,6 @@ export class Log {
     const early = this.early[kind]?.filter((at) => at < this.from) ?? [];
     return [...new Set([...early, ...known])];
   }
-}
-
-/** Whom a row is about: a unit's side, the side it names or that a die chose, or else who gave the order it follows from. @param {Row} row @param {string} side */
-function whose({ facts }, side) {
-  const chosen = isSide(facts.result) ? facts.result : side;
-  return sideOf(String(facts.unit ?? "")) ?? String(facts.side ?? chosen);
 }
 
 /** A row as a sentence; of the last leg of a march, the whole march. @param {Row[]} legs @param {Row} last */

@@ -1,6 +1,7 @@
 /** Counters and hexes named in a sentence: shown short, said in full, found on the map. */
 
 import { h } from "./dom.js";
+import { isSide } from "./sides.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 
@@ -10,7 +11,7 @@ let known = new Map();
 /** @type {{has: (label: string) => boolean}} */
 let hexes = new Set();
 
-/** @type {Map<string, number>} how many counters bear a label or the first part of a name */
+/** @type {Map<string, number>} how many counters bear a label or the beginning of a name */
 let bearers = new Map();
 
 /** @param {Piece[]} pieces @param {{has: (label: string) => boolean}} places */
@@ -18,28 +19,36 @@ export function know(pieces, places) {
   known = new Map(pieces.map((piece) => [piece.id, piece]));
   bearers = new Map();
   for (const { label, name } of pieces) {
-    for (const sign of new Set([label, head(name)])) bearers.set(sign, (bearers.get(sign) ?? 0) + 1);
+    for (const sign of new Set([label, ...beginnings(name)])) bearers.set(sign, (bearers.get(sign) ?? 0) + 1);
   }
   hexes = places;
 }
 
-/** A name without its formation. @param {string} name */
-function head(name) {
-  return name.split(",")[0] ?? name;
+/** A name and how it begins: without its formation, with the next above it, and so on.  What stands above it is put in brackets, so that a list of names can be read. @param {string} name */
+function beginnings(name) {
+  const [head = "", ...above] = name.split(", ");
+  return [head, ...above.map((_, i) => `${head} (${above.slice(0, i + 1).join(", ")})`)];
 }
 
-/** What is printed on a counter, as it is written in a line: "143/36"; a formation that the unit names itself ("36 Div") is not repeated. @param {string} label */
+/** What is printed on a counter, as it is written in a line: "143/36"; a formation that the unit names itself ("36 Div", "VI Corps") is not repeated. @param {string} label */
 function printed(label) {
   const [unit = "", formation] = label.split("|");
   if (!formation) return unit;
   const bare = unit.replace(/\s/g, "");
-  return bare.startsWith(formation) && /^[A-Za-z(]/.test(bare.slice(formation.length)) ? unit : `${unit}/${formation}`;
+  const repeats = /\D/.test(bare) && (formation.startsWith(bare) || /^[A-Za-z(]/.test(after(bare, formation)));
+  return repeats ? unit : `${unit}/${formation}`;
 }
 
-/** A counter in a sentence: what is printed on it, if that tells it from the others, or else as much of its name as does. @param {Piece} piece */
-function short({ label, name }) {
-  if (bearers.get(label) === 1 && /\D/.test(label)) return printed(label);
-  return bearers.get(head(name)) === 1 ? head(name) : name;
+/** What follows a beginning; '' where it does not begin so. @param {string} text @param {string} beginning */
+function after(text, beginning) {
+  return text.startsWith(beginning) ? text.slice(beginning.length) : "";
+}
+
+/** A counter in a sentence: what is printed on it, if that tells it from the others, or else as much of its name as does; a headquarters by its name. @param {Piece} piece */
+function short({ label, name, symbol }) {
+  if (bearers.get(label) === 1 && /[A-Za-z/|]/.test(label) && symbol !== "headquarters") return printed(label);
+  const names = beginnings(name);
+  return names.find((each) => bearers.get(each) === 1) ?? names.at(-1) ?? name;
 }
 
 /** The short name of a thing that has one. @param {string} id */
@@ -71,6 +80,14 @@ export function linked(text) {
 /** Whose counter it is. @param {string} id */
 export function sideOf(id) {
   return known.get(id)?.side;
+}
+
+/** Whom a row of the log is about: the side it names, a unit's or the first unit's side, the side that a die chose, or else who gave the order it follows from. @param {import("./types.js").Row} row */
+export function whose({ facts, side }) {
+  const units = [String(facts.unit ?? ""), ...String(facts.units ?? "").split(", ")];
+  const owner = units.map(sideOf).find(Boolean);
+  const [named, chosen] = [facts.side, facts.result].map((name) => (isSide(name) ? String(name) : null));
+  return owner ?? named ?? chosen ?? side ?? "";
 }
 
 /** A sentence with the full names of its counters, to be read aloud. @param {string} text */

@@ -154,9 +154,11 @@ export class Camera {
     return px > 0 && py > 0 && px < w && py < h;
   }
 
-  /** @param {Point} spot @param {number} k */
+  /** Look at a spot, but not past the edge of the map. @param {Point} spot @param {number} k */
   #lookAt({ x, y }, k) {
-    this.#view = { k, x: this.host.clientWidth / 2 - x * k, y: this.host.clientHeight / 2 - y * k };
+    const { clientWidth: wide, clientHeight: tall } = this.host;
+    const { w, h } = this.ground.size;
+    this.#view = { k, x: within(wide / 2 - x * k, w * k, wide), y: within(tall / 2 - y * k, h * k, tall) };
     this.#fitted = false;
     this.#measure();
     this.#apply();
@@ -247,6 +249,11 @@ function way(numbers, low, high) {
   const [least, most, last] = [Math.min(...numbers), Math.max(...numbers), numbers.at(-1) ?? low];
   if (most - least > high - low) return last === most ? high - most : low - last;
   return Math.max(low - least, 0) + Math.min(high - most, 0);
+}
+
+/** Where something begins that fills a room, or else lies in its middle. @param {number} start @param {number} size @param {number} room */
+function within(start, size, room) {
+  return size < room ? (room - size) / 2 : Math.min(Math.max(start, room - size), 0);
 }
 
 /** @param {number[]} numbers */

@@ -26,7 +26,10 @@ export class Drag {
     const node = nodes.get(piece);
     const { at, side } = node?.dataset ?? {};
     const mates = whole ? this.board.stack(at ?? "").filter((each) => each.side === side && each.id !== piece) : [];
-    this.#lifted = [...mates.map(({ id }) => id), piece].flatMap((id) => nodes.get(id) ?? []);
+    const all = [...mates.map(({ id }) => id), piece].flatMap((id) => nodes.get(id) ?? []);
+    // Where some of a stack are asked for, the others stay on the map.
+    const lit = all.filter(({ classList }) => classList.contains("lit"));
+    this.#lifted = lit.length ? lit : all;
     const copies = this.#lifted.map((each, i) => {
       const copy = /** @type {SVGGElement} */ (each.cloneNode(true));
       const up = (this.#lifted.length - 1 - i) * 12;

@@ -104,12 +104,13 @@ export class Bar {
       .map(({ text, verb }) => ({ text, label: this.table.words.verb(verb) }));
   }
 
-  /** Answers that are neither a hex nor a counter. */
+  /** Answers that are neither a hex nor a counter; of an attack that is built also hexes that say something else than the others. */
   #plain() {
     const { board, mine, view, words } = this.table;
     const pieces = new Set(view?.pieces.map(({ id }) => id));
+    const main = mine?.about.attack ? mainVerb(mine.actions) : null;
     return (mine?.actions ?? [])
-      .filter(({ word }) => !word || (!board.centres.has(word) && !pieces.has(word)))
+      .filter(({ verb, word }) => !pieces.has(word) && (!board.centres.has(word) || (main !== null && verb !== main)))
       .map((action) => ({ ...action, label: words.answer(action, view) }));
   }
 

@@ -4,7 +4,7 @@ import { FALLS, thrown } from "../dice.js";
 import { find, h, iconButton, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { tone } from "../ledger.js";
-import { linked, sideOf } from "../names.js";
+import { linked, sideOf, whose } from "../names.js";
 import { sentence } from "../question.js";
 import { flag } from "../sides.js";
 import { ruleLink } from "../ui.js";
@@ -31,11 +31,16 @@ export class BattleCard {
     const fought = rows.some(({ battle }) => battle);
     const kept = battlesBefore(fought && this.#old ? [] : this.#battles, from);
     const battles = battlesIn(kept, rows);
-    const news = fought || battles.length !== this.#battles.length;
+    const told = this.#battles.flatMap((battle) => battle.rows).length;
     this.#battles = battles;
-    if (!news) return;
-    this.#shown = battles.length - 1;
-    this.#step(false);
+    if (fought) {
+      this.#shown = battles.length - 1;
+      this.#step(false);
+    } else if (battles.flatMap((battle) => battle.rows).length !== told) {
+      // Something was taken back.
+      this.#shown = Math.min(this.#shown, battles.length - 1);
+      this.draw();
+    }
   }
 
   /** Whether the battles belong to a phase that is over. */
@@ -55,7 +60,7 @@ export class BattleCard {
   acted() {
     const { view } = this.table;
     if (!this.#battles.length || !view?.decision?.top) return;
-    if (this.#old && this.#aside) this.close();
+    if (this.#old) this.close();
     else this.#step(true);
   }
 
@@ -99,7 +104,7 @@ export class BattleCard {
         h(
           "header",
           {},
-          first?.side ? flag(first.side) : null,
+          first ? flag(whose(first)) : null,
           h("h3", {}, ...(first ? linked(sentence(first.text)) : [])),
           this.#pages(),
           iconButton("close", t("battle.close"), () => this.close(), { class: "icon-button small" }),
@@ -115,7 +120,7 @@ export class BattleCard {
     return h(
       "button",
       { type: "button", class: "battle-folded", title: t("battle.open"), onclick: () => this.#step(false) },
-      first?.side ? flag(first.side) : null,
+      first ? flag(whose(first)) : null,
       h("span", {}, ...(first ? linked(sentence(first.text)) : [])),
       ...results.slice(-1).map(cell),
     );
@@ -173,7 +178,7 @@ function throwOf(row) {
 
 /** The sign of who rolled. @param {Row} row */
 function thrower(row) {
-  return flag(String(row.facts.side ?? row.side ?? ""));
+  return flag(whose(row));
 }
 
 /** @param {string} result */

@@ -20,6 +20,7 @@ import { notMine, why } from "./why.js";
  * @property {string} from where the way begins
  * @property {boolean} [onward] they have marched already: farther is the same march, given anew
  * @property {boolean} [again] the page took them in hand again after an order
+ * @property {Selection} [stack] those who set out together, of whom these have not arrived
  */
 
 export class Hands {
@@ -29,8 +30,9 @@ export class Hands {
   /** the phase in which it was given */ #phase = "";
   #underWay = 0;
   /** something is taken back here, or waits for consent */ backing = false;
-  /** @type {Promise<unknown>} a counter or stack is being lifted */ #lifting = Promise.resolve();
+  /** @type {Promise<string>} the counter that is being lifted, or one of its stack that goes in its place */ #lifting = Promise.resolve("");
   /** @type {Selection | null} a stack that has marched together */ #marched = null;
+  /** the phase in which it set out */ #setOut = "";
   /** @type {Promise<unknown>} */ #sending = Promise.resolve();
 
   /** @param {Table} table */
@@ -228,15 +230,38 @@ export class Hands {
 
   /** A counter is lifted off the map, with its stack or alone. @param {string} piece @param {boolean} whole */
   lift(piece, whole) {
-    this.#lifting = this.take(piece).then((taken) => (taken && whole ? this.selectStack() : undefined));
+    this.#lifting = this.#takeUp(piece, whole);
+  }
+
+  /** With a stack go those of it that may: one that may not, though it lies on top, keeps nobody back. @param {string} piece @param {boolean} whole */
+  async #takeUp(piece, whole) {
+    if (!(await this.take(piece))) {
+      const mates = whole ? this.#asked(piece) : [];
+      for (const mate of mates) {
+        if (!(await this.select(mate))) continue;
+        await this.selectStack();
+        return mate;
+      }
+    } else if (whole) await this.selectStack();
+    return piece;
+  }
+
+  /** Who of a counter's stack is asked for, if it is not itself. @param {string} piece */
+  #asked(piece) {
+    const { board, mine: decision, view } = this.table;
+    const words = new Set(decision?.actions.map(({ word }) => word));
+    const hex = view?.pieces.find(({ id }) => id === piece)?.hex;
+    if (!hex || words.has(piece)) return [];
+    return board.stack(hex).map(({ id }) => id).filter((id) => words.has(id));
   }
 
   /** Go somewhere with what is in hand. @param {string} order */
   async march(order) {
-    const { selection } = this;
-    if (!selection) return;
+    const { selection, table: { view } } = this;
+    if (!selection || !view) return;
     if (selection.onward && !(await this.#back(false))) return;
     this.#marched = selection.pieces.length > 1 ? selection : null;
+    this.#setOut = phaseOf(view);
     await this.order(order);
   }
 
@@ -251,8 +276,8 @@ export class Hands {
   async drop(piece, hex) {
     const { table } = this;
     const from = table.view?.pieces.find(({ id }) => id === piece)?.hex;
-    await this.#lifting;
-    if (!this.selection?.pieces.includes(piece)) {
+    const lifted = await this.#lifting;
+    if (!this.selection?.pieces.includes(lifted)) {
       const direct = table.mine?.actions.filter(({ word }) => word === piece) ?? [];
       if (direct.length === 1 && direct[0] && (await this.order(direct[0].text))) {
         const there = table.mine?.actions.filter(({ word }) => word === hex) ?? [];
@@ -265,7 +290,7 @@ export class Hands {
     if (hex === from) return;
     const order = this.selection?.orders.get(hex);
     if (order) await this.march(order);
-    else await why(table, hex, piece, this.selection);
+    else await why(table, hex, lifted, this.selection);
   }
 
   /**
@@ -312,9 +337,10 @@ export class Hands {
   async again() {
     const [unit, { view }] = [this.#unit, this.table];
     this.#unit = null;
-    if (!unit || !view || phaseOf(view) !== this.#phase) return;
+    if (!view) return;
     await this.#sending;
-    if (this.#goOn(view)) return;
+    if (await this.#resume(view)) return;
+    if (!unit || phaseOf(view) !== this.#phase || this.#goOn(view)) return;
     if (view.pieces.some(({ id }) => id === unit)) await this.select(unit, true);
   }
 
@@ -327,12 +353,42 @@ export class Hands {
     return view?.undo?.order ? () => this.#back(true) : null;
   }
 
+  /** The enemy answered while a stack was on its way: who has not arrived goes on together. @param {import("../types.js").View} view */
+  async #resume(view) {
+    const set = this.#marched?.stack ?? this.#marched;
+    const at = new Map(view.pieces.map(({ id, hex }) => [id, hex]));
+    const apart = new Set(set?.pieces.map((id) => at.get(id))).size > 1;
+    if (!set || !apart || phaseOf(view) !== this.#setOut) return false;
+    this.#marched = null;
+    const [mover = ""] = this.table.mine?.about.units ?? [];
+    const waiting = set.pieces.filter((id) => id !== mover && at.get(id) === set.from);
+    const onWay = set.pieces.includes(mover);
+    const first = onWay ? mover : waiting[0];
+    if (!first || !(await this.select(first, true)) || !this.selection) return false;
+    if (!onWay) {
+      await this.selectStack();
+      return true;
+    }
+    const [all, rest] = [set.pieces.join("+"), waiting.join("+")];
+    /** @param {string} hex */
+    const after = (hex) => set.orders.get(hex)?.split(" ").map((word) => (word === all ? rest : word)) ?? [];
+    if (rest) {
+      const here = at.get(mover) ?? "";
+      const orders = new Map([...this.selection.orders].map(([hex, text]) => [hex, [text, ...after(hex)].join(" ")]));
+      if (set.orders.has(here)) orders.set(here, after(here).join(" "));
+      this.selection = { ...this.selection, pieces: [mover, ...waiting], orders, stack: set };
+    }
+    this.#changed();
+    return true;
+  }
+
   /** A stack that has marched may go farther as if it had not stopped, while that can be taken back freely. @param {import("../types.js").View} view */
   #goOn(view) {
     const marched = this.#marched;
     this.#marched = null;
     if (!marched || !view.undo?.free || view !== this.table.view) return false;
     const here = view.pieces.find(({ id }) => id === marched.pieces[0])?.hex;
+    if (view.pieces.some(({ id, hex }) => marched.pieces.includes(id) && hex !== here)) return false;
     const orders = new Map([...marched.orders].filter(([hex]) => hex !== here));
     this.selection = { ...marched, orders, onward: true, again: true };
     this.#changed();
