@@ -63,6 +63,7 @@ class NormandyBrief(SeriesBrief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     plenty: ClassVar[float] = 0.11
+    haze: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.2,
         "points": 2.0,

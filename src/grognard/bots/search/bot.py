@@ -56,9 +56,9 @@ class SearchBot:
             raise CannotPlay("", "the game is over")
         if len(ask.actions) == 1:
             return Choice(ask.actions[0], [])
-        if self.level.muddles and rng.random() < self.level.muddles:
-            return Choice(rng.choice(ask.actions), [])
         brief = self.brief(game)
+        if self._fails(self.level.muddles, brief, rng):
+            return Choice(rng.choice(ask.actions), [])
         seat = ask.side
         seen = game.seen_by(seat).state
         moment = brief.moment(seen, ask)
@@ -78,6 +78,10 @@ class SearchBot:
         if self._brief is None or self._rules is not game.rules:
             self._rules, self._brief = game.rules, self._brief_for(game.rules)
         return self._brief
+
+    def _fails(self, share: float, brief: Brief[Any], rng: Random) -> bool:
+        """Whether a weakness of the level shows this time; one that it has not takes no chance."""
+        return share > 0 and rng.random() < share * brief.haze
 
     def aims(self, game: Game[Any], seat: str) -> list[Aim]:
         """The aims of a seat that answer what its enemies have done so far, as far as it knows.
@@ -180,7 +184,8 @@ class SearchBot:
         places = sorted({h for draft in drafts if draft is not None for h in draft.goals.values()})
         rng.shuffle(places)
         grasped = places[: self.level.grasps]
-        known = {*grasped, *(h for h in places[len(grasped) :] if rng.random() >= share)}
+        others = places[len(grasped) :]
+        known = {*grasped, *(h for h in others if not self._fails(share, brief, rng))}
 
         def thought_of(draft: Draft) -> Draft:
             goals = {part: place for part, place in draft.goals.items() if place in known}
@@ -230,8 +235,7 @@ class SearchBot:
         options = list(brief.options(seen, ask, policy, rng))
         if len(options) < 2:
             return options[0]
-        slips = self.level.slips if 2 * len(options) > self.level.grasps else 0.0
-        if slips and rng.random() < slips:
+        if 2 * len(options) > self.level.grasps and self._fails(self.level.slips, brief, rng):
             return rng.choice(options)
         count = round(self.level.choices * brief.ease)
         budget, ahead = self._budget(brief, seen, count, len(options))

@@ -67,6 +67,8 @@ class Brief(ABC, Generic[S]):
     """How many times more playouts a level may have than it names, where a playout is cheap."""
     ease: ClassVar[float] = 1.0
     """The same once more for a single question, where its playouts are shorter than those of a phase."""
+    haze: ClassVar[float] = 1.0
+    """How many times more a level overlooks than it names, where that costs little."""
     pace: ClassVar[int] = 1
     """How often the clock of the horizon ticks in a turn."""
 
