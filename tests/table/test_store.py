@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -12,7 +13,8 @@ import psycopg
 import pytest
 
 from grognard.table.lanes import Conflict
-from grognard.table.rows import Change, Chat, Kept, Offered, Taken
+from grognard.table.rows import GROW, Change, Chat, Kept, Offered, Taken
+from grognard.table.schema import Work
 from grognard.table.store import Store
 
 from .players import carry_out
@@ -178,5 +180,33 @@ def test_a_lost_connection_to_postgresql_is_made_anew(postgres: Callable[[], str
         found = await store.table("t5")
         assert found is not None
         assert len(found[1]) == 1
+
+    run(url, test)
+
+
+def test_work_that_two_processes_lock_each_other_out_of_is_done_again(
+    postgres: Callable[[], str],
+) -> None:
+    """PostgreSQL ends one of two transactions that wait for each other: it is no fault of whoever asked."""
+    url = postgres()
+
+    def grow(first: str, second: str) -> Callable[[Work], None]:
+        def job(run: Work) -> None:
+            run(GROW, (1, first))
+            time.sleep(0.5)
+            run(GROW, (1, second))
+
+        return job
+
+    async def test(one: Store) -> None:
+        two = Store(url)
+        try:
+            for id in ("t6", "t7"):
+                await lay(one, id)
+            await asyncio.gather(one.write(grow("t6", "t7")), two.write(grow("t7", "t6")))
+            sizes = await one.read(lambda run: run("SELECT size FROM tables"))
+            assert [size for (size,) in sizes] == [len("base") + 2] * 2
+        finally:
+            await two.close()
 
     run(url, test)

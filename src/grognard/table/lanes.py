@@ -74,6 +74,8 @@ class Lane:
                     results.append((future, job(self.db.run), None))
                     self.db.run("RELEASE SAVEPOINT job")
                 except Exception as bad:
+                    if self.db.may_pass(bad):
+                        raise  # all of it is done again
                     try:
                         self.db.run("ROLLBACK TO SAVEPOINT job")
                     except Exception:

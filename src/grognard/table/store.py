@@ -249,10 +249,11 @@ class Store:
         """
 
         def job(run: Work) -> None:
+            # The table's row first: of two processes the second waits here, and they lock nobody out.
+            run(SUMMARISE, (made, summary, len(change.body), id))
+            run(ADD_CHANGE, (id, change.rev, change.who, change.ref, made, change.body))
             if position is not None:
                 run(PLACE, (position, change.rev, id))
-            run(ADD_CHANGE, (id, change.rev, change.who, change.ref, made, change.body))
-            run(SUMMARISE, (made, summary, len(change.body), id))
             if pause is not None:
                 run(ADD_JOB, (id, change.rev, pause))
             if handed is not None:
