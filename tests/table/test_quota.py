@@ -97,6 +97,28 @@ def test_what_the_house_says_is_bounded(small: Running) -> None:
         assert db.execute("SELECT COUNT(*) FROM chats").fetchone()[0] == 4
 
 
+def test_tables_do_not_grow_for_ever_by_being_played(tmp_path: Path) -> None:
+    """However many tables he plays at; whoever is at one may still end the game."""
+    running = Running(str(tmp_path / "tables.db"), replace(LAX, played_bytes=4_000))
+    try:
+        eve, ann = Browser(running.port, "127.0.0.2"), Browser(running.port)
+        page = eve.sit(eve.create(HOT_SEAT)["id"])
+        for _ in range(100):
+            answer = page.order(page.decision()["actions"][0]["text"])
+            if answer["t"] == "refused":
+                break
+        assert (answer["t"], answer["kind"]) == ("refused", "full")
+        rev = page.view["rev"]
+        again = page.order(page.decision()["actions"][0]["text"])
+        assert (again["t"], again["kind"]) == ("refused", "full")
+        ann.sit(ann.create(HOT_SEAT)["id"]).do("default")
+        page.until("done", id=page.send(t="resign", rev=rev))
+        with sqlite3.connect(running.database) as db:
+            assert db.execute("SELECT MAX(size) FROM tables").fetchone()[0] < 12_000
+    finally:
+        running.stop()
+
+
 def test_what_is_in_the_archive_counts_until_it_is_cleared(tmp_path: Path) -> None:
     """Whoever fills tables and puts them away has no more room than others."""
     limits = replace(LAX, own_bytes=20_000, archive_days=30)

@@ -26,11 +26,13 @@ from .rows import Change, Chat, Handed, Kept
 from .seats import HOUSE, seated
 from .sentences import say_out
 from .sitting import Draft, Table, now
-from .store import Store
+from .store import Full, Store
 from .thinking import Pool
 from .work import Desk
 
 POOL_SECONDS = 2
+GROWING = 20
+"""Orders from one look at what a visitor's tables hold to the next."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -245,18 +247,27 @@ class Hall:
             raise
 
     async def commit(
-        self, table: Table, made: Draft, who: str, ref: str, *, quiet: bool = False
+        self,
+        table: Table,
+        made: Draft,
+        who: str,
+        ref: str,
+        *,
+        quiet: bool = False,
+        grows: bool = False,
     ) -> None:
         """Write a step that the room has taken, then show it; the caller holds the lock.
 
-        ``quiet`` where no bot's turn follows yet.
+        ``quiet`` where no bot's turn follows yet, ``grows`` where it is looked now and then whether there
+        is room for more: Full if not.
         """
+        most = self.limits.played_bytes if grows and table.rev % GROWING == 0 else None
         change = Change(table.rev, who, ref, made.body)
         try:
             pause = None if quiet else self.pause(table, who)
             handed = self._handed(table, made.side)
             await self.store.add_change(
-                table.id, change, now(), made.summary, made.position, pause, handed
+                table.id, change, now(), made.summary, made.position, pause, handed, most
             )
         except BaseException as fault:
             kept = False
@@ -264,6 +275,9 @@ class Hall:
                 kept = isinstance(fault, Exception) and await self._taken_up(table)
             if not kept:
                 self.forget(table)
+            if isinstance(fault, Full):
+                table.full = True
+                raise
             if isinstance(fault, Conflict):
                 raise (Overtaken if kept else Gone) from fault
             note("write failed", logging.ERROR, fault=True, table=table.id)

@@ -62,6 +62,8 @@ class Limits:
     """Tables that one address may have made and that are kept."""
     own_bytes: int = 20 * 1024 * 1024
     """Bytes that these tables may hold."""
+    played_bytes: int = 200 * 1024 * 1024
+    """Bytes to which they may grow by being played."""
     all_tables: int = 100_000
     all_bytes: int = 4 * 1024**3
     """The same for everybody together."""

@@ -18,6 +18,7 @@ from .rows import Offered
 from .seats import HOUSE
 from .sitting import Table
 
+NO_ROOM = Say("whoever made this table has as much here as one may have")
 TRIES = 10
 """How often a pledge is tried while others write."""
 
@@ -77,7 +78,7 @@ class Moves:
         if isinstance(tried, dict):
             return {"t": "refused", "id": ref} | tried
         made, remark = tried
-        await self._hall.commit(table, made, by.browser, ref)
+        await self._hall.commit(table, made, by.browser, ref, grows=True)
         self._hall.wake(table)
         done = {"t": "done", "id": ref, "rev": table.rev}
         return done if remark is None else done | {"note": remark}
@@ -214,6 +215,8 @@ class Moves:
 
     def _full(self, table: Table, by: Connection, ref: str) -> show.Plain | None:
         """What is answered where more was done and undone than in any real game."""
+        if table.full:
+            return refused(ref, "full", NO_ROOM, translator(by.lang))
         if table.rev < self._hall.limits.changes:
             return None
         text = Say("this table has had as many orders as it may have; go on from a branch of it")

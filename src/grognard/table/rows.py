@@ -58,6 +58,8 @@ MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doome
     ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
 OWN = """SELECT COUNT(*), COALESCE(SUM(size), 0),
     (SELECT COALESCE(SUM(size), 0) FROM archive WHERE maker = ?) FROM tables WHERE maker = ?"""
+GROWN = """SELECT COALESCE(SUM(size), 0) FROM tables
+    WHERE maker <> '' AND maker = (SELECT maker FROM tables WHERE id = ?)"""
 ALL = """SELECT COUNT(*), COALESCE(SUM(size), 0),
     (SELECT COALESCE(SUM(size), 0) FROM archive) FROM tables"""
 DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL

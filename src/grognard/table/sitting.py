@@ -121,7 +121,8 @@ class Table:
         """The last revision for which a bot's turn was given out to any process."""
         self.busy = 0
         """How many bots think about it here."""
-        self.gone = False
+        self.gone = self.full = False
+        """No longer the table in the store; there is no room for more of its maker's."""
         self.throwing: Throwing | None = None
         """Dice that wait for the seats' secrets."""
         self.last_throw = 0

@@ -45,6 +45,7 @@ from .rows import (
     DROP_TURN_LETTERS,
     DUE,
     GROW,
+    GROWN,
     HOLDERS,
     HURRY,
     KNOWN,
@@ -80,6 +81,10 @@ from .rows import (
 from .schema import Work
 
 T = TypeVar("T")
+
+
+class Full(Exception):
+    """The tables of whoever made this one hold as much as they may."""
 
 
 class Store:
@@ -240,8 +245,10 @@ class Store:
         position: str | None = None,
         pause: float | None = None,
         handed: Handed | None = None,
+        most: int | None = None,
     ) -> None:
-        """The next step of a table, on disk when this returns; Conflict if it is not the next.
+        """The next step of a table, on disk when this returns; Conflict if it is not the next, Full if
+        its maker's tables would hold more than ``most`` bytes.
 
         ``position`` is the one after it, where it ends at a checkpoint; ``pause`` the seconds after
         which any process may take the bot's turn that follows; ``handed`` says that another seat
@@ -251,6 +258,8 @@ class Store:
         def job(run: Work) -> None:
             # The table's row first: of two processes the second waits here, and they lock nobody out.
             run(SUMMARISE, (made, summary, len(change.body), id))
+            if most is not None and run(GROWN, (id,))[0][0] > most:
+                raise Full
             run(ADD_CHANGE, (id, change.rev, change.who, change.ref, made, change.body))
             if position is not None:
                 run(PLACE, (position, change.rev, id))

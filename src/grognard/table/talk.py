@@ -28,9 +28,10 @@ from .limits import Bucket, Crowded, charge, visitor
 from .logs import note
 from .messages import write
 from .metrics import Metrics
-from .moves import Moves
+from .moves import NO_ROOM, Moves
 from .schema import StoreFault
 from .sitting import Table
+from .store import Full
 from .thinking import TooLong, within
 
 MISSING, FORBIDDEN, ABUSE, FULL, BROKEN = 4404, 4403, 1008, 1013, 1011
@@ -213,6 +214,8 @@ class Talk:
             said = show.refusal(no, table.room.rules, translator(by.lang))
             ref = getattr(message, "id", "")
             answer = {"t": "refused", "id": ref, "kind": "illegal"} | said
+        except Full:
+            answer = refused(getattr(message, "id", ""), "full", NO_ROOM, translator(by.lang))
         except StoreFault as bad:
             ref = getattr(message, "id", "")
             if not ref:

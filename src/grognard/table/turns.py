@@ -72,7 +72,7 @@ class Play:
             if not _still(table, rev):
                 return False
             made = await self._hall.draft(table, table.bot_order, text, side, why, throw)
-            await self._hall.commit(table, made, BOTS, str(rev))
+            await self._hall.commit(table, made, BOTS, str(rev), grows=True)
         return True
 
 
