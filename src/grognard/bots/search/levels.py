@@ -67,7 +67,7 @@ LEVELS = (
     Level(
         N_("veteran"),
         Say(
-            "weighs a few plans against the enemy's answers, but one time in four it misses the best attack; a second a turn at most"
+            "weighs a few plans against the enemy's answers, but one time in four it misses the best attack; a second or two a turn"
         ),
         playouts=5,
         choices=4,
@@ -81,7 +81,7 @@ LEVELS = (
     Level(
         N_("elite"),
         Say(
-            "weighs several plans and every attack, and seldom misses the best; a second or two a turn"
+            "weighs several plans and every attack, and seldom misses the best; two or three seconds a turn"
         ),
         playouts=12,
         choices=6,
