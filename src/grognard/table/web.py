@@ -45,6 +45,7 @@ from .clock import clock_of
 from .hall import Hall
 from .keys import browser_key, hashed, secret_of
 from .limits import Buckets, Limits
+from .looks import page
 from .messages import PlayerName
 from .papers import Papers, charged, check_open, sides_of, table_of
 from .rows import Mine
@@ -414,12 +415,18 @@ def game_card(name: str, lang: str) -> show.Plain:
         ],
         "bots": {
             seat: [
-                {"name": bot, "title": tr(bot), "about": _about(bot, tr)}
+                {"name": bot, "title": _called(name, bot, lang, tr), "about": _about(bot, tr)}
                 for bot in bots.names(name)
             ]
             for seat in dict.fromkeys(s["id"] for way in seatings["seatings"] for s in way["seats"])
         },
     }
+
+
+def _called(game: str, bot: str, lang: str, tr: Translate) -> str:
+    """What a bot is called: by its game, or else in general."""
+    title = page(game, lang).get("bots", {}).get(bot, {}).get("title")
+    return str(title) if title else tr(bot)
 
 
 def _about(bot: str, tr: Translate) -> str:

@@ -52,6 +52,18 @@ def test_a_choice_outlives_a_change_of_language(sit: Sit) -> None:
     expect(page.locator('.seat[data-side="german"] [value="link"]')).to_be_checked()
 
 
+def test_an_opponent_is_explained_and_the_page_speaks_one_language(sit: Sit) -> None:
+    """Not only where a mouse rests on it; the browser's own words for a file are not shown."""
+    page = sit().page
+    page.locator(".setup select").first.select_option("gazala1942")
+    expect(page.locator(".start")).to_contain_text("a staff officer")
+    seat = page.locator('.seat[data-side="allied"]')
+    seat.locator("label", has=page.locator('[value="bot:veteran"]')).click()
+    expect(seat.locator(".seat-about")).to_contain_text("plans")
+    page.locator("header select").first.select_option("pl")
+    expect(page.locator(".file")).to_have_text("Wybierz plik")
+
+
 def test_the_shelf(sit: Sit) -> None:
     """A game is renamed, found, put out of sight and back, deleted and kept after all."""
     one = sit(record=AT_MOVEMENT)

@@ -76,9 +76,12 @@ class Gazala(Ruleset[Situation]):
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
     phase_titles: ClassVar[Mapping[str, str]] = {
         "note": "secret note",
+        "draw": "draw of a marker",
+        "split": "splitting of brigades",
         "movement-excess": "stacking limit after movement",
         "armor": "armor combat",
         "combat-excess": "stacking limit after combat",
+        "join": "joining of brigades",
         "impulse-end": "end of the impulse",
     }
     map_rule: ClassVar[str] = "2.3"

@@ -84,7 +84,7 @@ export function sideOf(id) {
 
 /** Whom a row of the log is about: the side it names, a unit's or the first unit's side, the side that a die chose, or else who gave the order it follows from. @param {import("./types.js").Row} row */
 export function whose({ facts, side }) {
-  const units = [String(facts.unit ?? ""), ...String(facts.units ?? "").split(", ")];
+  const units = [String(facts.unit ?? facts.hq ?? ""), ...String(facts.units ?? "").split(", ")];
   const owner = units.map(sideOf).find(Boolean);
   const [named, chosen] = [facts.side, facts.result].map((name) => (isSide(name) ? String(name) : null));
   return owner ?? named ?? chosen ?? side ?? "";

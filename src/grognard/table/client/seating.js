@@ -26,23 +26,30 @@ export function sitters(side, game, page) {
 
 /** @param {Seat} side @param {Sitter[]} all @param {string} chosen @param {(who: string, event: Event) => void} changed */
 export function seatField(side, all, chosen, changed) {
+  /** @param {string} who */
+  const aboutHim = (who) => sentence(all.find((each) => each.who === who)?.about ?? "");
+  const about = h("p", { class: "seat-about", "aria-live": "polite", text: aboutHim(chosen) });
   return h(
     "fieldset",
     { class: "seat", "data-side": side.id },
     h("legend", {}, flag(side.id), side.title),
-    ...all.map(({ who, title, about }) =>
+    ...all.map(({ who, title, about: words }) =>
       h(
         "label",
-        { class: "pill", title: about },
+        { class: "pill", title: words },
         h("input", {
           type: "radio",
           name: `seat-${side.id}`,
           value: who,
           checked: chosen === who,
-          onchange: (/** @type {Event} */ event) => changed(who, event),
+          onchange: (/** @type {Event} */ event) => {
+            about.textContent = aboutHim(who);
+            changed(who, event);
+          },
         }),
         h("span", { text: sentence(title) }),
       ),
     ),
+    about,
   );
 }

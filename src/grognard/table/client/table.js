@@ -271,6 +271,8 @@ export class Table {
     this.board.setBoxes([...this.words.boxes.values()]);
     this.#dressed ||= "known";
     this.guide.take(page.guide ?? []);
+    this.talk.bots = page.bots ?? {};
+    this.talk.seats(this.hello, this.id);
     if (this.view) this.guide.see(this.view, this.#seated);
     this.redraw();
   }

@@ -35,6 +35,8 @@ export class Talk {
     this.last = "";
     /** lines that were not looked at yet */
     this.unread = 0;
+    /** @type {NonNullable<import("./types.js").GamePage["bots"]>} what the game calls its bots */
+    this.bots = {};
     /** @type {Map<string, HTMLInputElement>} by seat */
     this.fields = new Map();
     this.lines = h("ol", { class: "chat", "aria-label": t("chat.title"), tabindex: "0" });
@@ -62,6 +64,11 @@ export class Talk {
     this.node = h("div", { class: "talk" }, this.seatList, this.lines, this.form);
   }
 
+  /** @param {Hello} hello @param {string} bot */
+  #called(hello, bot) {
+    return this.bots[bot]?.title ?? hello.levels.find(({ name }) => name === bot)?.title ?? bot;
+  }
+
   /** @param {Hello | null} hello @param {string} id */
   seats(hello, id) {
     if (!hello) return;
@@ -74,7 +81,7 @@ export class Talk {
         const link = links[side.id];
         const mine = hello.seats.includes(side.id);
         const who = side.who.startsWith("bot:")
-          ? t("seat.bot", { name: side.who.slice(4) })
+          ? t("seat.bot", { name: this.#called(hello, side.who.slice(4)) })
           : mine
             ? t("seat.you")
             : t(side.online ? "seat.here" : "seat.away");

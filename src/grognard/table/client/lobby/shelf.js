@@ -201,9 +201,12 @@ function section(id, title, body) {
 /** @param {GameInfo[]} games @param {TableInfo} table */
 function row(games, table) {
   const mine = waits(table);
+  const bots = Object.values(games.find(({ name }) => name === table.game)?.bots ?? {}).flat();
+  /** @param {string} bot */
+  const called = (bot) => t("seat.bot", { name: bots.find(({ name }) => name === bot)?.title ?? bot });
   const against = Object.entries(table.seats)
     .filter(([seat]) => !table.mine.includes(seat))
-    .map(([seat, who]) => (who.startsWith("bot:") ? t("seat.bot", { name: who.slice(4) }) : table.names[seat] || t("lobby.friend")));
+    .map(([seat, who]) => (who.startsWith("bot:") ? called(who.slice(4)) : table.names[seat] || t("lobby.friend")));
   const left = table.left === null ? "" : t("clock.left", { time: spell(table.left) });
   const state = table.expires ? t("shelf.doomed") : table.outcome ? t("lobby.over") : mine ? t("question.you") : "";
   return h(
@@ -276,6 +279,6 @@ function bring() {
       },
     },
     area,
-    h("div", { class: "line" }, file, h("button", { type: "submit", text: t("lobby.import.go") })),
+    h("div", { class: "line" }, h("label", { class: "file" }, file, h("span", { text: t("lobby.import.choose") })), h("button", { type: "submit", text: t("lobby.import.go") })),
   );
 }

@@ -56,7 +56,7 @@ export class Absence {
       t("absence.title"),
       [
         back ? h("p", { class: "taken-back", text: t("absence.back") }) : null,
-        h("p", { text: t("absence.sum", { marches, battles: battles.length, lost }) }),
+        rows.length ? h("p", { text: t("absence.sum", { marches, battles: battles.length, lost }) }) : null,
         h(
           "ul",
           { class: "absence" },
@@ -70,30 +70,35 @@ export class Absence {
             ),
           ),
         ),
-        h(
-          "p",
-          { class: "answers" },
-          h("button", {
-            type: "button",
-            class: "answer",
-            onclick: () => {
-              box.close();
-              void this.#replay(stops(rows));
-            },
-            text: t("absence.replay"),
-          }),
-          h("button", {
-            type: "button",
-            class: "answer closing",
-            onclick: () => {
-              box.close();
-              this.table.overlays.since(last);
-            },
-            text: t("absence.arrows"),
-          }),
-        ),
+        rows.length ? this.#ways(rows, last, () => box.close()) : null,
       ],
       "absence-sheet",
+    );
+  }
+
+  /** How to see what happened. @param {Row[]} rows @param {number} last @param {() => void} close */
+  #ways(rows, last, close) {
+    return h(
+      "p",
+      { class: "answers" },
+      h("button", {
+        type: "button",
+        class: "answer",
+        onclick: () => {
+          close();
+          void this.#replay(stops(rows));
+        },
+        text: t("absence.replay"),
+      }),
+      h("button", {
+        type: "button",
+        class: "answer closing",
+        onclick: () => {
+          close();
+          this.table.overlays.since(last);
+        },
+        text: t("absence.arrows"),
+      }),
     );
   }
 

@@ -192,7 +192,8 @@ function outcome(row, dice) {
   return h(
     "p",
     { class: "battle-result" },
-    column === undefined ? null : h("b", { class: "battle-column", text: column }),
+    // Odds; the ground of a table is told by its ledger.
+    /\d/.test(String(column ?? "")) ? h("b", { class: "battle-column", text: column }) : null,
     ...dice.flatMap((each) => [thrower(each), ...cast(each)]),
     cell(String(result)),
     h("span", { class: "battle-sum" }, ...linked(sentence(row.text)), " ", ruleLink(row.rule)),
