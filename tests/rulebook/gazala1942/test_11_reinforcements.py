@@ -42,7 +42,7 @@ def test_reinforcements_enter_in_a_movement_phase_of_any_hq_near_their_hex() -> 
 def test_nobody_enters_before_his_turn() -> None:
     g = entering("1810 AL-HQ-50(e)", "AL-4T AL-1T", turn=3)  # 28 May: 1 RTR comes on 2 June
     assert words(g, "enter") == {"AL-4T"}
-    assert refused(g, "enter AL-1T") == "11.11"
+    assert refused(g, "enter AL-1T") == "11.1"
 
 
 @pytest.mark.rule("gazala1942:11.11a")
