@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import gzip
 import json
@@ -254,8 +255,6 @@ def test_work_is_charged_by_what_it_costs() -> None:
     limits = replace(Limits(), work=(10.0, 0.5), at_once=1, in_line=2)
 
     async def go() -> None:
-        import asyncio
-
         from grognard.table.limits import Crowded, charge
 
         stile = Turnstile(limits)
@@ -626,8 +625,6 @@ def test_what_is_large_is_compressed_once(plain: Running, monkeypatch: pytest.Mo
 
 def test_those_who_ask_for_much_wait_behind_those_who_ask_for_little() -> None:
     async def go() -> None:
-        import asyncio
-
         pool = thinking.Pool(1)
         await pool.run("warm", int, 1)
         done: list[str] = []
@@ -665,6 +662,18 @@ def test_all_tables_of_a_visitor_wait_in_one_line_for_the_bots(
             browser.sit(browser.create({"allied": "bot:random", "german": "me"})["id"])
             wait_for(lambda already=already: len(lines) > already)  # type: ignore[misc]
     assert len(set(lines)) == 2
+
+
+def test_a_table_against_the_computer_is_made_while_all_bots_think(plain: Running) -> None:
+    async def occupy() -> list[asyncio.Task[None]]:
+        pool = plain.hall.pool
+        return [asyncio.create_task(pool.run("eve", time.sleep, 4)) for _ in range(8)]
+
+    busy = plain.ask(occupy())
+    begun = time.monotonic()
+    Browser(plain.port).create({"allied": "me", "german": "bot:random"})
+    assert time.monotonic() - begun < 4
+    assert not all(task.done() for task in busy)
 
 
 def test_any_process_takes_the_first_turn_of_each_visitor_before_anybodys_second(

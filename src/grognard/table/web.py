@@ -195,7 +195,7 @@ class Web:
         for side, seat in seats.items():
             if seat.startswith(BOT):
                 bot = seat.removeprefix(BOT)
-                no = await self._hall.pool.run(who, refuses, bot, rules.name, position, side)
+                no = await self._hall.errands.run(who, refuses, bot, rules.name, position, side)
                 if no is not None:
                     raise Fault(422, "seats", say_in(no))
 
