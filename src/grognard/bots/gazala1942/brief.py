@@ -38,7 +38,7 @@ class GazalaBrief(Brief[Situation]):
     """13.0 One side must hold every objective at the end; the other needs a single one."""
 
     pace: ClassVar[int] = 2
-    plenty: ClassVar[float] = 0.8
+    plenty: ClassVar[float] = 0.5
     hunches: ClassVar[Mapping[str, float]] = {
         "objectives": 0.8,
         "late objectives": 2.5,
