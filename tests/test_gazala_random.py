@@ -150,11 +150,12 @@ def otherwise(g: Game, seat: str, chance: random.Random) -> Game | None:
     if since:
         return None
     state, game = base.copy(), rules(g)
+    printed = game.setting.first_cup if state.turn == 1 else []
+    known = sum({1 << game.marker_of[u] for u in (game.rommel, *printed)})
     for side, name in enumerate(("axis", "allied")):
         own: int = game.side_markers[side]
-        rommel = 1 << game.marker_of[game.rommel]
         seen = sum(1 << m for m in state.tracks[side])
-        free = [m for m in range(11) if (own & ~rommel & ~seen) >> m & 1]
+        free = [m for m in range(11) if (own & ~known & ~seen) >> m & 1]
         if seat == name:
             if side and state.dropped >= 0 and state.cup & own:
                 # Another of the markers chosen lies outside the cup.
@@ -164,8 +165,8 @@ def otherwise(g: Game, seat: str, chance: random.Random) -> Game | None:
                 state.dropped = other
             continue
         for field in ("picked", "cup"):
-            count = (getattr(state, field) & own & ~rommel & ~seen).bit_count()
-            state_mask = getattr(state, field) & ~(own & ~rommel & ~seen)
+            count = (getattr(state, field) & own & ~known & ~seen).bit_count()
+            state_mask = getattr(state, field) & ~(own & ~known & ~seen)
             chosen = sum(1 << m for m in chance.sample(free, min(count, len(free))))
             setattr(state, field, state_mask | chosen)
         if side and state.dropped >= 0:

@@ -182,3 +182,34 @@ def test_in_a_withdrawal_an_armor_combat_is_the_one_attack(
     play(g, "engage 0506 with AL-8T go", "roll 1 1", "roll 1")
     assert (g.phase == "combat") == attacked
     assert g.state.attacks_turn == (1 if g.turn == 4 else 0)
+
+
+@pytest.mark.rule("gazala1942:2.1c", "gazala1942:9.31b")
+def test_a_brigade_that_shrinks_takes_no_hex_by_it() -> None:
+    """The zone of three battalions is that which was there before: who extended his last controls."""
+    g = scene(
+        "0505 AL-69-50(r) AL-1R-1 AL-50-1; 0504 AX-1-15I(e) AX-2-15I(e) AX-3-15I(e) AX-1-21I(e) AX-2-21I(e);"
+        " 0606 AX-200; 0101 AX-HQ-AFRIKA(e); 0909 AL-HQ-50",
+        "combat axis",
+        impulse="AX-HQ-AFRIKA",
+        lines=["control axis 0101 0504 0605 0606"],
+    )
+    assert "0605" in g.overlays()["zoc allied"].hexes
+    play(g, "attack 0505 all go", "roll 6", "lose AX-1-15I", "lose AL-69-50")
+    assert where(g, "AL-69-50-BN") == "0505"
+    assert "0605" in g.overlays()["zoc allied"].hexes
+    assert "0605" in g.overlays()["control axis"].hexes
+
+
+@pytest.mark.rule("gazala1942:2.1c", "gazala1942:10.6b")
+def test_battalions_that_join_take_no_hex_that_was_in_their_zone() -> None:
+    units = "0505 AL-7-7-BN AL-201-1-BN {}; 0606 AX-200; 0101 AX-HQ-X; 0909 AL-HQ-50 AL-HQ-7ARM"
+    for third, taken in (("AL-1R-1", False), ("", True)):
+        g = scene(
+            units.format(third),
+            "join allied",
+            impulse="AL-HQ-7ARM",
+            lines=["control axis 0101 0605 0606"],
+        )
+        g.play("join AL-7-7-BN")
+        assert ("0605" not in g.overlays()["control axis"].hexes) == taken

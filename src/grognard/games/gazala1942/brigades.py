@@ -135,9 +135,11 @@ def unite(g: Situation, unit: int) -> None:
         name: (getattr(g, name) >> unit | getattr(g, name) >> other) & 1
         for name in ("used", "acted", "moved", "held", "eligible")
     }
+    zone, control = g.zones[ALLIED], g.control
     g.remove(unit, SPARE)
     if other != brigade:
         g.exchange(other, brigade, steps)
+    g.as_before(ALLIED, zone, control)
     g.steps[brigade] = steps
     g.supply[brigade] = max(g.supply[brigade], level)
     g.impulse_supply[brigade] = max(g.impulse_supply[brigade], now)

@@ -291,13 +291,21 @@ class Situation(State):
         h, command = self.hex[unit], self.command[unit]
         supply, impulse = self.supply[unit], self.impulse_supply[unit]
         on = [name for name in MARKS if getattr(self, name) >> unit & 1]
+        side = self.game.units.units[unit].side
+        zone, control = self.zones[side], self.control
         self.remove(unit, SPARE)
         self.steps[other] = steps
         self.command[other] = command
         self.put(other, h)
+        self.as_before(side, zone, control)
         self.supply[other], self.impulse_supply[other] = supply, impulse
         for name in on:
             setattr(self, name, getattr(self, name) | 1 << other)
+
+    def as_before(self, side: int, zone: int, control: int) -> None:
+        """2.1c Counters have changed places in a hex: only what is new in the zone changes hands."""
+        self.control = control
+        self._take(self.zones[side] & ~zone & ~self.occupied[1 - side], side)
 
     def lose_step(self, unit: int, rule: str) -> int:
         """9.31 A step lost: the unit is flipped, replaced by a battalion, or eliminated.
