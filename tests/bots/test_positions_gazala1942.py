@@ -25,12 +25,12 @@ FAR = "; 1020 AL-HQ-7ARM; 1416 AX-HQ-AFRIKA"
 
 
 def moved(units: str, hq: str, turn: int = LAST) -> Game:
-    """After the movement of an impulse."""
+    """After the movement of an impulse; who works at a minefield has no luck (10.84)."""
     side = "axis" if hq.startswith("AX") else "allied"
     g = scene(units, f"activation {side}", impulse=hq, board=REAL, turn=turn, scenario="opening")
     bot = bots.make(MIDDLE, "gazala1942")
-    while g.side == side and g.phase in ("split", "movement"):
-        g.play(bot.choose(g, random.Random(1)).order)
+    while g.side in (side, "dice") and g.phase in ("split", "movement"):
+        g.play("roll 3" if g.side == "dice" else bot.choose(g, random.Random(1)).order)
     return g
 
 
