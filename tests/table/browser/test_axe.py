@@ -160,9 +160,7 @@ def test_an_armor_combat_of_gazala(dressed: Dressed, theme: str) -> None:
     while one.kind == "hit":
         with one.progress():
             one.page.locator("#panel button.order").first.click()
-    while one.page.locator(".battle-folded").count() == 0:
-        with one.progress():
-            one.page.locator("#panel button.order").last.click()
+    expect(one.page.locator(".battle-folded")).to_be_visible(timeout=30_000)
     one.page.locator("#tab-tracks").click()
     expect(one.page.locator("#panel .tracks")).to_be_visible()
     assert faults(one) == [], "put aside"
