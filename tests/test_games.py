@@ -12,7 +12,7 @@ from tests.engine.fog import FogOfWar, in_the_box
 
 import grognard
 from grognard import bots
-from grognard.games import IN_THE_MAKING, UnknownGame, is_game, names, ruleset_class
+from grognard.games import IN_THE_MAKING, UnknownGame, is_game, names, open_rules, ruleset_class
 
 
 @pytest.fixture
@@ -77,3 +77,13 @@ def test_every_listed_game_has_its_rules_words_and_bots() -> None:
     assert bots.names("patrol") == ("random",)
     with pytest.raises(ValueError, match="patrol has no bot 'staff'; there are: random"):
         bots.make("staff", "patrol")
+
+
+def test_corrected_files_are_read_once_until_they_are_edited(tmp_path: Path) -> None:
+    own = ruleset_class("anzio").data / "scenarios.toml"
+    corrected = tmp_path / own.name
+    corrected.write_text(own.read_text("utf-8"), "utf-8")
+    first = open_rules("anzio", data=tmp_path)
+    assert open_rules("anzio", data=tmp_path) is first
+    corrected.write_text(own.read_text("utf-8") + "# proof-read\n", "utf-8")
+    assert open_rules("anzio", data=tmp_path).digest != first.digest

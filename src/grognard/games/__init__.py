@@ -77,11 +77,20 @@ def ruleset_class(name: str) -> type[Ruleset[Any]]:
     return found
 
 
+Stamps = tuple[tuple[str, int, int], ...]
+
+
 @lru_cache(maxsize=64)
 def _own(
-    name: str, options: frozenset[str], scenario: str, data: Path | None = None
+    name: str, options: frozenset[str], scenario: str, data: Path | None, stamps: Stamps
 ) -> Ruleset[Any]:
     return ruleset_class(name)(options, scenario=scenario, data=data)
+
+
+def _stamps(folder: Path) -> Stamps:
+    """The files of a folder, each with its time and size: another if one of them is edited."""
+    files = sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []
+    return tuple((path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files)
 
 
 CORRECTED: dict[str, Path] = {}
@@ -129,8 +138,10 @@ def open_rules(
                 known=known,
             )
         )
-    data = data or CORRECTED.get(name)
-    if board is None and not units and data == CORRECTED.get(name):
-        return _own(name, chosen, scenario, data)
+    standing = CORRECTED.get(name)
+    data = data or standing
+    if board is None and not units:
+        stamps = _stamps(data) if data is not None and data != standing else ()
+        return _own(name, chosen, scenario, data, stamps)
     more = {"units": units} if units else {}
     return rules(chosen, scenario=scenario, data=data, board=board, **more)
