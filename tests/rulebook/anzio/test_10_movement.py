@@ -266,6 +266,14 @@ def test_leaving_a_zone_the_first_hex_must_be_outside_every_zone() -> None:
     assert where(g, "AL-504") == ["0505"]
 
 
+@pytest.mark.rule("anzio:10.4b")
+def test_a_friend_in_the_next_hex_does_not_calm_its_zone() -> None:
+    g = scene("0404 AL-504; 0304 AL-RGR; 0403 GE-65-A", MOVE)
+    assert refused(g, "move AL-504 0404-0304") == "10.4b"
+    g.play("move AL-504")
+    assert "0304" not in words(g, "to")
+
+
 @pytest.mark.rule("anzio:10.4a", "anzio:10.4b")
 def test_reach_knows_the_zones() -> None:
     g = scene("0404 AL-504; 0403 GE-65-A", MOVE, board=plain(h0305="~", h0405="~", h0505="~"))

@@ -295,6 +295,14 @@ def test_without_the_initiative_groups_that_were_attacked_do_not_attack() -> Non
 
 
 @pytest.mark.rule("anzio:14.5a")
+def test_a_unit_that_was_attacked_keeps_its_whole_group_down() -> None:
+    """A group that joined another, fresh one is not free to attack by it."""
+    for mark, order in (("", "attack 0403 from 0404 go"), ("(s)", "done")):
+        units = f"0404 GE-4PARA-A GE-4PARA-B{mark}; 0403 AL-RGR"
+        assert ordered(at(units, "combat", "A", initiative="allied")) == order
+
+
+@pytest.mark.rule("anzio:14.5a")
 def test_groups_that_were_attacked_do_not_support_either() -> None:
     units = "0404 GE-HG-A; 0304 GE-3PZG-A{}; 0403 AL-3US-A"
     assert "support" in ordered(at(units.format(""), "combat", "A", initiative="allied"))
@@ -334,6 +342,12 @@ def test_the_weakest_adjacent_group_is_the_target() -> None:
 def test_among_equals_the_one_at_an_objective(allies: str, target: str) -> None:
     g = at(f"0609 {PARA}; {allies}", "combat", "A", board=REAL)
     assert ordered(g).startswith(f"attack {target} ")
+
+
+@pytest.mark.rule("anzio:12.4b", "anzio:14.5b")
+def test_who_holds_an_objective_comes_before_who_is_nearer_to_a_port() -> None:
+    g = at(f"0503 {PARA}; 0502 AL-RGR; 0603 AL-509", "combat", "A", board=REAL)
+    assert ordered(g).startswith("attack 0502 ")
 
 
 # -- 12.5, 12.7, 12.8, 14.6 results

@@ -470,6 +470,18 @@ def test_a_tank_outside_the_main_force_does_not_deny_the_shift():
     assert tank("US-3-30 US-Tk-191", PZ, maf="maf 3 attach US-Tk-191") == 0
 
 
+@pytest.mark.rule("salerno43:9.3.1")
+def test_ruling_the_best_rating_is_looked_for_among_all_attackers():
+    """Ruling 10: the Main Assault Force needs a tank, the rating that wins may be another's."""
+    drawn = field({"0505": "GE-16Pz-StuG", "0504": "US-3-30 US-TD-645 US-Tk-191"}).position
+    g = grognard.load(drawn.replace("\nturn", "\nunit GE-16Pz-StuG tank=2\nturn", 1))
+    attack = "attack 0505 with US-3-30 with US-TD-645 {} maf 3 attach US-TD-645"
+    for others, shifts in (("", 0), ("with US-Tk-191", 1)):
+        lines = g.odds(attack.format(others)).lines
+        assert sum(line.rule == "9.3.1" for line in lines) == shifts
+        assert not any(line.rule == "9.3.2" for line in lines)
+
+
 @pytest.mark.rule("salerno43:9.3.4")
 def test_tank_destroyers_attack_with_one_less():
     """examples:S43-12"""

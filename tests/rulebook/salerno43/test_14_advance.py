@@ -316,6 +316,17 @@ def test_no_support_for_the_attacker_but_for_the_defender():
     assert (g.side, offers(g)) == ("allied", {"air US", "none"})
 
 
+@pytest.mark.rule("salerno43:15.2.7")
+def test_support_ordered_with_a_breakthrough_combat_is_refused_and_nothing_attacks():
+    units = {"0504": f"{PZ} {PG} {DOR}", "0506": US, "0503": "GE-16Pz-ASU"}
+    alone = run(won(units, THREE), f"group {PZ}", "go", "to 0505")
+    two = run(won(units, THREE), f"group {PZ}", f"group {PG}", "go", "to 0505")
+    for g in (alone, two):
+        for words in ("", "maf 16Pz ", f"maf {PZ} attach {PG} "):
+            assert refused(g, f"assault 0506 {words}asu GE-16Pz-ASU") == "15.2.7"
+    assert refused(run(two, "assault 0506"), "asu GE-16Pz-ASU") == "15.2.7"
+
+
 @pytest.mark.rule("salerno43:15.2.9")
 def test_units_may_be_dropped_but_not_picked_up():
     g = won({"0504": f"{PZ} {PG} {DOR}", "0507": US}, THREE)

@@ -133,6 +133,7 @@ def test_only_ports_held_at_the_start_of_the_phase():
     assert f"move {US}" not in offers(g)
     run(g, f"move {BN} 0101 stay")
     assert f"move {US}" not in offers(g)
+    assert refused(g, f"move {US} sail 0101") == "18.2.1"
     g = shore({}, BN, features={"mined": "0101"}, lines="control 0101")
     assert f"move {BN}" not in offers(g)
 

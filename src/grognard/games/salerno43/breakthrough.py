@@ -126,6 +126,7 @@ def _drive(
             otherwise=acts.halt,
             refuse=lambda verb, word, moved=moved: _refuse_drive(g, group, verb, word, moved),  # type: ignore[misc]
             expand=lambda words, moved=moved: _unfounded(g, group, words, moved),  # type: ignore[misc]
+            rest=lambda _, words: _unsupported(g, words),
         )
         match choice.verb:
             case "halt":
@@ -149,6 +150,18 @@ def _unfounded(g: Situation, group: Sequence[int], words: Sequence[str], moved: 
         reason = _refuse_drive(g, group, words[0], words[1], moved)
         if reason is not None:
             raise reason
+
+
+def _unsupported(g: Situation, words: Sequence[str]) -> Sequence[str]:
+    """15.2.7 An attack that is ordered with support is refused as a whole."""
+    for reason in filter(None, (_no_support(g, verb, "") for verb in words)):
+        raise reason
+    return words
+
+
+def _no_support(g: Situation, verb: str, word: str) -> IllegalAction | None:
+    """15.2.7 Why no support is given to a Breakthrough Combat; None to another word."""
+    return g.refuse_support(Attack(-1, (), (), kind="breakthrough"), verb, word)
 
 
 def _refuse_drive(
@@ -304,6 +317,7 @@ def _prepare(
             Say("the Main Assault Force against {hex}?", hex=g.word(target)),
             list(options),
             about=g.against(target, group),
+            refuse=partial(_no_support, g),
             ledger=lambda: sheets.of_join(g, target, group, "breakthrough"),
         )
     attack = attacks.under(target, group, options[choice], "breakthrough")
@@ -319,6 +333,7 @@ def _prepare(
                 *([acts.go] if g.forbidden(attack) is None else ()),
             ],
             about=g.against(target, group),
+            refuse=partial(_no_support, g),
             ledger=partial(sheets.of_attack, g, attack),
         )
         if more is acts.go:

@@ -131,11 +131,13 @@ def unfit(g: Situation, unit: int) -> IllegalAction | None:
 
 
 def nowhere(g: Situation, unit: int) -> IllegalAction:
-    """18.4.3, 18.4.4 Why a unit at sea finds no place to land."""
+    """18.2.1b, 18.4.3, 18.4.4 Why a unit at sea finds no place to land."""
     name = g.id(unit)
     if (why := unfit(g, unit)) is not None:
         return why
     if not harbours(g):
+        for port in members(open_ports(g)):
+            return closed(g, port)
         return IllegalAction("18.4", "{unit} finds no port or Beachhead to land at", unit=name)
     reasons = [_no_passage(g, unit, h) for h in members(harbours(g))]
     most = next((why for why in reasons if why is not None and why.rule == "18.4.3"), None)
