@@ -5,6 +5,7 @@ import { test } from "node:test";
 import {
   battlesBefore,
   battlesIn,
+  ledTo,
   marchesOn,
   stops,
   summary,
@@ -66,4 +67,11 @@ test("a stretch is summed up in marches, battles and losses", () => {
 
 test("a replay stops after each march and each battle", () => {
   deepEqual(stops([leg(1, "A", "1", "2"), leg(2, "A", "2", "3"), leg(3, "B", "1", "2"), ...BATTLE]), [2, 3, 7]);
+});
+
+test("what a die led to is all that happened before the next one", () => {
+  const [fails, reduced, die] = [row(2, "breach"), row(2, "reduced"), row(3, "roll")];
+  deepEqual(ledTo([fails, reduced]), [fails, reduced]);
+  deepEqual(ledTo([fails, die, reduced]), [fails]);
+  deepEqual(ledTo([die, fails]), []);
 });

@@ -10,7 +10,7 @@ const HEXES = new Set(["0101", "0102", "0103"]);
 /** @param {string} text @param {Action["role"]} [role] @returns {Action} */
 function order(text, role = "") {
   const [verb = "", ...words] = text.split(" ");
-  return { text, verb, word: words.join(" "), label: text, role, outcome: [] };
+  return { text, verb, word: words.join(" "), called: words.join(" "), label: text, role, outcome: [] };
 }
 
 test("an order aims at the first hex it names that is not its own", () => {

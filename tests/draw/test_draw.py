@@ -13,7 +13,7 @@ import pytest
 from grognard import board as boards
 from grognard.board import Board, Place, drawn
 from grognard.draw import style, terrain
-from grognard.draw.counters import SYMBOLS, branch_of, counter_svg, counters_svg
+from grognard.draw.counters import MARKS, SYMBOLS, branch_of, counter_svg, counters_svg
 from grognard.draw.geometry import layout
 from grognard.draw.map import Coast, board_svg, draw_board, read_coast
 from grognard.draw.position import (
@@ -298,6 +298,13 @@ def test_marks_are_drawn_and_told(mark: str) -> None:
     root = ET.fromstring(counter_svg(piece(marks=(mark,))))
     assert [e.get("data-mark") for e in root.iter() if e.get("data-mark")] == [mark]
     assert mark in (root.findtext(SVG + "desc") or "")
+
+
+def test_no_mark_lies_on_the_factors() -> None:
+    """They are printed between 67 and 88 of the height; the signs at the edges have a radius of 10."""
+    at_edges = {name: y for name, (x, y, _) in MARKS.items() if x < 10 or x > 90}
+    at_edges = {name: y for name, y in at_edges.items() if not name.startswith("cost")}
+    assert {name for name, y in at_edges.items() if 57 < y < 95} == set()
 
 
 @pytest.mark.parametrize(

@@ -301,14 +301,14 @@ MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
     "star": (87.0, 14.0, _star),
     "attacked": (
         6.0,
-        61.0,
+        56.0,
         lambda: _badge(
             '<path d="M-5,-5L5,5M5,-5L-5,5" stroke="#fff" stroke-width="3"/>', "#8f1b14"
         ),
     ),
     "moved": (
         94.0,
-        61.0,
+        56.0,
         lambda: _badge(
             '<path d="M-4.5,-5.5L1,0L-4.5,5.5M1,-5.5L6.5,0L1,5.5" fill="none" stroke="#fff" '
             'stroke-width="2.6"/>',
@@ -328,22 +328,22 @@ MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
         ),
     ),
     "unsupplied": (
-        94.0,
-        90.0,
+        96.0,
+        96.0,
         lambda: _badge(
             '<path d="M0,-6v7" stroke="#fff" stroke-width="3.2"/>'
             '<circle cy="5" r="1.9" fill="#fff"/>',
             "#9a5b00",
         ),
     ),
-    "fired": (6.0, 90.0, lambda: _badge('<circle r="4.5" fill="#fff"/>', "#8f1b14")),
-    "out of supply": (94.0, 90.0, lambda: _badge(_letter("!", 15), "#9a5b00")),
-    "isolated": (94.0, 90.0, lambda: _badge(_letter("!!", 14), "#a3140d")),
+    "fired": (4.0, 96.0, lambda: _badge('<circle r="4.5" fill="#fff"/>', "#8f1b14")),
+    "out of supply": (96.0, 96.0, lambda: _badge(_letter("!", 15), "#9a5b00")),
+    "isolated": (96.0, 96.0, lambda: _badge(_letter("!!", 14), "#a3140d")),
     "half effective": (94.0, 36.0, lambda: _badge(_letter("\u00bd", 14), "#4a3b8c")),
-    "replacement": (6.0, 61.0, lambda: _badge(_letter("+", 16), "#27632f")),
+    "replacement": (6.0, 56.0, lambda: _badge(_letter("+", 16), "#27632f")),
     "truck": (
-        6.0,
-        90.0,
+        4.0,
+        96.0,
         lambda: _badge(
             '<path d="M-6.5,-4h7.5v6.5h-7.5zM1.5,-1.5h3.2l2,2.2v1.8h-5.2z" fill="#fff"/>'
             '<circle cx="-3.4" cy="4.2" r="1.7" fill="#fff"/>'
@@ -372,22 +372,22 @@ MARKS: dict[str, tuple[float, float, Callable[[], str]]] = {
     "remnant": (50.0, 13.0, lambda: _band("REMNANT", "#44505a")),
     "cadre": (50.0, 56.0, lambda: _band("CADRE", "#44505a")),
     "restricted": (
-        6.0,
-        90.0,
+        4.0,
+        96.0,
         lambda: _badge(
             '<path d="M-4.5,-.5h9v6h-9zM-2.8,-.5v-2.6a2.8,2.8 0 0 1 5.6,0v2.6" fill="none" '
             'stroke="#fff" stroke-width="2"/>',
             "#44505a",
         ),
     ),
-    "panzer west": (6.0, 61.0, lambda: _badge(_letter("W", 13), "#16181a")),
-    "has moved": (6.0, 90.0, lambda: _badge(_letter("HQ", 9), "#8f1b14")),
-    "strategic": (6.0, 90.0, lambda: _badge(_letter("S", 14), "#7a4b00")),
-    "reserve": (6.0, 90.0, lambda: _badge(_letter("R", 14), "#27632f")),
-    "regroup": (6.0, 61.0, lambda: _badge(_letter("G", 14), "#44505a")),
+    "panzer west": (6.0, 56.0, lambda: _badge(_letter("W", 13), "#16181a")),
+    "has moved": (4.0, 96.0, lambda: _badge(_letter("HQ", 9), "#8f1b14")),
+    "strategic": (4.0, 96.0, lambda: _badge(_letter("S", 14), "#7a4b00")),
+    "reserve": (4.0, 96.0, lambda: _badge(_letter("R", 14), "#27632f")),
+    "regroup": (6.0, 56.0, lambda: _badge(_letter("G", 14), "#44505a")),
     "landed": (
         6.0,
-        61.0,
+        56.0,
         lambda: _badge(
             '<path d="M0,-6v6M-3.5,-2.5L0,1.2L3.5,-2.5M-6,4.5q3,-3 6,0t6,0" fill="none" '
             'stroke="#fff" stroke-width="2"/>',

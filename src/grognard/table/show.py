@@ -188,23 +188,24 @@ def actions(
     places, units = room.places, room.units
     names = Counter(units.values())
 
-    def label(action: Action) -> str:
-        parts = [_word(word, tr) for word in action.verb.split()]
-        for word in action.word.split():
-            if place := places.get(word):
-                parts.append(f"{word} ({place})")
-            elif unit := units.get(word):
-                parts.append(tr(unit) if names[unit] == 1 else f"{tr(unit)} ({word})")
-            else:
-                parts.append(_word(word, tr))
-        return " ".join(parts)
+    def called(word: str) -> str:
+        if place := places.get(word):
+            return f"{word} ({place})"
+        if unit := units.get(word):
+            return tr(unit) if names[unit] == 1 else f"{tr(unit)} ({word})"
+        return _word(word, tr)
+
+    def spelled(action: Action) -> Plain:
+        word = " ".join(map(called, action.word.split()))
+        verb = " ".join(_word(part, tr) for part in action.verb.split())
+        return {"called": word, "label": f"{verb} {word}".strip()}
 
     return [
         {
             "text": a.text,
             "verb": a.verb,
             "word": a.word,
-            "label": label(a),
+            **spelled(a),
             "role": a.role,
             "outcome": [sentence(say, room.rules, tr) for say in outcome(a)] if outcome else [],
         }

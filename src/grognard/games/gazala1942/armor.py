@@ -209,6 +209,7 @@ def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bo
         Say("which {side} vehicle takes the hit?", side=SIDE_NAMES[owner]),
         [g.game.orders.unit["hit"][u] for u in there],
         refuse=refuse,
+        outcome=lambda a: [g.loss_said(a.value)],
         about=declaring.about(g, there, [g.hex[there[0]]]),
     )
     return int(choice.value)
@@ -231,7 +232,7 @@ def repair(g: Situation, lost: Sequence[int]) -> Procedure:
             mended = face >= needed
             facts = {"unit": unit.id, "needed": needed, **led_to(face, "repair" if mended else "-")}
             if not mended:
-                g.tell("repair", "8.3", "no repair for {unit}: die {sum} of {needed}", **facts)
+                g.tell("repair", "8.3", "no repair for {unit}: die {sum}, needed {needed}", **facts)
                 continue
             pool = replacements.pool_of(unit)
             replacements.gain(g, pool, 1)

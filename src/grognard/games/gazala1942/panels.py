@@ -18,10 +18,23 @@ AXIS_POOLS = 6
 
 def tracks(g: Situation) -> list[Display]:
     """Everything that a page shows beside the map, as far as it is known."""
-    found: list[Display] = [impulses(g, AXIS), impulses(g, ALLIED), cup(g), turns(g)]
+    found: list[Display] = [objectives(g)]
+    found += [impulses(g, AXIS), impulses(g, ALLIED), cup(g), turns(g)]
     found += [pool(g, side) for side in (AXIS, ALLIED)]
     found += [landing(g), results(g), limits(g)]
     return found
+
+
+def objectives(g: Situation) -> Account:
+    """13.19, 13.27, 13.36 Who controls the objectives now."""
+    setting, board = g.game.setting, g.game.board
+    lines = []
+    for h in setting.objectives:
+        label, name = board.label(h), board.names.get(h)
+        where = Say("{hex}, {place}", hex=label, place=name) if name else Say("{hex}", hex=label)
+        holder = AXIS if g.controls(AXIS, h) else ALLIED
+        lines.append(Item("2.1c", where, SIDE_NAMES[holder]))
+    return Account(Say("Objectives"), setting.victory_rule, tuple(lines))
 
 
 def turns(g: Situation) -> Track:

@@ -65,7 +65,7 @@ def replacements(g: Situation) -> Procedure:
         if not actions:
             if idle:
                 side = SIDES[g.active]
-                g.tell("pass", "11.2", "nothing {side} to rebuild", side=side)
+                g.tell("pass", "11.2", "no {side} unit can be rebuilt", side=side)
             return
         idle = False
         choice = yield Ask(

@@ -148,6 +148,15 @@ def _refuse_send(g: Situation, able: Sequence[int], word: str) -> IllegalAction 
     return IllegalAction("9.43", "{unit} has nowhere to retreat, or need not", unit=unit.id)
 
 
+def _where(g: Situation, u: int, step: int, hexes: int) -> Say:
+    name = g.game.units[u].id
+    if hexes == 1:
+        return Say("where does {unit} retreat?", unit=name)
+    return Say(
+        "where does {unit} retreat, hex {step} of {hexes}?", unit=name, step=step, hexes=hexes
+    )
+
+
 def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
     """9.41 One unit goes its hexes; gives the unit that it is now and the hexes it still owes."""
     g = force.g
@@ -165,12 +174,7 @@ def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
                 SIDES[force.side],
                 "retreat",
                 "9.41",
-                Say(
-                    "where does {unit} retreat, hex {step} of {hexes}?",
-                    unit=g.game.units[u].id,
-                    step=done + 1,
-                    hexes=hexes,
-                ),
+                _where(g, u, done + 1, hexes),
                 [g.game.orders.hex["retreat"][h] for h in open_],
                 about=about(g, [u], path),
                 outcome=lambda a, here=here: _price(g, here, a.value),  # type: ignore[misc]

@@ -186,7 +186,9 @@ def _activation(g: Situation) -> Procedure:
         needed = g.game.charts.rommel_active
         facts = {"needed": needed, **led_to(die, "active" if die >= needed else "-")}
         if die < needed:
-            g.tell("rommel", "10.2b", "Rommel is not activated: die {sum} of {needed}", **facts)
+            g.tell(
+                "rommel", "10.2b", "Rommel is not activated: die {sum}, needed {needed}", **facts
+            )
             g.phase = "impulse-end"
             return
         g.tell("rommel", "10.2b", "Rommel is activated: die {sum}", **facts)

@@ -72,7 +72,7 @@ def initial(g: Situation) -> Procedure:
         if not actions:
             if idle:
                 side = SIDES[g.active]
-                g.tell("pass", "3.0c", "nothing {side} to place, replace or ready", side=side)
+                g.tell("pass", "3.0c", "no {side} unit to place, replace or ready", side=side)
             return
         idle = False
         if not waiting:

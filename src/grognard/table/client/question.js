@@ -73,8 +73,7 @@ export function question(asked, on) {
         { class: "who" },
         flag(decision.side),
         h("b", { text: titled(decision.side, decision.side_title) }),
-        " · ",
-        view.phase_text,
+        h("span", { text: `· ${view.phase_text}` }),
         past ? h("span", { class: "tag", text: t("question.past") }) : null,
         mine ? h("span", { class: "tag you", text: t("question.you") }) : null,
         asked.selected && mine ? chosen(asked.selected, on) : null,
@@ -247,8 +246,7 @@ function chosen(selected, on) {
     "span",
     { class: "chosen" },
     h("b", { text: selected.name }),
-    h("span", { class: "chosen-reach" }, ", ", t(reachOf(selected), { n: selected.reach })),
-    " ",
+    h("span", { class: "chosen-reach", text: t(reachOf(selected), { n: selected.reach }) }),
     selected.stack > 1
       ? h("button", {
           type: "button",

@@ -22,6 +22,7 @@
  * @property {string} text
  * @property {string} verb
  * @property {string} word
+ * @property {string} called its word, with the name of the place or unit
  * @property {string} label
  * @property {"" | "commits" | "closes" | "calls off"} role
  * @property {string[]} outcome what it will do and may cost

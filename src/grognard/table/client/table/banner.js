@@ -10,6 +10,7 @@ import { ruleLink } from "../ui.js";
 /** @typedef {import("../types.js").View} View */
 
 const STAY = 3200;
+const PASSED = 4; // lines of what passed; the log has all of it
 
 let clearing = 0;
 
@@ -26,7 +27,7 @@ function newPlayer({ decision: then }, { decision: now }, told) {
 /** @param {HTMLElement} root @param {View | null} before @param {View} view @param {Row[]} told what happened between them */
 export function proclaim(root, before, view, told) {
   if (!before || view.outcome || !(newPhase(before, view) || newPlayer(before, view, told))) return;
-  const passed = told.filter(({ kind }) => kind === "passed");
+  const passed = told.filter(({ kind }) => kind === "pass").slice(-PASSED);
   const host = find(root, ".banner");
   const words = [
     before.turn === view.turn ? "" : t("banner.turn", { n: view.turn }),

@@ -122,7 +122,7 @@ export class Bar {
     const off = asked.filter(({ hex }) => !board.centres.has(hex));
     const stack = !off.length && this.#oneOfAStack(asked);
     const cards = stack ? asked : off;
-    const chosen = hands.selection?.pieces[0];
+    const chosen = new Set(hands.selection?.pieces);
     const host = find(root, ".hand");
     host.classList.toggle("stack", stack);
     host.classList.toggle("high", stack && this.#low(cards[0]?.hex ?? ""));
@@ -133,9 +133,9 @@ export class Bar {
           "button",
           {
             type: "button",
-            class: piece.id === chosen ? "card taken" : "card",
+            class: chosen.has(piece.id) ? "card taken" : "card",
             "data-unit": piece.id,
-            "aria-pressed": piece.id === chosen ? "true" : "false",
+            "aria-pressed": chosen.has(piece.id) ? "true" : "false",
             title: `${piece.name} · ${piece.words}`,
             "aria-label": `${piece.name} · ${piece.words}`,
             onclick: () => void hands.choose(piece.id),

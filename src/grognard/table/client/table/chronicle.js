@@ -1,5 +1,7 @@
 /** What happened, gathered as a player would tell it: battles and marches.  Pure. */
 
+import { FALLS } from "../dice.js";
+
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {{battle: number, rows: Row[]}} Battle */
 
@@ -60,4 +62,12 @@ export function stops(rows) {
     return row.at !== next.at && !marchesOn(row, next);
   });
   return [...new Set(found.map(({ at }) => at))];
+}
+
+const LED = 2; // lines of what a die led to; the log has all of it
+
+/** What came of a die: all that happened before the next one. @param {Row[]} after */
+export function ledTo(after) {
+  const next = after.findIndex(({ kind }) => FALLS.has(kind));
+  return after.slice(0, next < 0 ? LED : Math.min(next, LED));
 }

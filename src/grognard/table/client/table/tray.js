@@ -4,6 +4,7 @@ import { FALLS, thrown } from "../dice.js";
 import { find, h, replace } from "../dom.js";
 import { linked } from "../names.js";
 import { sentence } from "../question.js";
+import { ledTo } from "./chronicle.js";
 
 /** @typedef {import("../types.js").Row} Row */
 
@@ -13,13 +14,10 @@ const LIE = 3800;
 /** The dice among what happened, each with what it led to. @param {HTMLElement} root @param {Row[]} rows */
 export function throwDice(root, rows) {
   const told = rows.filter(({ kind }) => kind !== "choice");
-  const fell = told.flatMap((row, i) => {
-    const next = told[i + 1];
-    return FALLS.has(row.kind) ? [{ row, next: next && FALLS.has(next.kind) ? null : next }] : [];
-  });
+  const fell = told.flatMap((row, i) => (FALLS.has(row.kind) ? [{ row, led: ledTo(told.slice(i + 1)) }] : []));
   if (!fell.length) return;
   const tray = find(root, ".dice-tray");
-  const figures = fell.slice(-SHOWN).map(({ row, next }) =>
+  const figures = fell.slice(-SHOWN).map(({ row, led }) =>
     h(
       "figure",
       { class: "thrown" },
@@ -28,7 +26,7 @@ export function throwDice(root, rows) {
         "figcaption",
         {},
         ...linked(sentence(row.text)),
-        next ? h("b", {}, ...linked(sentence(next.text))) : null,
+        ...led.flatMap(({ text }) => [" ", h("b", {}, ...linked(sentence(text)))]),
       ),
     ),
   );

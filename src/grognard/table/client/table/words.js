@@ -40,7 +40,7 @@ export class GameWords {
       const { verb, word } = action;
       const form = this.#verbs[`${verb} ${word}`] ?? this.#verbs[`${kind} ${verb} *`] ?? this.#verbs[`${verb} *`];
       const pieces = view?.pieces ?? [];
-      const named = pieces.find(({ id }) => id === word)?.name ?? formationName(word, pieces) ?? word;
+      const named = pieces.find(({ id }) => id === word)?.name ?? formationName(word, pieces) ?? action.called;
       return form?.replace("{word}", named) ?? sentence(action.label);
     }
     return this.#verbs[`${kind} ${action.verb}`] ?? this.#verbs[action.verb] ?? sentence(action.label);

@@ -1,0 +1,57 @@
+"""What an evening of play found: small things that keep a player waiting or guessing."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .conftest import Sit
+
+LOW = {"width": 1280, "height": 720}
+
+BEFORE_THE_MINES = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase movement axis
+impulse AX-HQ-XX
+track axis AX-HQ-XX
+count impulses 1
+1206 AX-HQ-XX
+1409 AX-66-101(e) AX-65-101(e)
+1410 AL-150-50
+1810 AL-HQ-50
+"""
+
+
+def test_what_a_counter_can_do_is_in_reach_on_a_low_screen(sit: Sit) -> None:
+    """The buttons beside a long name were cut off, and of a stack in hand one card was marked."""
+    one = sit(viewport=LOW, record=BEFORE_THE_MINES)
+    page = one.page
+    page.locator('.card[data-unit="AX-66-101"]').click()
+    page.locator(".chosen button", has_text="Take all 2").click()
+    expect(page.locator(".card.taken")).to_have_count(2)
+    page.locator('.chosen [aria-label="Let go"]').click()
+    page.locator('.card[data-unit="AX-66-101"]').click()
+    with one.progress():
+        page.locator('.chosen [data-order="breach AX-66-101"]').click()
+    one.await_kind("breach across")
+    expect(page.locator("#panel button.order").last).to_contain_text(
+        "Across 1410 (150 Brigade box)"
+    )
+
+
+def test_a_phase_that_passes_says_why(sit: Sit) -> None:
+    """The banner listened for another word than the games say."""
+    one = sit(record=BEFORE_THE_MINES)
+    with one.progress():
+        one.answer("done")
+    expect(one.page.locator(".banner-card")).to_contain_text("No Axis unit can attack")
+
+
+def test_the_goal_sheet_shows_who_holds_the_objectives(sit: Sit) -> None:
+    one = sit(record=BEFORE_THE_MINES)
+    one.page.locator(".goal-button").click()
+    held = one.page.locator(".goal-sheet tr", has_text="2422")
+    expect(held).to_contain_text("Tobruk")
+    expect(held.locator(".amount")).to_have_text("Allied")
