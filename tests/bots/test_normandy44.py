@@ -12,6 +12,8 @@ from tests.rulebook.normandy44.field import clear, opened, put, where
 import grognard
 from grognard import Game, bots
 from grognard.bots.normandy44.brief import NormandyBrief
+from grognard.bots.search import LEVELS
+from grognard.bots.search.bot import SearchBot
 from grognard.bots.zocbond.marches import FAR, Marches
 from grognard.engine.game import Game as AnyGame
 from grognard.games.normandy44 import Normandy44
@@ -262,3 +264,32 @@ def test_the_garrison_of_cherbourg_stays_there() -> None:
     for unit in state.game.units:
         if unit.formation == "Chr" and state.hex[unit.index] >= 0:
             assert state.game.tables.perimeter >> state.hex[unit.index] & 1
+
+
+@pytest.mark.rule("normandy44:23.3b")
+def test_the_brigade_that_would_lose_the_game_is_not_risked() -> None:
+    """With four British units worn out an attack on Bayeux is left alone that is made with none."""
+
+    def situation(worn: int) -> AnyGame[Situation]:
+        def change(state: Situation) -> None:
+            movement(state, ALLIED)
+            state.phase = "combat"
+            put(state, "BR-Eng-9", "2525")
+            for name in ("BR-50-151", "BR-50-231", "BR-3-8", "BR-3-9")[:worn]:
+                put(state, name, "2626", 1)
+            put(state, "BR-50-69", "2423", 2)
+            put(state, "GE-716-2-726", "2322", 1)
+
+        return opened(change)
+
+    assert str(choice(situation(0)).order).startswith("attack 2322 ")
+    assert str(choice(situation(4)).order) == "done"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "playouts"), [("cherbourg", 37), ("seven", 9), ("campaign", 3)]
+)
+def test_small_scenarios_have_more_playouts(scenario: str, playouts: int) -> None:
+    level = next(level for level in LEVELS if level.name == "grognard")
+    bot, g = SearchBot(level, NormandyBrief), grognard.new("normandy44", seed=1, scenario=scenario)
+    assert bot._budget(bot.brief(g), g.state, level.playouts, 4)[0] == playouts

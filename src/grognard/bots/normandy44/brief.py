@@ -63,6 +63,8 @@ class NormandyBrief(SeriesBrief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     plenty: ClassVar[float] = 0.11
+    cheap: ClassVar[Mapping[str, float]] = {"cherbourg": 12.0, "seven": 3.0}
+    ease: ClassVar[float] = 0.12
     haze: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.2,
@@ -120,11 +122,23 @@ class NormandyBrief(SeriesBrief[Situation]):
             wanted = dict.fromkeys(caen, WEIGHT)
             found.append(Design("caen", Say("masses against Caen"), PLAIN, wanted))
         elif near := self._to_take(g)[:1]:
-            h = near[0]
-            say = Say("takes {place} and keeps the rest of the front quiet", place=self._named(h))
-            key = f"take {self.normandy.board.label(h)}"
-            found.append(Design(key, say, PLAIN, {h: WEIGHT}))
+            found.append(self._take(near[0]))
+        first = self._carentan(g)
+        if first is not None and all(aim.key != self._take(first).key for aim in found):
+            found.append(self._take(first))
         return found
+
+    def _take(self, h: int) -> Design:
+        """A place as an aim of its own."""
+        say = Say("takes {place} and keeps the rest of the front quiet", place=self._named(h))
+        return Design(f"take {self.normandy.board.label(h)}", say, PLAIN, {h: WEIGHT})
+
+    def _carentan(self, g: Situation) -> int | None:
+        """S3.3.1 Carentan as long as the Allies need it at Cherbourg and do not have it."""
+        if self.normandy.scenario != "cherbourg":
+            return None
+        place = self.normandy.board.index(self.normandy.setting["carentan"])
+        return None if self.country.holds(g, ALLIED, place) else place
 
     def _german(self, g: Situation) -> list[Aim]:
         found: list[Aim] = [

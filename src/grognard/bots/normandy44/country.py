@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from ...games.normandy44 import Normandy44, reach, supply, victory
 from ...games.normandy44.counters import ALLIED, GERMAN
@@ -42,6 +43,26 @@ GARRISON = 2.0
 """How much Cherbourg draws Germans that are north of the Allies."""
 
 
+_KNOWN: WeakKeyDictionary[Normandy44, tuple[Marches, ...]] = WeakKeyDictionary()
+"""By rules, which games share: the marches that have been worked out."""
+
+
+def _marches(rules: Normandy44) -> tuple[Marches, ...]:
+    """On foot and on wheels, over a map without enemies."""
+    known, tables = _KNOWN.get(rules), rules.tables
+    if known is None:
+        known = _KNOWN[rules] = tuple(
+            Marches(
+                [
+                    [(n, cost) for n, _, cost, _ in (*steps, *first)]
+                    for steps, first in zip(tables.steps[table], tables.first[table], strict=True)
+                ]
+            )
+            for table in (ON_FOOT, ON_WHEELS)
+        )
+    return known
+
+
 class Country:
     """Marches over the map, and what there is to be had."""
 
@@ -53,15 +74,7 @@ class Country:
             for table in (ON_FOOT, ON_WHEELS, SLOWED)
         )
         """By table of costs: where a step leads and what it costs."""
-        self._marches = tuple(
-            Marches(
-                [
-                    [(n, cost) for n, _, cost, _ in (*steps, *first)]
-                    for steps, first in zip(tables.steps[table], tables.first[table], strict=True)
-                ]
-            )
-            for table in (ON_FOOT, ON_WHEELS)
-        )
+        self._marches = _marches(rules)
         road = [rules.place(label) for label in rules.setting.get("road", ())]
         self.road = mask_of(h for h in road if h is not None)
         """S2.2b The road between the beaches."""

@@ -59,6 +59,8 @@ class Front:
         self.strikers: list[tuple[int, int]] = []
         """The strength of each enemy unit that attacks, and where its march could end."""
         self.threat = self._threats(g, rides)
+        self.struck = mask_of(h for h, strength in enumerate(self.threat) if strength)
+        """Hexes that are in any danger."""
         self.supplied = supply.supplied(g, side)
 
     def _threats(self, g: Situation, rides: Sequence[Edges]) -> list[float]:
@@ -106,12 +108,11 @@ class Front:
                 total -= OPEN_KEY * value
             elif next_ >> h & 1:
                 total -= NEXT_KEY * value
-        threat, supplied = self.threat, self.supplied
-        for h in members(g.occupied[self.side]):
-            if threat[h]:
-                total -= self.exposure(g, h, open_)
-            if not supplied >> h & 1:
-                total -= UNFED * sum(worth(g, u) for u in g.at[h])
+        ours = g.occupied[self.side]
+        for h in members(ours & self.struck & spread(open_)):
+            total -= self.exposure(g, h, open_)
+        for h in members(ours & ~self.supplied):
+            total -= UNFED * sum(worth(g, u) for u in g.at[h])
         return FEAR[self.side] * total
 
     def exposure(self, g: Situation, h: int, open_: int) -> float:

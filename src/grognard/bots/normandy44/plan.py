@@ -23,6 +23,8 @@ NEAR_GUNS = 12
 """How far guns look for their troops."""
 GUN_DANGER, ALONE = 1.5, 6.0
 """What it counts that the enemy can come beside guns, in company and alone."""
+AROUND = 6
+"""How far it is felt, in hexes, that a unit of the line takes another post."""
 STIR = 0.25
 """What a move must gain before a unit that could wait in Reserve makes it."""
 
@@ -104,13 +106,20 @@ class Planner:
     # -- 9.0 who holds what
 
     def _places_of(self, units: Sequence[int]) -> dict[int, int]:
-        """Where each unit serves best, given all others."""
-        found: dict[int, int] = {}
-        for _ in range(self.passes[self.side]):
-            before = dict(found)
+        """Where each unit serves best, given all others; again where somebody near it has found another place."""
+        found = {u: self._place(u) for u in units}
+        near = self.rules.board.grid.within
+        stirred = self.rules.tables.land
+        for _ in range(self.passes[self.side] - 1):
+            weighed, stirred = stirred, 0
             for u in units:
+                old = found[u]
+                if not (weighed | stirred) >> old & 1:
+                    continue
                 found[u] = self._place(u)
-            if found == before:
+                if found[u] != old:
+                    stirred |= near(old, AROUND) | near(found[u], AROUND)
+            if not stirred:
                 break
         return found
 

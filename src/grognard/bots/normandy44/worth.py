@@ -22,6 +22,8 @@ WORN = 4.0
 """23.3b What it costs beside the strength that a unit of three steps becomes a Cadre."""
 WEARY = 3.0
 """How much more it costs when nearly as many are worn out as lose the game."""
+DECIDES = 40.0
+"""What it costs when that unit is the one that loses the game."""
 
 
 def urgency(g: Situation) -> float:
@@ -50,7 +52,10 @@ def weariness(g: Situation, unit: int) -> float:
     if counter.nationality == "canadian":
         return 0.0
     most = limits["us"] if counter.nation == "US" else limits["british"]
-    return WORN * (1.0 + WEARY * (victory.worn(g)[counter.nation] / most) ** 2)
+    worn = victory.worn(g)[counter.nation]
+    if worn + 1 >= most:
+        return DECIDES
+    return WORN * (1.0 + WEARY * (worn / most) ** 2)
 
 
 def step_worth(g: Situation, unit: int) -> float:

@@ -117,7 +117,8 @@ class SearchBot:
         self, brief: Brief[Any], state: Any, playouts: int, rivals: int, enough: int = ENOUGH
     ) -> tuple[int, int]:
         """How many playouts, and how far: to the end of the game if that leaves each rival enough of them."""
-        count, ahead = round(playouts * brief.plenty), self.level.horizon * brief.pace
+        plenty = brief.plenty * brief.cheap.get(brief.rules.scenario, 1.0)
+        count, ahead = round(playouts * plenty), self.level.horizon * brief.pace
         left = brief.left(state)
         if left is not None and left > ahead and count * ahead // left >= enough * rivals:
             return count * ahead // left, left

@@ -65,6 +65,8 @@ class Brief(ABC, Generic[S]):
 
     plenty: ClassVar[float] = 1.0
     """How many times more playouts a level may have than it names, where a playout is cheap."""
+    cheap: ClassVar[Mapping[str, float]] = {}
+    """By scenario: how many times more of them again, where it is a small one."""
     ease: ClassVar[float] = 1.0
     """The same once more for a single question, where its playouts are shorter than those of a phase."""
     haze: ClassVar[float] = 1.0
