@@ -65,6 +65,7 @@ class NormandyBrief(SeriesBrief[Situation]):
     plenty: ClassVar[float] = 0.11
     cheap: ClassVar[Mapping[str, float]] = {"cherbourg": 12.0, "seven": 3.0}
     ease: ClassVar[float] = 0.12
+    weakened: ClassVar[tuple[int, ...]] = (ALLIED, ALLIED, ALLIED, ALLIED, ALLIED, GERMAN)
     haze: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.2,

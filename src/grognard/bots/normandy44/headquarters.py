@@ -20,7 +20,7 @@ class Headquarters(Papers[Situation, Look]):
     rules: Normandy44
     planner: type[Planner] = Planner
     hasty = False
-    """Whether what takes longer to matter than the next turn is left out."""
+    """Whether trucks, positions and Reserves, which take longer to matter than the next turn, are left out."""
 
     def __init__(self, country: Country, postures: Sequence[Posture] = EXPECTED) -> None:
         super().__init__()

@@ -46,13 +46,16 @@ class Movement(Section):
     def _move(self, g: Situation, side: int, ask: Ask) -> Choice:
         movers = {a.value for a in ask.actions if a.verb == "move"}
         plan = self._planned(g, side, movers)
-        next_ = self._march(g, plan, movers) or self._make_room(g, side, movers)
+        next_ = (
+            self._march(g, plan, movers)
+            or self._make_room(g, side, movers)
+            or self._arrive(g, side, movers)
+            or self._make_room(g, side, movers)
+        )
         if next_ is not None or self.hq.hasty:
             return next_ or Choice(self.acts.done, [])
         return (
-            self._arrive(g, side, movers)
-            or self._make_room(g, side, movers)
-            or self._fortress(g, ask)
+            self._fortress(g, ask)
             or self._trucks(g, side, ask)
             or self._dig(g, side, ask, plan)
             or self._reserve(g, side, ask, plan)

@@ -12,8 +12,8 @@ from .headquarters import Headquarters
 from .look import EXPECTED, Look, Posture
 from .plan import Plan, Planner, moment
 
-NEAR = 5
-"""How near the enemy, in hexes, a unit must be to move in a playout."""
+NEAR = 9
+"""How near the enemy, in hexes, a unit must be to move in a playout: farther troops are not seen at its end."""
 
 
 @dataclass(frozen=True)
