@@ -274,6 +274,15 @@ def test_a_friend_in_the_next_hex_does_not_calm_its_zone() -> None:
     assert "0304" not in words(g, "to")
 
 
+@pytest.mark.rule("anzio:10.4a", "anzio:10.1b")
+def test_an_order_hex_by_hex_beyond_the_end_of_a_move_is_refused_with_the_cause() -> None:
+    g = scene("0404 AL-504; 0402 GE-65-A; 0707 AL-RGR", MOVE)
+    assert refused(g, "move AL-504 to 0403 to 0304") == "10.4a"
+    assert refused(g, "move AL-504 to 0405 to 0406 to 0407 to 0507 to 0607") == "10.1b"
+    g.play("move AL-504 to 0403 stay")  # where the move ends the word is not needed, and no fault
+    assert where(g, "AL-504") == ["0403"]
+
+
 @pytest.mark.rule("anzio:10.4a", "anzio:10.4b")
 def test_reach_knows_the_zones() -> None:
     g = scene("0404 AL-504; 0403 GE-65-A", MOVE, board=plain(h0305="~", h0405="~", h0505="~"))

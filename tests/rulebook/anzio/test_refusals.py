@@ -127,3 +127,11 @@ def test_an_order_is_done_whole_or_not_at_all() -> None:
     assert refused(g, "attack 0403 from 0404 support 0304 go") == "12.2"
     play(g, "attack 0403 from 0404 go")
     assert g.side == "dice"
+
+
+@pytest.mark.rule("anzio:12.4a")
+def test_a_hex_after_another_verb_is_not_taken_for_a_target() -> None:
+    g = scene("0404 AL-504; 0403 GE-65-A", "combat allied", initiative="allied")
+    assert refused(g, "attack 0405") == "12.1a"
+    assert refused(g, "retreat 0405") == "12.7"
+    assert refused(g, "support 0405") == "12.2"

@@ -138,6 +138,13 @@ def test_only_ports_held_at_the_start_of_the_phase():
     assert f"move {BN}" not in offers(g)
 
 
+@pytest.mark.rule("salerno43:18.4.5b", "salerno43:5.4a")
+def test_a_third_hex_after_a_landing_is_refused_by_tactical_movement():
+    g = shore({"0505": BH}, US)
+    assert refused(g, f"move {US} sail 0505 to 0504 to 0503") == "5.4"
+    assert where(run(g, f"move {US} sail 0505 to 0504 stay"), US) == "0504"
+
+
 @pytest.mark.rule("salerno43:18.4.4b")
 def test_salerno_near_the_enemy():
     for foe, value in (("0503", 1), ("0504", 1), ("0507", 1), ("0508", 3)):

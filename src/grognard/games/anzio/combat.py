@@ -52,7 +52,7 @@ def combat(g: Situation) -> Procedure:
             Say("attack a group, or end the combat"),
             [*(attack[h] for h in sorted(options)), g.game.actions.done],
             top=True,
-            refuse=lambda verb, word: refuse_target(g, word),
+            refuse=lambda verb, word: refuse_target(g, word) if verb in ("attack", "") else None,
             expand=lambda words: _not_theirs(g, words),
             of=lambda word: _orders_of(g, word),
         )

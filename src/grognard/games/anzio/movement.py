@@ -100,6 +100,7 @@ def _steps(g: Situation) -> Procedure:
         unfinished=_refuse_hex(g, "stay") if not restable and _under_way(g) else None,
         refuse=lambda verb, word: _refuse_hex(g, word or verb),
         expand=lambda words: _expand_path(g, words),
+        rest=lambda action, words: _farther(g, action, words),
         of=lambda word: orders_of(g, word),
     )
     if choice.verb == "stay":
@@ -342,6 +343,25 @@ def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
         steps = [g.game.board.label(h) for h in goal[1]]
         return [[*(part for step in steps for part in ("to", step)), *rest]]
     return None
+
+
+def _farther(g: Situation, action: Action, words: Sequence[str]) -> Sequence[str]:
+    """10.1, 10.4a ``to HEX to HEX`` is refused where the first ends the move; ``stay`` goes without saying there."""
+    klass, tables = g.game.units[g.mover].klass, g.game.tables
+    if action.verb != "to" or words[:1] not in (["to"], ["stay"]):
+        return words
+    left = g.points - tables.cost[klass][g.hex[g.mover]][action.value]
+    if not g.zoc(g.enemy) >> action.value & 1 and tables.open[klass][left][action.value]:
+        return words
+    if words[0] == "stay":
+        return words[1:]
+    raise _refuse_step(g, action.word, words) or IllegalAction(
+        "10.1b",
+        "{unit} has {points} movement points left in {hex}",
+        unit=g.game.units[g.mover].id,
+        points=left,
+        hex=action.word,
+    )
 
 
 def _refuse_step(g: Situation, word: str, onward: Sequence[str]) -> IllegalAction | None:

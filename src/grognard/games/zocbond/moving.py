@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
@@ -101,6 +102,7 @@ def _step(g: Field[Series]) -> Procedure:
         expand=lambda words: (
             (None if bound else _last_move(g, words)) or move_orders.expand_path(g, words)
         ),
+        rest=partial(_farther, g),
         of=lambda word: move_orders.orders_of(g, word),
     )
     if choice is acts.stay:
@@ -111,6 +113,18 @@ def _step(g: Field[Series]) -> Procedure:
             stop(g)
     else:
         yield from g.other_step(choice)
+
+
+def _farther(g: Field[Series], action: Action, words: Sequence[str]) -> Sequence[str]:
+    """``to HEX to HEX`` is refused where the first hex ends the move; ``stay`` goes without saying there."""
+    if action.verb == "to" and words[:1] in (["to"], ["stay"]):
+        try:
+            move_orders.next_step(g, action.value, farther=True)
+        except IllegalAction:
+            if words[0] == "to":
+                raise
+            return words[1:]
+    return words
 
 
 def _last_move(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
