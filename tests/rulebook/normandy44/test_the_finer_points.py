@@ -214,3 +214,67 @@ def test_a_beach_hex_that_the_enemy_holds_feeds_nobody() -> None:
     fed, _ = state.sources(0)
     assert fed >> state.game.board.index("2719") & 1
     assert not fed >> state.game.board.index("2620") & 1
+
+
+@pytest.mark.rule("normandy44:6.2.2d", "normandy44:6.7")
+def test_nobody_is_rebuilt_by_a_unit_that_was_mobilized_in_the_same_phase() -> None:
+    """It was not on the map when the phase began."""
+    lines = (
+        "replacements 0 0 0 0 0 0 0 3 1\n1030 GE-21-1-22(r)\n2814 US-Eng-1S\n"
+        "later GE-709-729\neliminated GE-709-919"
+    )
+    g = at("replacement german", lines)
+    run(g, "mobilize GE-709-729", "at 3412")
+    assert refused(g, "rebuild GE-709-919") == "6.2.2"
+    there = at("replacement german", f"{lines}\n3412 GE-709-739")
+    assert there.legal_actions.why_not("rebuild GE-709-919") is None
+
+
+@pytest.mark.rule("normandy44:17.4b", "normandy44:15.1a")
+def test_the_cotentin_headquarters_that_is_placed_in_cherbourg_leaves_the_reserve() -> None:
+    g = at("movement german", "3105 GE-HQ-Cotentin(v) GE-243-FE(v)\n2814 US-Eng-1S")
+    run(g, "cotentin 3606")
+    assert not marked(g, "GE-HQ-Cotentin", "reserve")
+    assert marked(g, "GE-243-FE", "reserve")
+    assert refused(g, "reserve GE-HQ-Cotentin") == "15.1"
+
+
+@pytest.mark.rule("normandy44:15.4", "normandy44:15.1a")
+def test_who_was_taken_out_of_the_reserve_and_has_not_moved_may_go_back() -> None:
+    g = at("movement german", "3105 GE-243-FE(v) GE-243-920\n2814 US-Eng-1S")
+    run(g, "unreserve GE-243-FE")
+    assert not marked(g, "GE-243-FE", "reserve")
+    run(g, "reserve GE-243-FE")
+    assert marked(g, "GE-243-FE", "reserve")
+
+
+CROWD = "2711 US-4-8 US-4-12\n2814 US-Eng-1S\n1030 GE-21-125\nlater US-82-325\ncrowded US-82-325"
+
+
+@pytest.mark.rule("normandy44:20.2.4b")
+def test_a_glider_unit_that_waits_for_room_lands_when_there_is_some() -> None:
+    """At the latest when the Movement Phase of Turn 2 ends; the die for scatter follows."""
+    g = grognard.load(POSITION.format(phase="movement allied", lines=CROWD, turn=2), dice="asked")
+    assert refused(g, "drop US-82-325") == "20.2.4"
+    run(g, "move US-4-8 2712")
+    assert g.copy().legal_actions.why_not("drop US-82-325") is None
+    run(g, "done")
+    assert g.decision is not None
+    assert g.decision.kind == "roll"
+    assert where(g, "US-82-325") == "2711"
+    run(g, 5)
+    assert not marked(g, "US-82-325", "scattered")
+
+
+@pytest.mark.rule("normandy44:20.2.4b")
+def test_a_glider_unit_that_found_no_room_on_turn_2_never_lands_in_its_own_hex() -> None:
+    g = grognard.load(POSITION.format(phase="movement allied", lines=CROWD, turn=2), dice="asked")
+    told = [event for event in g.play("done") if event.kind == "glider"]
+    assert [event.rule for event in told] == ["20.2.4"]
+    assert not g.state.crowded
+    late = grognard.load(
+        POSITION.format(phase="movement allied", lines=CROWD.replace(" US-4-12", ""), turn=3),
+        dice="asked",
+    )
+    assert refused(late, "drop US-82-325") == "20.2.4"
+    assert not hexes(late, "drop")

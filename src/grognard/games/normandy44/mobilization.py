@@ -52,7 +52,7 @@ def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction:
 
 
 def mobilize(g: Situation, unit: int) -> Procedure:
-    """6.7 The unit is placed and may act at once."""
+    """6.7 The unit is placed and may act at once; 6.2.2d nobody is rebuilt by it in the same phase."""
     acts = g.game.actions
     open_ = hexes(g, unit)
     place = open_[0]
@@ -69,4 +69,5 @@ def mobilize(g: Situation, unit: int) -> Procedure:
         place = choice.value
     g.put(unit, place)
     g.mobilized = True
+    g.rebuilt |= 1 << unit
     g.tell("mobilize", "6.7", "{unit} is mobilized in {hex}", unit=g.id(unit), hex=g.word(place))

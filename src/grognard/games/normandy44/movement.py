@@ -35,8 +35,19 @@ def movement(g: Situation) -> Procedure:
     if g.phase == RESERVE_MOVE:
         yield from reserves.keep_to_six(g)
     elif g.active == ALLIED:
+        yield from _gliders(g)
         yield from _return(g)
     yield from stacking.correct(g, g.active)
+
+
+def _gliders(g: Situation) -> Procedure:
+    """20.2.4 A glider unit that waited for room lands if there is any now; else it comes a turn later, elsewhere."""
+    for unit in members(g.crowded):
+        if refuse_drop(g, unit, any_player=True) is None:
+            yield from initial.land(g, unit, initial.target(g, unit))
+        else:
+            g.tell("glider", "20.2.4", "{unit} is delayed by a turn", unit=g.id(unit))
+    g.crowded = 0
 
 
 def _return(g: Situation) -> Procedure:
@@ -150,12 +161,14 @@ def refuse_cotentin(g: Situation, h: int) -> IllegalAction | None:
     return None
 
 
-def refuse_drop(g: Situation, unit: int) -> IllegalAction | None:
+def refuse_drop(g: Situation, unit: int, *, any_player: bool = False) -> IllegalAction | None:
     """20.2.4 Why a glider unit that waits for room cannot land now; None if it can."""
     facts = {"unit": g.id(unit)}
     if not g.crowded >> unit & 1:
         return IllegalAction("20.2.4", "{unit} does not wait for room in its hex", **facts)
-    if wrong := players.refuse(g, unit):
+    if g.turn > 2:
+        return IllegalAction("20.2.4", "{unit} was delayed and lands in another hex", **facts)
+    if not any_player and (wrong := players.refuse(g, unit)):
         return wrong
     h = initial.target(g, unit)
     if g.occupied[GERMAN] >> h & 1:
@@ -179,7 +192,6 @@ def other(g: Situation, choice: Action) -> Procedure:
             reserves.place(g, unit)
         case "unreserve":
             reserves.drop(g, unit)
-            g.stirred |= 1 << unit
         case "level":
             fortifications.level(g, unit)
         case "abandon":
@@ -197,8 +209,9 @@ def other(g: Situation, choice: Action) -> Procedure:
 
 
 def _to_the_fortress(g: Situation, h: int) -> None:
-    """17.4b"""
+    """17.4b, 15.1 The HQ has moved, and is in Reserve no longer."""
     hq = g.game.cotentin
+    reserves.drop(g, hq)
     if g.game.board.grid.distance(g.hex[hq], h) > 1:
         g.used |= 1 << hq
     g.cotentin_moved = True
