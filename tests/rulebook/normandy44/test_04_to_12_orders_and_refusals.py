@@ -467,3 +467,38 @@ def test_a_retreat_is_ignored_only_if_the_whole_assault_force_is_gone() -> None:
     g = field({"0404": "US-99", "0405": "GE-352-1-914", "0909": "GE-352-2-914"})
     run(g, "attack 0405 from 0404", "maf 0404", "go", 3)
     assert offers(g) == {"hold", "fallback"}
+
+
+@pytest.mark.rule("normandy44:10.1a", "normandy44:13.6b2", "normandy44:20.2.3a1")
+@pytest.mark.parametrize(
+    ("order", "rule", "named"),
+    [
+        ("attack 0405 with US-82-505", "20.2.3", "US-82-505"),
+        ("attack 0405 with US-1-16", "13.6", "US-1-16"),
+        ("attack 0405 with US-1-18 go", "10.1", "US-1-18"),
+        ("attack 0405 from 0406", "20.2.3", "US-82-505"),
+        ("attack 0405 from 0404 maf US1 go", "13.6", "US-1-16"),
+        ("attack 0405", "13.6", "US-1-16"),
+    ],
+)
+def test_where_nobody_can_attack_the_unit_that_was_named_is_spoken_of(
+    order: str, rule: str, named: str
+) -> None:
+    def begin(state: Situation) -> None:
+        state.set_status(index(state, "US-1-16"), 1)
+        mark(state, "scattered", "US-82-505")
+
+    g = field(
+        {
+            "0404": "US-1-16",
+            "0406": "US-82-505",
+            "0405": "GE-91-1057",
+            "0808": "US-1-18",
+            "0809": "GE-352-1-914",
+        },
+        change=begin,
+    )
+    why = g.legal_actions.why_not(order)
+    assert why is not None
+    assert why.rule == rule
+    assert named in str(why)

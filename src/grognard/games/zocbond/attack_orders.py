@@ -68,6 +68,15 @@ def refuse_target(g: Battle[Fighting], word: str) -> IllegalAction | None:
     return next((reason for reason in reasons if reason is not None), none)
 
 
+def refuse_named(g: Battle[Fighting], words: Sequence[str]) -> None:
+    """``attack HEX with UNIT`` or ``from HEX`` where nobody can attack: why those who are named cannot."""
+    h = g.game.place(words[1]) if words[0] == "attack" and len(words) > 3 else None
+    if h is None or not g.occupied[g.enemy] >> h & 1:
+        return
+    if reason := refuse_join(g, Attack(h, (), ()), (), words[2], words[3]):
+        raise reason
+
+
 def beside(g: Battle[Fighting], target: int) -> list[int]:
     """The units of the active side next to a hex, the strongest first."""
     near = [u for spot in members(g.game.tables.ground.around[target]) for u in g.group(spot)]

@@ -35,6 +35,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
             actions,
             top=True,
             refuse=partial(_refuse, g),
+            expand=partial(attack_orders.refuse_named, g),
             of=partial(attack_orders.orders_of, g),
         )
         if choice is acts.done:
