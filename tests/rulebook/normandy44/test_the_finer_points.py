@@ -278,3 +278,29 @@ def test_a_glider_unit_that_found_no_room_on_turn_2_never_lands_in_its_own_hex()
     )
     assert refused(late, "drop US-82-325") == "20.2.4"
     assert not hexes(late, "drop")
+
+
+@pytest.mark.rule("normandy44:16.1.3a", "normandy44:15.1d4")
+def test_who_is_in_reserve_is_told_so_when_it_should_dig() -> None:
+    g = at("movement allied", "positions 1 1 0\n2814 US-Eng-1S US-4-8(v) US-4-12\n1030 GE-21-125")
+    told = g.legal_actions.why_not("dig US-4-8")
+    assert (told.rule, str(told)) == ("16.1.3", "US-4-8 is in Reserve [16.1.3]")
+
+
+SIEGE = POSITION.replace("campaign", "cherbourg")
+
+
+@pytest.mark.rule("normandy44:S3.2.2", "normandy44:S3.2.3a", "normandy44:S3.2.3b")
+@pytest.mark.parametrize(
+    ("turn", "die", "points", "american"),
+    [(2, 1, 4, 0), (3, 1, 4, 1), (3, 3, 4, 1), (3, 4, 3, 0), (3, 2, 4, 0), (4, 5, 3, 1)],
+)
+def test_what_the_weather_brings_at_cherbourg(
+    turn: int, die: int, points: int, american: int
+) -> None:
+    """The fortress a point in any weather but clear, a storm included; replacements from Turn 3, on odd dice."""
+    lines = "supply 0 0 0 3\n2814 US-Eng-1S\n3606 GE-Chr-Fort\n3105 GE-HQ-Cotentin"
+    g = grognard.load(SIEGE.format(phase="initial german", lines=lines, turn=turn), dice="asked")
+    run(g, die)
+    assert g.state.sp[3] == points
+    assert g.state.stock[0] == american

@@ -28,6 +28,8 @@ def refuse_dig(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("16.1.4", "the Germans build no Improved Positions before turn 5")
     if not g.positions[builder(g, unit)]:
         return IllegalAction("16.1.2", "no more Improved Positions may be begun this turn")
+    if g.reserve >> unit & 1:
+        return IllegalAction("16.1.3", "{unit} is in Reserve", **facts)
     if g.moved >> unit & 1:
         return IllegalAction("16.1.3", "{unit} has moved", **facts)
     if g.status[unit] == DISRUPTED:
@@ -38,8 +40,6 @@ def refuse_dig(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("20.2.3", "{unit} is Scattered", **facts)
     if g.renewed >> unit & 1:
         return IllegalAction("16.1.3", "{unit} took a replacement", **facts)
-    if g.reserve >> unit & 1:
-        return IllegalAction("16.1.3", "{unit} is in Reserve", **facts)
     tables, side = g.game.tables, counter.side
     if (tables.city | tables.permanent) >> h & 1:
         return IllegalAction("16.1.4", "{hex} allows no Improved Position", hex=g.word(h))
