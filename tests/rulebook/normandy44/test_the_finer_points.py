@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.games.normandy44.situation import Situation
 
-from .field import field, hexes, mark, marked, refused, run, steps, where
+from .field import field, hexes, mark, marked, offers, refused, run, steps, where
 
 POSITION = """grognard position 1
 game normandy44
@@ -283,8 +283,7 @@ def test_a_glider_unit_that_found_no_room_on_turn_2_never_lands_in_its_own_hex()
 @pytest.mark.rule("normandy44:16.1.3a", "normandy44:15.1d4")
 def test_who_is_in_reserve_is_told_so_when_it_should_dig() -> None:
     g = at("movement allied", "positions 1 1 0\n2814 US-Eng-1S US-4-8(v) US-4-12\n1030 GE-21-125")
-    told = g.legal_actions.why_not("dig US-4-8")
-    assert (told.rule, str(told)) == ("16.1.3", "US-4-8 is in Reserve [16.1.3]")
+    assert str(g.legal_actions.why_not("dig US-4-8")) == "US-4-8 is in Reserve [16.1.3]"
 
 
 SIEGE = POSITION.replace("campaign", "cherbourg")
@@ -304,3 +303,29 @@ def test_what_the_weather_brings_at_cherbourg(
     run(g, die)
     assert g.state.sp[3] == points
     assert g.state.stock[0] == american
+
+
+@pytest.mark.rule("normandy44:21.2a", "normandy44:20.2.3a1")
+def test_who_is_scattered_is_not_shipped_home() -> None:
+    """It may not move, and evacuation is a move."""
+    g = at("movement allied", "2814 US-Eng-1S US-101-502(c) US-101-506\n1030 GE-21-125")
+    assert hexes(g, "evacuate") == {"US-101-506"}
+    assert refused(g, "evacuate US-101-502") == "21.2"
+
+
+@pytest.mark.rule("normandy44:6.2.3e", "normandy44:20.2.2b")
+def test_an_airborne_division_takes_one_replacement_a_turn_and_another_on_the_next() -> None:
+    lines = (
+        "replacements 0 0 3 0 0 0 0 0 0\n2814 US-Eng-1S US-101-502(r) US-101-506(r)\n1030 GE-21-125"
+    )
+    g = grognard.load(
+        POSITION.format(phase="replacement allied", lines=lines, turn=6), dice="asked"
+    )
+    run(g, "replace US-101-502")
+    assert steps(g, "US-101-506") == 2
+    assert g.phase == "movement", "the division has had its replacement"
+    while not (g.turn == 7 and g.phase == "replacement"):
+        answer = "roll 3" if g.decision and g.decision.kind == "roll" else ""
+        g.play(answer or ("done" if "done" in offers(g) else "supply 7Army"))
+    run(g, "replace US-101-506")
+    assert steps(g, "US-101-506") == 3
