@@ -8,7 +8,6 @@ import pytest
 from tests.rulebook.anzio.tabletop import REAL, scene
 
 from grognard.bots.anzio.brief import AnzioBrief
-from grognard.bots.anzio.designs import RINGS
 from grognard.bots.anzio.judge import OVER, Design, Judge
 from grognard.engine.words import Action, Say
 from grognard.games.anzio.counters import ALLIED, FOOT
@@ -73,10 +72,10 @@ def test_a_share_of_the_force_goes_at_least() -> None:
 ATTACK = Action("attack", "0709")
 
 
-def test_the_ring_has_the_strongest_pair_where_most_enemies_can_come() -> None:
-    """Beside the ports every hex has a group of its own, and nobody is told to stand in the ports."""
+def test_the_ring_has_the_strongest_pairs_in_the_ports() -> None:
+    """The ports first, then the hexes beside them, that first at which most enemies can come."""
     g, judge = judged(
-        "0610 AL-45US-A AL-45US-B; 0710 AL-3US-A AL-3US-B; 0608 AL-1UK-A AL-1UK-B; 0910 AL-504;"
+        "0610 AL-45US-A AL-45US-B; 0710 AL-3US-A AL-3US-B; 0609 AL-56UK-A AL-56UK-B; 0809 AL-504;"
         " 0501 GE-71-A",
         take=(),
         ring=True,
@@ -85,27 +84,57 @@ def test_the_ring_has_the_strongest_pair_where_most_enemies_can_come() -> None:
     found: dict[str, set[str]] = {}
     for unit, post in judge.intent(g.state, ALLIED).goals.items():
         found.setdefault(label(post), set()).add(g.rules.units[unit].id)
-    assert found.keys() == {"0510", "0609", "0709", "0809"}
-    assert found["0709"] == {"AL-3US-A", "AL-3US-B"}
+    assert found["0710"] == {"AL-3US-A", "AL-3US-B"}
+    assert found["0610"] == {"AL-45US-A", "AL-45US-B"}
+    assert found["0709"] == {"AL-56UK-A", "AL-56UK-B"}
+    assert found["0809"] == {"AL-504"}
 
 
-def test_who_stands_at_a_post_of_the_ring_makes_room() -> None:
-    g, _ = judged("0710 AL-3US-A AL-3US-B; 0709 AL-CDO; 0501 GE-71-A", take=(), ring=True)
-    brief = AnzioBrief(g.rules)
-    draft = brief.draft(g.state, g.decision, RINGS[0])
-    assert draft is not None
-    label, find = g.rules.board.label, g.rules.units.find
-    places = {
-        name: label(draft.goals[find(name).index]) for name in ("AL-3US-A", "AL-3US-B", "AL-CDO")
-    }
-    assert places["AL-3US-A"] == places["AL-3US-B"] == "0709"
-    assert places["AL-CDO"] != "0709"
+@pytest.mark.rule("anzio:10.3a")
+def test_who_cannot_make_room_stays_at_his_post() -> None:
+    """The 504th cannot leave 0809, so that only half of a division can join it there."""
+    g, judge = judged(
+        "0709 AL-3US-A AL-3US-B; 0710 AL-45US-A AL-45US-B; 0609 AL-1UK-A AL-1UK-B; 0809 AL-504;"
+        " 0808 GE-HG-A GE-HG-B; 0910 GE-26PZ-A GE-26PZ-B",
+        take=(),
+        ring=True,
+    )
+    goals = judge.intent(g.state, ALLIED).goals
+    find, index = g.rules.units.find, g.rules.board.index
+    assert goals[find("AL-504").index] == index("0809")
 
 
-def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None:
+@pytest.mark.rule("anzio:13.0a")
+def test_raiders_wait_out_of_reach_and_are_in_the_towns_at_the_end() -> None:
+    """Two small groups, each with a town of its own, the nearer one; in time, not sooner."""
+    units = (
+        "0610 AL-45US-A AL-45US-B; 0710 AL-3US-A AL-3US-B; 1505 AL-RGR AL-509; 0402 AL-CDO;"
+        " 0608 GE-HG-A GE-HG-B; 0809 GE-26PZ-A GE-26PZ-B"
+    )
+
+    def goals(turn: int) -> set[str]:
+        g = scene(units, "movement allied", board=REAL, turn=turn)
+        rules: Any = g.rules
+        brief = AnzioBrief(rules)
+        judge = Judge(brief.tables, Design("x", Say("x"), ring=True, raid=True), {}, brief.back)
+        judge.memory = brief.memory
+        judge.look(g.state)
+        found = judge.intent(g.state, ALLIED).goals
+        return {
+            rules.board.label(found[rules.units.find(name).index]) for name in ("AL-RGR", "AL-CDO")
+        }
+
+    assert goals(12) == {CISTERNA, CAMPOLEONE}
+    assert not goals(6) & {CISTERNA, CAMPOLEONE}
+
+
+def test_the_ring_is_only_for_a_stronger_enemy() -> None:
+    """On turns 2 and 3 against whoever is stronger, later only if he has attacked and is near."""
     weak = scene("0610 AL-CDO; 0607 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
     far = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
-    strong = scene("0610 AL-3US-A AL-3US-B; 0501 GE-71-A", "movement allied", board=REAL, turn=5)
+    early = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=2)
+    first = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=1)
+    strong = scene("0610 AL-3US-A AL-3US-B; 0501 GE-71-A", "movement allied", board=REAL, turn=2)
     rules: Any = weak.rules
     brief = AnzioBrief(rules)
 
@@ -116,5 +145,7 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None
     assert rings(weak, "allied", [ATTACK]) == {True}
     assert rings(weak, "allied", []) == {False}
     assert rings(far, "allied", [ATTACK]) == {False}
+    assert rings(early, "allied", []) == {True}
+    assert rings(first, "allied", []) == {False}
     assert rings(strong, "allied", [ATTACK]) == {False}
     assert rings(weak, "german", [ATTACK]) == {False}

@@ -9,22 +9,35 @@ from ...games.anzio import Anzio
 from .judge import Design
 
 RINGS = (
-    Design("ring", Say("closes a tight ring around the ports and strikes back from it"), ring=True),
+    Design(
+        "ring",
+        Say("crowds into the ports and the hexes beside them and strikes back from there"),
+        ring=True,
+    ),
     Design(
         "wary ring",
-        Say("closes a tight ring around the ports and spares its troops"),
+        Say("crowds into the ports and the hexes beside them and spares its troops"),
         ring=True,
         boldness=0.7,
+        enough=1.0,
+    ),
+    Design(
+        "raid",
+        Say(
+            "crowds into the ports, while small groups wait for their chance to walk into the towns"
+        ),
+        ring=True,
+        raid=True,
     ),
     Design(
         "bold ring",
-        Say("closes a tight ring around the ports and hits whoever comes near"),
+        Say("crowds into the ports and the hexes beside them and hits whoever comes near"),
         ring=True,
         boldness=1.4,
         enough=0.0,
     ),
 )
-"""The line of defense of the Allies against an enemy who is stronger and has attacked."""
+"""The stronghold of the Allies against an enemy who is stronger."""
 
 
 def designs(rules: Anzio, goals: Sequence[int]) -> list[Design]:

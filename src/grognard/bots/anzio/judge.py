@@ -13,6 +13,7 @@ from ...games.anzio.tactics import FAR
 from ...hexes import Edges, mask_of, members, reach
 from ..search import Aim
 from .appreciation import SHOVED, Appreciation, Group, Intent
+from .ring import manned, posts
 
 KEPT = 64
 """So many situations are remembered that differ in losses."""
@@ -25,11 +26,10 @@ LEAST, OVER = 6, 1.6
 """The strength that is sent to a place that nobody holds; and how many times the defenders' if somebody does."""
 
 
-HOLE, WRONG, BLOCKED = 5.0, 3.0, 1.5
-"""In a ring: what it costs that a post is without troops, held by others than it should be, and that troops stand
-where those should go who are driven back."""
-LATE, STOUT, CROWD = 12.0, 8, 4
-"""How much less a pair is worth for each turn of its march to a post; how strong a pair must be; how many groups in support are feared."""
+CROWD = 4
+"""How many groups in support are feared behind a ring."""
+HOLE, WRONG = 5.0, 3.0
+"""In a ring: what it costs that a post is without troops, and that it is held by others than it should be."""
 
 
 class Enemy(NamedTuple):
@@ -63,8 +63,10 @@ class Design(Aim):
     share: float = 0.0
     """How much of the force goes at least, that which is not needed elsewhere for the first of the places."""
     ring: bool = False
-    """A line of defense around one's own places: a strong group on every hex beside them, the places behind it
-    empty, so that a group that is driven back has somewhere to go."""
+    """A stronghold: the strongest groups in one's own places, the others on every hex beside them.  Who lands
+    in a place that nobody can leave stays there, more than two in a hex (5.0a), and such a group does not fall."""
+    raid: bool = False
+    """With a ring: small groups keep out of the enemy's way and walk into his places at the end."""
 
 
 class Judge(Appreciation):
@@ -77,14 +79,6 @@ class Judge(Appreciation):
     def __init__(self, tables: Appreciation, design: Design, memory: Any, back: Any) -> None:
         self.__dict__.update(tables.__dict__)
         self.design, self.memory, self.back = design, memory, back
-        around, ports = self.rules.tables.around, self.rules.port_mask
-        land = self.rules.tables.land & ~ports
-        ring = self.rules.tables.spread(ports) & land
-        outer = self.rules.tables.spread(ring) & land & ~ring
-        self.posts = sorted(members(ring), key=lambda h: (-(around[h] & outer).bit_count(), h))
-        """The hexes beside the ports, that first at which most enemies can come."""
-        self.outposts = [h for h in members(outer) if (around[h] & ring).bit_count() > 1]
-        """The hexes that cover two of them."""
 
     def look(self, g: Situation) -> None:
         key = g.turn, g.attacked, tuple(g.steps)
@@ -101,9 +95,9 @@ class Judge(Appreciation):
         if design.press is not None:
             found = found._replace(posture=design.press)
         if design.ring:
-            manned = self._manned(g, side)
-            home = {u: h for u, h in found.home.items() if u not in manned}
-            return found._replace(posture=1.0, goals=manned, home=home)
+            goals = manned(self, g, side)
+            home = {u: h for u, h in found.home.items() if u not in goals}
+            return found._replace(posture=1.0, goals=goals, home=home)
         if design.take:
             sent = self._sent(g, side)
             home = {u: h for u, h in found.home.items() if u not in sent}
@@ -130,37 +124,9 @@ class Judge(Appreciation):
         free = dict(strength)
         while free and (open_ := [goal for goal in need if sent[goal] < need[goal]]):
             goal = min(open_, key=lambda goal: sent[goal] / need[goal])
-            party = min(free, key=lambda party: (self._turns(g, side, party, goal), party))
+            party = min(free, key=lambda party: (self.turns(g, side, party, goal), party))
             sent[goal] += free.pop(party)
             found.update(dict.fromkeys(party, goal))
-        return found
-
-    def _manned(self, g: Situation, side: int) -> dict[int, int]:
-        """By unit: its post in the ring.  The posts that most enemies can come at have the strongest pairs.
-
-        Where there is no strong pair one unit stands alone, so that another can still join it.
-        """
-        free = g.on_map(side)
-        reached = {u: self.reached(g, u) for u in free}
-        found: dict[int, int] = {}
-        for post in (*self.posts, *self.outposts):
-            turns = {
-                u: 0.0 if reached[u] >> post & 1 else max(self._turns(g, side, (u,), post), 1.0)
-                for u in free
-            }
-
-            def merit(pair: tuple[int, ...], turns: dict[int, float] = turns) -> float:
-                group = self.group(g, pair)
-                return group.strength + group.armored - LATE * max(turns[u] for u in pair)
-
-            mates = self.rules.mates
-            pairs = [(u, v) for u in free for v in free if u < v and mates[u] >> v & 1]
-            stout = [pair for pair in pairs if self.group(g, pair).strength >= STOUT]
-            best = max([*stout, *((u,) for u in free)], key=merit, default=())
-            if post in self.outposts and len(best) < 2:
-                break
-            found.update(dict.fromkeys(best, post))
-            free = [u for u in free if u not in best]
         return found
 
     def reached(self, g: Situation, unit: int) -> int:
@@ -180,7 +146,7 @@ class Judge(Appreciation):
     def _standing(self, g: Situation, side: int, where: int) -> int:
         return sum(g.strength(g.at[h]) for h in members(g.occupied[side] & where))
 
-    def _turns(self, g: Situation, side: int, party: tuple[int, ...], goal: int) -> float:
+    def turns(self, g: Situation, side: int, party: tuple[int, ...], goal: int) -> float:
         """How many turns a party marches to a goal."""
         counters = [self.rules.units[u] for u in party]
         klass = ARMORED if any(c.armored for c in counters) else FOOT
@@ -250,9 +216,7 @@ class Judge(Appreciation):
                 if home is not None:
                     total -= keep * group.strength * max(self.march[group.klass][home][h] - 3, 0)
         if self.design.ring:
-            behind = (g.occupied[side] & self.rules.port_mask).bit_count()
-            total -= BLOCKED * behind
-            for post in self.posts:
+            for post in posts(self.rules):
                 there = g.at.get(post, ()) if g.occupied[side] >> post & 1 else ()
                 total -= WRONG * any(intent.goals.get(u) != post for u in there)
                 total -= HOLE * (not there)

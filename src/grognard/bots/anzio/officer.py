@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.decision import Ask
+from ...engine.words import Say
 from ...games.anzio import Anzio, tactics
+from ...games.anzio.counters import ALLIED
 from ...games.anzio.situation import Situation
 from ..search import Draft
-from ..seat import Choice
+from ..seat import Choice, Reason
 from .appreciation import Intent
 from .judge import Judge
 from .staff import AnzioStaff, Plan, moment
@@ -53,6 +55,13 @@ class Officer(AnzioStaff):
             for u, post in intent.goals.items()
             if u in home and self.judge.reached(g, u) >> post & 1
         }
+
+    def _enter(self, g: Situation, side: int, ask: Ask) -> Choice:
+        """Behind a ring the weaker place has those who land."""
+        if not self.judge.design.ring or side != ALLIED:
+            return super()._enter(g, side, ask)
+        best = min(ask.actions, key=lambda a: (g.strength(g.group(a.value)), a.value))
+        return Choice(best, [Reason("9.0", Say("the weaker place needs them"))])
 
     def _pull(
         self, g: Situation, side: int, intent: Intent, party: tuple[int, ...]

@@ -11,7 +11,7 @@ from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
-from ...games.salerno43.situation import RESERVE, SEA, Situation
+from ...games.salerno43.situation import AWAY, LATER, RESERVE, SEA, Situation
 from ...games.zocbond import attacks, sheets
 from ...say import figure
 from ..search import Aim, Draft, Policy
@@ -29,6 +29,8 @@ PLACES = 4
 """How many places to be taken are worth an aim of their own, the nearest first."""
 ATTACKS = 4
 """How many attacks are worth a playout."""
+WEAKENED = 0.9
+"""The part of its steps, and of the units that are to come, that a side loses at most when it is weakened for a fit."""
 SHY_FROM = 3
 """An enemy who has not attacked before this turn seems never to attack."""
 
@@ -37,7 +39,6 @@ class SalernoBrief(SeriesBrief[Situation]):
     """23.0 The Allies want Victory Points: places that count, and Beachheads that live."""
 
     weights: ClassVar[Path | None] = HERE
-    weakened: ClassVar[tuple[int, ...]] = (ALLIED, GERMAN, GERMAN)
     plenty: ClassVar[float] = 0.5
     ease: ClassVar[float] = 0.7
     hunches: ClassVar[Mapping[str, float]] = {
@@ -196,6 +197,21 @@ class SalernoBrief(SeriesBrief[Situation]):
         return sum(min(way, 20.0) for way in far) / len(places) / 8
 
     # -- training and measuring
+
+    def handicap(self, state: Situation, rng: Random) -> None:
+        """One side, nearly always the Germans, loses steps and units on the map and units that are to come."""
+        g, part = state, rng.uniform(0.0, WEAKENED)
+        side = rng.choice((ALLIED, *[GERMAN] * 7)) if g.turn > 1 else GERMAN
+        for u in range(*self.salerno.span[side]):
+            if g.hex[u] == LATER and rng.random() < part:
+                g.take_off(u, AWAY)
+        for u in g.on_map(side):
+            if self.salerno.units.units[u].beachhead or rng.random() >= part:
+                continue
+            if g.steps[u] > 1:
+                g.set_steps(u, g.steps[u] - 1)
+            else:
+                g.take_off(u, AWAY)
 
     def passive(self, state: Situation, seat: str) -> Aim | None:
         return designs.PASSIVE
