@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.games.normandy44 import beaches
 from grognard.games.normandy44.situation import Situation
 
 from .field import field, hexes, mark, marked, offers, refused, run, steps, where
@@ -329,3 +330,99 @@ def test_an_airborne_division_takes_one_replacement_a_turn_and_another_on_the_ne
         g.play(answer or ("done" if "done" in offers(g) else "supply 7Army"))
     run(g, "replace US-101-506")
     assert steps(g, "US-101-506") == 3
+
+
+@pytest.mark.rule("normandy44:17.2.3", "normandy44:15.2")
+def test_an_hq_in_reserve_that_gave_a_shift_moves_one_hex_at_most_in_the_whole_turn() -> None:
+    """One gave a shift, one gave a shift after it had moved a hex, one was silent."""
+
+    def begin(state: Situation) -> None:
+        mark(state, "reserve", "US-HQ-7", "US-HQ-5", "US-HQ-8")
+        mark(state, "strolled", "US-HQ-5", "US-HQ-8")
+        mark(state, "attacked", "US-HQ-7", "US-HQ-5")
+
+    g = field(
+        {"0402": "US-HQ-7", "0302": "US-HQ-5", "0301": "US-HQ-8", "0809": "GE-91-1057"},
+        phase="reserve-movement",
+        change=begin,
+    )
+    near = set(g.reach("US-HQ-7"))
+    assert near == {"0401", "0403", "0301", "0302", "0501", "0502"}
+    assert refused(g, "move US-HQ-7 0602") == "17.2.3"
+    assert refused(g, "move US-HQ-5 0202") == "17.2.3"
+    assert len(g.reach("US-HQ-8")) > 6
+
+
+@pytest.mark.rule("normandy44:17.2.3", "normandy44:17.2.5a")
+def test_the_shift_of_an_hq_is_remembered_until_its_reserve_movement() -> None:
+    g = at(
+        "combat allied",
+        "supply 3 3 3 3\n2814 US-Eng-1S\n2813 US-HQ-7(v)\n2811 US-4-8 US-4-12\n2810 GE-91-1057",
+    )
+    run(g, "attack 2810 from 2811 hq US-HQ-7")
+    g.play("go")
+    while g.phase == "combat":
+        g.play("done" if "done" in offers(g) else min(offers(g)))
+    assert g.phase == "reserve-movement"
+    assert refused(g, "move US-HQ-7 2711") == "17.2.3"
+    assert g.legal_actions.why_not("move US-HQ-7 2812") is None
+
+
+@pytest.mark.rule("normandy44:6.7")
+def test_who_waits_for_mobilization_does_not_enter_over_the_edge() -> None:
+    g = at("movement german", "later GE-709-729\n2814 US-Eng-1S\n1030 GE-21-125")
+    assert refused(g, "move GE-709-729 enter 0825") == "6.7"
+
+
+@pytest.mark.rule("normandy44:9.8.6a", "normandy44:9.8.5a")
+def test_the_trucks_of_last_turn_are_free_again() -> None:
+    lines = "2814 US-Eng-1S\n1030 GE-346-857(t)\n1032 GE-91-1057\n"
+    g = grognard.load(
+        POSITION.format(
+            phase="replacement german", lines=lines + "unsaved cats\n1034 GE-21-1-22(r)", turn=6
+        )
+    )
+    run(g, "done")
+    assert g.phase == "movement"
+    assert not marked(g, "GE-346-857", "trucked")
+    run(g, "truck GE-91-1057")
+    assert refused(g, "truck GE-346-857") == "9.8.6"
+
+
+@pytest.mark.rule("normandy44:22.2")
+def test_with_a_division_goes_also_who_still_waits_at_sea() -> None:
+    lines = "2814 US-Eng-1S\n2813 US-101-502\nsea-Utah US-101-327\n1030 GE-21-125"
+    g = at("end allied", lines)
+    run(g, "division 101Abn")
+    assert where(g, "US-101-327") == where(g, "US-101-502") == "dead"
+
+
+@pytest.mark.rule("normandy44:17.4b", "normandy44:17.2.3")
+@pytest.mark.parametrize(("start", "flipped"), [("3605", False), ("3504", True), ("3705", False)])
+def test_the_cotentin_headquarters_is_flipped_if_it_goes_more_than_a_hex(
+    start: str, flipped: bool
+) -> None:
+    g = at("movement german", f"{start} GE-HQ-Cotentin\n3105 GE-243-FE\n2814 US-Eng-1S")
+    run(g, "cotentin 3606")
+    assert marked(g, "GE-HQ-Cotentin", "used") == flipped
+
+
+@pytest.mark.rule("normandy44:23.3a")
+def test_a_beach_that_was_never_open_is_closed_only_while_the_germans_hold_all_of_it() -> None:
+    lines = (
+        "2814 US-Eng-1S\n2525 BR-50-56\n1030 GE-21-125\nsea-Omaha US-Eng-5S\nsea-Gold BR-Eng-9\n"
+        "sea-Juno BR-Eng-7\nsea-Sword BR-Eng-5"
+    )
+    shut = beaches.closed(at("movement allied", lines).state)
+    assert shut == 3, "Omaha, Juno and Sword; of Gold the Allies hold a hex"
+
+
+@pytest.mark.rule("normandy44:9.8.2a", "normandy44:6.6d")
+@pytest.mark.parametrize(("foe", "open_"), [("0925", False), ("0926", True)])
+def test_who_enters_next_to_an_enemy_does_not_go_on_by_strategic_movement(
+    foe: str, open_: bool
+) -> None:
+    """An HQ has no zone of control; it is an enemy all the same."""
+    g = at("movement german", f"later GE-Lehr-902\n2814 US-Eng-1S\n{foe} US-HQ-7\n1815 GE-HQ-84", 3)
+    run(g, "move GE-Lehr-902", "enter 0825")
+    assert bool(g.state.modes & 2) == open_

@@ -6,7 +6,7 @@ from ...engine.words import Action, IllegalAction
 from ..zocbond.counters import FOOT
 from ..zocbond.field import Field
 from ..zocbond.march import TACTICAL
-from . import fortifications, landing, movement, players, reach, reserves
+from . import fortifications, landing, mobilization, movement, players, reach, reserves
 from .counters import ALLIED, GERMAN
 from .ground import CYCLING, STRATEGIC
 from .situation import DISRUPTED, LATER, RESERVE_MOVE, Situation
@@ -79,6 +79,8 @@ def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
     if g.phase == RESERVE_MOVE:
         return IllegalAction("6.5.2", "nobody enters the map in the Reserve Movement Phase")
     if g.active == GERMAN:
+        if unit in mobilization.waiting(g):
+            return IllegalAction("6.7", "{unit} is mobilized in the Replacement Phase", **facts)
         if place == LATER and not reach.due(g, unit):
             return IllegalAction("6.6", "{unit} has not arrived yet", **facts)
         return IllegalAction("6.6", "there is no entry hex open to {unit}", **facts)
@@ -155,6 +157,10 @@ def refuse_goal(g: Situation, goal: int) -> IllegalAction | None:
             g.trod or not g.game.tables.ground.around[g.hex[unit]] >> goal & 1
         ):
             return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
+        if reach.spent_guns(g, unit) and (
+            g.trod or not g.game.tables.ground.around[g.hex[unit]] >> goal & 1
+        ):
+            return IllegalAction("17.2.3", "{unit} gave a shift: one hex at most", **facts)
         if g.strategic_hexes(g.active, unit) >> goal & 1:
             return IllegalAction("9.8.2", "nobody joins the unit on the road in {hex}", **facts)
         return _refuse_off_road(g, goal, goal in g.game.tables.best_road)
@@ -181,6 +187,8 @@ def refuse_onward(g: Situation, place: int, kinds: int) -> IllegalAction:
     facts = {"unit": g.id(unit), "hex": g.word(place)}
     if g.renewed >> unit & 1:
         return IllegalAction("6.2.4", "{unit} took a replacement: one hex at most", **facts)
+    if reach.spent_guns(g, unit):
+        return IllegalAction("17.2.3", "{unit} gave a shift: one hex at most", **facts)
     by = reach.bounds(g, unit)
     if by.halts and by.halts[g.hex[unit]] >> place & 1:
         return IllegalAction("9.5.1", "{unit} has to stop in the flooded hex {hex}", **facts)

@@ -73,6 +73,8 @@ def refuse_fixed(g: Situation, unit: int) -> IllegalAction | None:
         return IllegalAction("2.3.1", "{unit} cannot move", unit=counter.id)
     if g.phase == RESERVE_MOVE and not g.reserve >> unit & 1:
         return IllegalAction("15.2", "{unit} is not in Reserve", unit=counter.id)
+    if spent_guns(g, unit) and g.strolled >> unit & 1:
+        return IllegalAction("17.2.3", "{unit} has moved and given a shift", unit=counter.id)
     if counter.side == ALLIED:
         if g.scattered >> unit & 1:
             return IllegalAction("20.2.3", "{unit} is Scattered", unit=counter.id)
@@ -85,6 +87,11 @@ def refuse_fixed(g: Situation, unit: int) -> IllegalAction | None:
         if not g.game.tables.perimeter >> g.hex[unit] & 1:
             return IllegalAction("17.6.1", "{unit} has not been released", unit=counter.id)
     return None
+
+
+def spent_guns(g: Situation, unit: int) -> bool:
+    """17.2.3 Whether an HQ in Reserve has given a shift this turn, and so moves one hex at most in all of it."""
+    return g.phase == RESERVE_MOVE and bool(g.attacked >> unit & 1 and g.game.units.units[unit].hq)
 
 
 def release(g: Situation) -> None:
@@ -294,6 +301,8 @@ def bounds(g: Situation, unit: int) -> Bounds:
         most, shy = 1, zoc
     if g.trucked >> unit & 1:
         shy |= zoc
+    if spent_guns(g, unit):
+        most = 1
     if g.landed >> unit & 1:
         passing |= landing.full(g, unit)
     modes = [

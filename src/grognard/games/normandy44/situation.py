@@ -79,7 +79,7 @@ UNIT_MARKS = {
 }
 """Sets of units: out of supply 18.1, red marker and since this turn; an HQ that has moved or a Werfer that
 has fired 17.2.3, 17.3; Replacement 6.2.4, Truck 9.8.6, Strategic Movement 9.8.3, Reserve 15.1, Regroup 6.5.2
-and Scattered 20.2.3 markers; moved this phase, and so that it may not go into Reserve 15.1; attacked, was
+and Scattered 20.2.3 markers; moved this phase, and so that it may not go into Reserve 15.1; attacked (an HQ: gave a shift 17.2.3), was
 attacked, retreated this phase; landed this turn 6.5.2; builds an Improved Position 16.1.3; came back this phase 6.2.2;
 has stood in a Determined Defense 13.3b; an HQ that has moved one hex this turn 17.2.3; used Tactical Movement this turn 15.1d."""
 

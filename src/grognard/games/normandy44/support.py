@@ -240,11 +240,13 @@ def refuse_words(g: Situation, attack: Attack, verb: str, word: str) -> IllegalA
 
 
 def use(g: Situation, attack: Attack) -> None:
-    """5.1, 17.2.5, 17.3, 19.0 What an attack was given is used up."""
+    """5.1, 17.2.5, 17.3, 19.0 What an attack was given is used up; 17.2.3 an HQ that gave a shift goes no farther
+    than a hex this turn."""
     named = attack.supported(PAYS)
     for order in attack.support:
-        if order.verb == "hq" and named:
-            order = named[0]
+        if order.verb == "hq":
+            g.attacked |= 1 << order.value
+            order = named[0] if named else order
         elif order.verb == PAYS:
             continue
         spend(g, order, attack.target)
