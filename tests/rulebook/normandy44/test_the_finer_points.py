@@ -426,3 +426,39 @@ def test_who_enters_next_to_an_enemy_does_not_go_on_by_strategic_movement(
     g = at("movement german", f"later GE-Lehr-902\n2814 US-Eng-1S\n{foe} US-HQ-7\n1815 GE-HQ-84", 3)
     run(g, "move GE-Lehr-902", "enter 0825")
     assert bool(g.state.modes & 2) == open_
+
+
+@pytest.mark.rule("normandy44:9.8.6b", "normandy44:9.7")
+@pytest.mark.parametrize(("row", "points"), [(4, 3), (2, 5), (1, 5)])
+def test_trucks_have_three_points_in_clear_weather(row: int, points: int) -> None:
+    g = field(
+        {"0101": "GE-346-857", "0909": "US-1-16"},
+        phase="movement",
+        side="german",
+        turn=6,
+        row=row,
+        change=lambda state: mark(state, "trucked", "GE-346-857"),
+    )
+    ways = [way for way in g.reach("GE-346-857").values() if way.by == "normal"]
+    assert max(int(way.cost) for way in ways) == points
+
+
+@pytest.mark.rule("normandy44:S3.3.2a", "normandy44:S3.3.3")
+@pytest.mark.parametrize(("turn", "far"), [(2, True), (3, False)])
+def test_from_turn_3_the_airborne_divisions_stay_on_their_ground(turn: int, far: bool) -> None:
+    lines = "2814 US-Eng-1S\n2912 US-101-502\n3111 US-82-505\n3606 GE-Chr-Fort\n2812 US-101-506"
+    g = grognard.load(SIEGE.format(phase="movement allied", lines=lines, turn=turn))
+    for unit, goal in (("US-101-502", "3012"), ("US-82-505", "3211")):
+        assert (goal in g.reach(unit)) == far, unit
+
+
+@pytest.mark.rule("normandy44:20.5.3", "normandy44:7.2a")
+def test_who_lands_in_a_full_hex_goes_on_to_one_with_room() -> None:
+    lines = "2814 US-Eng-1S US-4-8 US-4-12\n2713 US-1-16 US-1-18\n1030 GE-21-125\nsea-Utah US-4-22"
+    g = at("movement allied", lines, 3)
+    run(g, "move US-4-22", "land 2814")
+    assert "stay" not in offers(g)
+    assert refused(g, "stay") == "7.2"
+    assert "2713" not in hexes(g, "to")
+    run(g, "to 2813")
+    assert where(g, "US-4-22") == "2813"
