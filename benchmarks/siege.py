@@ -28,7 +28,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import grognard
 from grognard.table.limits import Limits
-from grognard.table.server import config, create_app
+from grognard.table.server import config, create_app, listen
 from grognard.table.work import steady
 
 ANN, EVE = "127.0.0.1", "127.0.0.2"
@@ -74,7 +74,7 @@ PLAYERS = ("resign", "propose", "chat", "name")
 """What only players may do."""
 WINDOW, SITTING = 50, 5000
 """Messages that are sent before any answer is read, and by one connection."""
-FREE = replace(Limits(), messages=(1e6, 10**6), work=(1e6, 1e6), at_once=100)
+FREE = replace(Limits(), lines=(1e6, 10**6), messages=(1e6, 10**6), work=(1e6, 1e6), at_once=100)
 """For the forged messages: the rate is not what should stop them."""
 
 
@@ -82,9 +82,8 @@ def serve(database: str, port: int, limits: Limits) -> None:
     import uvicorn
 
     how = config(create_app(database, limits=limits, workers=1))
-    how.host, how.port = ANN, port
     steady()
-    uvicorn.Server(how).run()
+    uvicorn.Server(how).run(sockets=[listen(ANN, port, limits)])
 
 
 def memory(pid: int) -> float:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
+from .limits import charge
+
 GOING_DOWN, SLOW = 1012, 1013
 
 EASY = 128 * 1024
 """Bytes that may wait for a page that is heard all the same."""
+
+
+MESSAGE_SECONDS, BYTE_SECONDS = 60e-6, 30e-9
+"""What a message and each of its bytes cost on their way out, packed and copied."""
 
 
 class Connection:
@@ -42,6 +48,7 @@ class Connection:
             self.close(SLOW)
             self.dropped.set()
             return
+        charge(MESSAGE_SECONDS + len(message) * BYTE_SECONDS)
         self._bytes += len(message)
         if self._bytes > EASY:
             self._eased.clear()
@@ -51,6 +58,11 @@ class Connection:
     def waiting(self) -> int:
         """Bytes that wait to be sent."""
         return self._bytes
+
+    @property
+    def closing(self) -> bool:
+        """Whether it was told to go: it is not heard any more."""
+        return self._closing
 
     def close(self, code: int) -> None:
         """Send what waits, then close the connection with this code."""

@@ -7,20 +7,30 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 from collections import Counter
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .limits import visitor
+from .limits import Bucket, Buckets, visitor
 from .logs import note
 
 HEADER_SECONDS = 10.0
 """For a request's first line and headers, from its first byte or the opening of the connection."""
 MOST, MOST_OF_ONE = 2000, 256
 """Connections that are no WebSockets: in all, and of one address."""
+
+SLICE = 1024
+"""Bytes of a WebSocket that are looked at before anything else may come in between."""
+ASIDE = (2.0, 60)
+"""Frames of a WebSocket that bring no message to its end (pings, pongs, parts): so many a second, and so many at
+once.  No page sends any but pongs."""
+LINGER = 2.0
+"""Seconds in which a WebSocket that was closed has to be gone."""
 
 _MALFORMED = msgspec.json.encode(
     {"error": {"kind": "malformed", "text": "this is no HTTP request"}}
@@ -72,8 +82,31 @@ class Counted:
 
 
 def _is_proxy(host: str) -> bool:
-    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "").split(",")
-    return host in proxies or "*" in proxies
+    proxies = [name.strip() for name in os.environ.get("FORWARDED_ALLOW_IPS", "").split(",")]
+    return "*" in proxies or any(name and _is_in(host, name) for name in proxies)
+
+
+def _is_in(host: str, network: str) -> bool:
+    try:
+        return ip_address(host) in ip_network(network)
+    except ValueError:
+        return host == network
+
+
+class Listener(socket.socket):
+    """Where connections come in; those of one address that come too fast are dropped before anything is made of them."""
+
+    def __init__(self, bound: socket.socket, rate: tuple[float, int]) -> None:
+        super().__init__(bound.family, bound.type, bound.proto, bound.detach())
+        self._rate = Buckets(rate)
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        while True:
+            line, address = super().accept()
+            if _is_proxy(address[0]) or self._rate.take(visitor(address[0])):
+                return line, address
+            note("too many connections", address=address[0])
+            line.close()
 
 
 class Http(H11Protocol):
@@ -166,9 +199,75 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket that can be cut off: whoever reads nothing would hold what was sent to him."""
+    """A WebSocket that is heard a little at a time, and can be cut off: whoever sends without end would hold up
+    everybody, whoever reads nothing would hold what was sent to him."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.close_timeout = LINGER
+        self._rest = bytearray()
+        """What has come and waits until the messages before it are dealt with."""
+        self._aside = Bucket(ASIDE)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"]["abort"] = {"now": self.transport.abort}
+
+    def data_received(self, data: bytes) -> None:
+        self._rest += data
+        self._hear()
+
+    def _hear(self) -> None:
+        """Look at what has come, as far as the next message."""
+        while self._rest and not self.read_paused and not self.transport.is_closing():
+            part = bytes(self._rest[:SLICE])
+            del self._rest[:SLICE]
+            super().data_received(part)
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        self._hear()
+        return message
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        self._hear()  # after a close there may be the answer to it
+
+    def handle_ping(self) -> None:
+        if self._may():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._may():
+            super().handle_pong(event)
+
+    def handle_text(self, event: Any) -> None:
+        if event.fin or self._may():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Any) -> None:
+        if event.fin or self._may():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._may():
+            super().handle_cont(event)
+
+    def _may(self) -> bool:
+        """Whether one more frame may come that is no message; else the connection is cut off."""
+        if self.transport.is_closing():
+            return False
+        if self._aside.take():
+            return True
+        note("too many frames", address=self.client[0] if self.client else "")
+        self.transport.abort()
+        return False
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()  # it takes nothing: not even the rest would ever be sent
+
+    def on_task_complete(self, task: Any) -> None:
+        super().on_task_complete(task)
+        self.loop.call_later(2 * LINGER, self.transport.abort)

@@ -82,7 +82,7 @@ class Guard:
         self._hosts = names_of_this_machine() | {host.lower() for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and not self._known(scope):
+        if scope["type"] == "websocket" and not (self._in_time(scope) and self._known(scope)):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -126,8 +126,7 @@ class Guard:
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
         """The request with its body read, if it may come in."""
-        client = scope.get("client")
-        if not self._requests.take(visitor(client[0]) if client else ""):
+        if not self._in_time(scope):
             raise Fault(429, "rate", Say("too many requests; wait a little"))
         if not self._known(scope):
             text = Say("the server does not go by that name; see the setting GROGNARD_HOSTS")
@@ -146,6 +145,11 @@ class Guard:
         except TimeoutError:
             raise Fault(408, "slow", Say("the request came too slowly")) from None
         return _again(body, receive)
+
+    def _in_time(self, scope: Scope) -> bool:
+        """Whether whoever asks has not asked too often."""
+        client = scope.get("client")
+        return self._requests.take(visitor(client[0]) if client else "")
 
     def _known(self, scope: Scope) -> bool:
         return own_host(Headers(scope=scope).get("host", ""), self._hosts)

@@ -38,8 +38,10 @@ def visitor(host: str) -> str:
 class Limits:
     """Requests and messages: so many a second, and so many at once."""
 
+    lines: tuple[float, int] = (20.0, 120)
+    """New connections of one address."""
     requests: tuple[float, int] = (30.0, 240)
-    """HTTP requests of one address."""
+    """HTTP requests and WebSockets of one address."""
     tables: tuple[float, int] = (0.5, 40)
     """New tables of one address: made, branched or imported."""
     seats: tuple[float, int] = (1.0, 30)

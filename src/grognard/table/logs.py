@@ -15,6 +15,9 @@ from .limits import Bucket
 LINES = (20.0, 200)
 """Lines of one kind: so many a second, and so many at once."""
 
+LONGEST = 200
+"""Characters of a fact in a line."""
+
 log = logging.getLogger("grognard.table")
 
 
@@ -25,10 +28,19 @@ class _Lines(logging.Formatter):
             "level": record.levelname.lower(),
             "event": record.getMessage(),
         }
-        line.update(getattr(record, "facts", {}))
+        facts = getattr(record, "facts", {})
+        line |= {
+            key: _short(fact) if isinstance(fact, str) else fact for key, fact in facts.items()
+        }
         if record.exc_info:
             line["fault"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def _short(text: str) -> str:
+    """What a visitor may have written: no line grows with it, and no terminal obeys it."""
+    cut = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return "".join(c if c.isprintable() else "\ufffd" for c in cut)
 
 
 _told: dict[str, Bucket] = {}

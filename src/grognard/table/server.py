@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Collection, Mapping
@@ -29,7 +30,7 @@ from .calls import Calls
 from .chairs import Chairs
 from .company import Company
 from .databases import claim, cut_short, is_url
-from .door import Http, Socket
+from .door import Http, Listener, Socket
 from .guard import Guard
 from .hall import Hall
 from .keeping import keep_house
@@ -55,6 +56,9 @@ CUT = (
     "the last write was not finished; after a crash or a power cut this is as it should be, and nothing"
     " acknowledged is missing; if the file was copied by hand, restore a backup instead"
 )
+FILES = 8192
+"""Files and connections that the server may have open: more than its limits let in."""
+FEW = "whoever opens that many connections shuts others out: raise the limit (systemd: LimitNOFILE)"
 ERRAND_BYTES = 2 * 1024**3
 """Address space of a process that reads or draws what visitors send."""
 
@@ -224,12 +228,26 @@ def own_addresses(host: str, port: int) -> list[str]:
     return [f"http://{name}:{port}/" for name in shown]
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, limits: Limits | None = None) -> socket.socket:
     """A socket that answers at once: what is small is not held back until the last of it is acknowledged."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family)
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
+    bound = socket.create_server((host, port), family=family)
+    bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return Listener(bound, (limits or Limits()).lines)
+
+
+def open_many() -> None:
+    """Let this process have as many connections as its limits allow, where it may say so itself."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < FILES:
+        note("few files", logging.WARNING, most=most, wanted=FILES, meaning=FEW)
 
 
 def main(
@@ -255,6 +273,7 @@ def main(
     hosts = [name.strip() for name in os.environ.get("GROGNARD_HOSTS", "").split(",")]
     listener = listen(host, port)
     set_up()
+    open_many()
     ours = contextlib.nullcontext() if is_url(database) else claim(Path(database))
     if cut := cut_short(Path(database)):
         note("write-ahead log cut", logging.WARNING, file=database, bytes=cut, meaning=CUT)

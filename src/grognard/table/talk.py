@@ -7,7 +7,8 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, get_args
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -24,7 +25,7 @@ from .ends import Ends
 from .guard import same_origin
 from .hall import Gone, Hall, Overtaken, refused
 from .keys import hashed
-from .limits import Bucket, Crowded, charge, visitor
+from .limits import Bucket, Crowded, visitor
 from .logs import note
 from .messages import write
 from .metrics import Metrics
@@ -39,8 +40,20 @@ LAST_WORDS = 5
 """Seconds for what is still to be sent before a connection is closed."""
 REPORT_SECONDS = 60.0
 """Of the processor, for the figures of a report."""
-BYTE_SECONDS = 30e-9
-"""What a byte costs on its way out, packed and copied."""
+
+T = TypeVar("T")
+
+Order = (
+    messages.GiveOrder
+    | messages.Undo
+    | messages.Resign
+    | messages.Propose
+    | messages.Withdraw
+    | messages.Claim
+    | messages.Give
+    | messages.Consent
+)
+ORDERS = get_args(Order)
 
 
 class Talk:
@@ -131,7 +144,7 @@ class Talk:
             return FULL
         key = ws.cookies.get(COOKIE, "")
         browser = hashed(key) if key else ""
-        mine = await hall.store.sides(table.id, browser) if browser else []
+        mine = await hall.store.come(table.id, browser) if browser else []
         rules = table.room.rules
         frame = (await hall.desk.look(None, lambda: pictures.board(rules)))[1]
         connection = Connection(browser, mine, lang, hall.limits.backlog, address)
@@ -152,7 +165,6 @@ class Talk:
             texts = await hall.desk.looking(lambda: table.screens.greeting(to, frame))
             for text in texts:
                 to.send(text)
-                charge(len(text) * BYTE_SECONDS)
             if join:
                 hall.join(table, to)
         return True
@@ -169,6 +181,8 @@ class Talk:
                 by.dropped.set()
                 return
             text = await _receive(ws)
+            if by.closing:  # his seat may be another's by now
+                return
             if not bucket.take():
                 strikes -= 1
                 self._complain(by, "rate", Say("too many messages; slow down"))
@@ -237,65 +251,69 @@ class Talk:
     async def _answer(
         self, table: Table, by: Connection, message: messages.Message, frame: show.Plain
     ) -> show.Plain | None:
+        match message:  # an order of the same visitor may wait for the first two
+            case messages.Pledge(side=side, top=top):
+                await self._hall.do(self._moves.pledge(table, by, side, top))
+                return None
+            case messages.Link(side=side):
+                given = Given(message.place, message.link)
+                self._moves.link(table, by, side, message.n, given)
+                return None
+            case messages.Ping():
+                return {"t": "pong"}
+            case messages.Question(what="report"):
+                return await self._report(table, by, message)
+            case messages.Question(what="advice"):
+                return await self._advice(table, by, message)
+        async with self._hall.turnstile.turn(by.address):
+            if isinstance(message, ORDERS):
+                return await self._order(table, by, message)
+            return await self._charged(table, by, message, frame)
+
+    async def _order(self, table: Table, by: Connection, message: Order) -> show.Plain | None:
+        """What changes the table: it is done to its end even if whoever sent it is gone."""
+        moves, ends, ref = self._moves, self._ends, message.id
+        match message:
+            case messages.GiveOrder(rev=rev, text=text, side=side):
+                work: Any = moves.order(table, by, ref, rev, text, side)
+            case messages.Undo(rev=rev):
+                work = moves.undo(table, by, ref, rev, order=message.order)
+            case messages.Resign(rev=rev):
+                work = ends.resign(table, by, ref, rev)
+            case messages.Propose(rev=rev, what=what):
+                offer = what if what == "draw" else f"win {message.side}"
+                work = ends.propose(table, by, ref, rev, offer)
+            case messages.Withdraw():
+                work = ends.withdraw(table, by, ref)
+            case messages.Claim(rev=rev):
+                work = ends.claim(table, by, ref, rev)
+            case messages.Give(rev=rev):
+                work = ends.give(table, by, ref, rev)
+            case messages.Consent(to=to, yes=yes):
+                work = moves.consent(table, by, ref, to, yes)
+        answer = await self._hall.do(work)
+        return None if answer is None else dict(answer)
+
+    async def _charged(
+        self, table: Table, by: Connection, message: messages.Message, frame: show.Plain
+    ) -> show.Plain | None:
+        """All that leaves the game as it is."""
         hall = self._hall
         match message:
-            case messages.GiveOrder(id=ref):
-                async with hall.turnstile.turn(by.address):
-                    work = self._moves.order(
-                        table, by, ref, message.rev, message.text, message.side
-                    )
-                    return _plain(await hall.do(work))
-            case messages.Undo(id=ref):
-                async with hall.turnstile.turn(by.address):
-                    return _plain(
-                        await hall.do(
-                            self._moves.undo(table, by, ref, message.rev, order=message.order)
-                        )
-                    )
-            case messages.Resign(id=ref):
-                async with hall.turnstile.turn(by.address):
-                    return _plain(await hall.do(self._ends.resign(table, by, ref, message.rev)))
-            case messages.Propose(id=ref, what=what):
-                async with hall.turnstile.turn(by.address):
-                    offer = what if what == "draw" else f"win {message.side}"
-                    return _plain(
-                        await hall.do(self._ends.propose(table, by, ref, message.rev, offer))
-                    )
-            case messages.Withdraw(id=ref):
-                return _plain(await hall.do(self._ends.withdraw(table, by, ref)))
-            case messages.Claim(id=ref):
-                async with hall.turnstile.turn(by.address):
-                    return _plain(await hall.do(self._ends.claim(table, by, ref, message.rev)))
-            case messages.Give(id=ref):
-                async with hall.turnstile.turn(by.address):
-                    return _plain(await hall.do(self._ends.give(table, by, ref, message.rev)))
-            case messages.Consent(id=ref):
-                work = self._moves.consent(table, by, ref, message.to, message.yes)
-                return _plain(await hall.do(work))
             case messages.Say(id=ref):
                 line = clean(message.text)
                 if not line:
                     tr = translator(by.lang)
                     return refused(ref, "malformed", Say("there is nothing in it"), tr)
-                return _plain(await hall.do(self._chairs.chat(table, by, ref, line)))
+                return dict(await hall.do(self._chairs.chat(table, by, ref, line)))
             case messages.Name(id=ref, side=side):
                 if side not in by.mine:
                     return refused(ref, "seat", Say("this seat is not yours"), translator(by.lang))
                 await hall.do(self._chairs.call(table, side, clean(message.name)))
                 return {"t": "done", "id": ref, "rev": table.rev}
-            case messages.Question(what="report"):
-                return await self._report(table, by, message)
-            case messages.Question(what="advice"):
-                return await self._advice(table, by, message)
             case messages.Question():
-                async with hall.turnstile.turn(by.address):
-                    work_ = lambda: asked.answer(table, by.mine, by.lang, message)  # noqa: E731
-                    return await hall.desk.look(table.lock, work_)
-            case messages.Pledge(side=side, top=top):
-                await hall.do(self._moves.pledge(table, by, side, top))
-            case messages.Link(side=side):
-                given = Given(message.place, message.link)
-                self._moves.link(table, by, side, message.n, given)
+                work = lambda: asked.answer(table, by.mine, by.lang, message)  # noqa: E731
+                return await hall.desk.look(table.lock, work)
             case messages.Pace(ms=ms):
                 if table.leads(by.mine):
                     table.pace = ms
@@ -309,56 +327,48 @@ class Talk:
                 if table.leads(by.mine):
                     hall.hurry(table, table.turn if message.turn else None)
             case messages.Lang(lang=lang):
-                async with hall.turnstile.turn(by.address):
-                    by.lang = known(lang)
-                    if not await self._greet(table, by, frame, join=False):
-                        raise Gone
-            case messages.Ping():
-                return {"t": "pong"}
+                by.lang = known(lang)
+                if not await self._greet(table, by, frame, join=False):
+                    raise Gone
         return None
 
     async def _report(self, table: Table, by: Connection, q: messages.Question) -> show.Plain:
         hall, tr = self._hall, translator(by.lang)
-        async with hall.turnstile.turn(by.address):
-            secret, rev, record = await hall.desk.look(
-                table.lock, lambda: asked.for_report(table, by.mine)
+        secret, rev, record = await self._look(table, by, lambda: asked.for_report(table, by.mine))
+        if secret:
+            later = Say("a game with secrets has its report when it is over")
+            return refused(q.id, "secret", later, tr)
+        if table.report is None or table.report[0] != rev:
+            work = hall.reports.run(
+                by.address, within, REPORT_SECONDS, report.figures, record, table.data
             )
-            if secret:
-                later = Say("a game with secrets has its report when it is over")
-                return refused(q.id, "secret", later, tr)
-            if table.report is None or table.report[0] != rev:
-                work = hall.reports.run(
-                    by.address, within, REPORT_SECONDS, report.figures, record, table.data
-                )
-                table.report = rev, asyncio.ensure_future(work)
-            figures = table.report[1]
-            try:
-                told = await asyncio.shield(figures)
-            except TooLong:
-                return refused(q.id, "busy", Say("this takes too long here"), tr)
-            except Exception:
-                table.report = None
-                raise
-            return await hall.desk.look(
-                table.lock, lambda: asked.told_report(table, q, told, by.lang)
-            )
+            table.report = rev, asyncio.ensure_future(work)
+        figures = table.report[1]
+        try:
+            told = await asyncio.shield(figures)
+        except TooLong:
+            return refused(q.id, "busy", Say("this takes too long here"), tr)
+        except Exception:
+            table.report = None
+            raise
+        return await self._look(table, by, lambda: asked.told_report(table, q, told, by.lang))
+
+    async def _look(self, table: Table, by: Connection, work: Callable[[], T]) -> T:
+        """A look at a game, charged; what other processes do for it afterwards holds up nothing else of his."""
+        async with self._hall.turnstile.turn(by.address):
+            return await self._hall.desk.look(table.lock, work)
 
     async def _advice(self, table: Table, by: Connection, q: messages.Question) -> show.Plain:
         """What a level of the computer would do at a moment of the game."""
         hall = self._hall
-        async with hall.turnstile.turn(by.address):
-            found = await hall.desk.look(
-                table.lock, lambda: asked.for_advice(table, by.mine, by.lang, q)
-            )
-            if isinstance(found, dict):
-                return found
-            level, game, luck = q.name or "", table.room.rules.name, f"advice {q.at}"
-            advice = await hall.pool.run(
-                by.address, thinking.advise, level, game, found, luck, table.data
-            )
-            return await hall.desk.look(
-                table.lock, lambda: asked.told_advice(table, q, advice, by.lang)
-            )
+        found = await self._look(table, by, lambda: asked.for_advice(table, by.mine, by.lang, q))
+        if isinstance(found, dict):
+            return found
+        level, game, luck = q.name or "", table.room.rules.name, f"advice {q.at}"
+        advice = await hall.pool.run(
+            by.address, thinking.advise, level, game, found, luck, table.data
+        )
+        return await self._look(table, by, lambda: asked.told_advice(table, q, advice, by.lang))
 
 
 async def _send(ws: WebSocket, connection: Connection) -> None:
@@ -384,7 +394,3 @@ async def _receive(ws: WebSocket) -> str:
 
 def _error(kind: str, text: Say, lang: str) -> str:
     return write({"t": "error", "kind": kind, "text": text.translated(translator(lang))})
-
-
-def _plain(answer: Any) -> show.Plain | None:
-    return None if answer is None else dict(answer)
