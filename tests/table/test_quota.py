@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,11 +14,12 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.table import databases
+from grognard.table import databases, keeping
 from grognard.table.keeping import tidy_up
-from grognard.table.rows import ALL, DUE, OWN
+from grognard.table.rows import ADD_CHANGE, ALL, DUE, OWN, SUMMARISE
+from grognard.table.sitting import Table
 
-from .players import BY_LINK, HOT_SEAT, LAX, Browser, Running
+from .players import BY_LINK, HOT_SEAT, LAX, Browser, Running, wait_for
 
 WISH = {"game": "anzio", "seats": HOT_SEAT}
 
@@ -205,5 +207,81 @@ def test_an_abandoned_table_is_archived_after_a_day_of_grace(tmp_path: Path) -> 
             (row,) = db.execute("SELECT id, record FROM archive").fetchall()
         assert row[0] == idle
         assert grognard.load(row[1]).rules.name == "anzio"
+    finally:
+        running.stop()
+
+
+def test_two_servers_that_tidy_up_lose_no_record(
+    postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both find the table abandoned and both have its record: the second must not take the first one's away."""
+    monkeypatch.setattr(keeping, "ANSWER_SECONDS", 0.0)
+    url, now = postgres(), datetime.now(UTC)
+    one, two = Running(url), Running(url)
+    try:
+        ann = Browser(one.port)
+        id = ann.create(HOT_SEAT)["id"]
+        ann.http.post(f"/api/tables/{id}/shelf", json={"discard": True})
+        late, stamp = now + timedelta(days=2), (now + timedelta(days=2)).isoformat()
+        assert one.ask(tidy_up(one.hall, late)) == [id]
+        assert not two.ask(two.hall.store.archive(id, stamp, "as the second has it"))
+        kept = two.ask(two.hall.store.read(lambda run: run("SELECT id, record FROM archive")))
+        assert [row[0] for row in kept] == [id]
+        assert kept[0][1].startswith("grognard record")
+    finally:
+        one.stop()
+        two.stop()
+
+
+def test_an_order_while_its_table_is_put_away_is_not_lost(postgres: Callable[[], str]) -> None:
+    running, now = Running(postgres()), datetime.now(UTC)
+    try:
+        ann = Browser(running.port)
+        id = ann.create(HOT_SEAT)["id"]
+        ann.http.post(f"/api/tables/{id}/shelf", json={"discard": True})
+        store = running.hall.store
+        other = databases.connect(running.database)  # another process writes an order
+        other.begin()
+        other.run(SUMMARISE, ("now", "{}", 1, id))
+        other.run(ADD_CHANGE, (id, 1, "ann", "r", "now", "body"))
+        stamp = (now + timedelta(days=2)).isoformat()
+        work = store.archive(id, stamp, "record")
+        archiving = asyncio.run_coroutine_threadsafe(work, running.loop)
+        time.sleep(0.3)
+        other.commit()
+        assert not archiving.result(10)
+        assert other.run("SELECT rev FROM changes WHERE table_id = ?", (id,)) == [(1,)]
+        assert other.run("SELECT id FROM archive") == []
+        other.close()
+    finally:
+        running.stop()
+
+
+def test_no_table_keeps_others_from_the_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither one at which somebody sits, nor one whose record cannot be written."""
+    running, now = Running(str(tmp_path / "tables.db")), datetime.now(UTC)
+    try:
+        ann = Browser(running.port)
+        watched, broken, idle = (ann.create(HOT_SEAT)["id"] for _ in range(3))
+        for id in (watched, broken, idle):
+            ann.http.post(f"/api/tables/{id}/shelf", json={"discard": True})
+        page = ann.sit(watched)
+        written = keeping._whole_record
+
+        def fails(table: Table) -> str:
+            if table.id == broken:
+                raise KeyError("no such thing")
+            return written(table)
+
+        monkeypatch.setattr(keeping, "_whole_record", fails)
+        assert running.ask(tidy_up(running.hall, now + timedelta(days=2))) == [idle]
+        left = {t["id"]: t["expires"] for t in ann.http.get("/api/tables").json()}
+        assert left[broken] is None
+        assert left[watched] > (now + timedelta(days=2)).isoformat()
+        page.close()
+        wait_for(lambda: not any(t.connections for t in running.hall.tables))
+        assert running.ask(tidy_up(running.hall, now + timedelta(days=4))) == [watched]
     finally:
         running.stop()

@@ -6,12 +6,14 @@ import asyncio
 import logging
 from datetime import UTC, datetime, timedelta
 
-from ..textdata import DataError
 from .hall import Hall
 from .logs import note
+from .schema import StoreFault
 from .sitting import Table
 
 EVERY_SECONDS = 3600.0
+ANSWER_SECONDS = 1.0
+"""In which other processes say who is at a table."""
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -44,20 +46,34 @@ async def tidy_up(hall: Hall, now: datetime) -> list[str]:
     gone = []
     for id in due:
         try:
-            table = await hall.table(id)
-        except DataError as bad:  # kept as it is, and out of the way of the others
-            note("cannot be archived", logging.WARNING, table=id, why=str(bad))
-            await hall.store.discard(id, None)
-            continue
-        if table is None or table.connections or table.elsewhere:
-            continue
-        async with table.lock:
-            record = await hall.desk.order(_whole_record, table)
-            if await hall.store.archive(id, _stamp(now), record):
-                hall.forget(table)
+            if await _put_away(hall, id, now):
                 gone.append(id)
                 note("archived", table=id)
+        except StoreFault:
+            raise
+        except Exception as bad:  # kept as it is, and out of the way of the others
+            note("cannot be archived", logging.WARNING, table=id, why=str(bad))
+            await hall.store.discard(id, None)
     return gone
+
+
+async def _put_away(hall: Hall, id: str, now: datetime) -> bool:
+    """Put a table's record into the archive and the table away; False if somebody is there."""
+    table = await hall.table(id)
+    if table is None:
+        return False
+    if hall.store.shared:
+        hall.tell(id, "who")
+        await asyncio.sleep(ANSWER_SECONDS)
+    if table.connections or table.elsewhere:  # as long again, and others' turn meanwhile
+        await hall.store.discard(id, _stamp(now + timedelta(days=hall.limits.grace_days)))
+        return False
+    async with table.lock:
+        record = await hall.desk.order(_whole_record, table)
+        if not await hall.store.archive(id, _stamp(now), record):
+            return False
+        hall.forget(table)
+    return True
 
 
 def _whole_record(table: Table) -> str:

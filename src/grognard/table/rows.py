@@ -44,7 +44,12 @@ SET_NAME = """INSERT INTO names VALUES (?, ?, ?)
     ON CONFLICT (table_id, side) DO UPDATE SET name = excluded.name"""
 DROP_NAME = "DELETE FROM names WHERE table_id = ? AND side = ?"
 TOKEN = "SELECT side, taken FROM tokens WHERE hash = ? AND table_id = ?"
-TAKE = "UPDATE tokens SET taken = 1 WHERE hash = ?"
+GIVEN = 2
+"""A link whose seat was given to a browser that has not been seen with its key yet."""
+TAKE = "UPDATE tokens SET taken = ? WHERE hash = ?"
+ANY_GIVEN = f"SELECT 1 FROM tokens WHERE table_id = ? AND taken = {GIVEN} LIMIT 1"
+SEEN = f"""UPDATE tokens SET taken = 1 WHERE table_id = ? AND taken = {GIVEN}
+    AND side IN (SELECT side FROM holds WHERE browser = ? AND table_id = ?)"""
 SEATED = """UPDATE tables SET seated = ? WHERE id = ? AND seated IS NULL
     AND NOT EXISTS (SELECT 1 FROM tokens WHERE table_id = ? AND taken = 0)"""
 HOLDERS = "SELECT browser FROM holds WHERE table_id = ? AND side = ?"
@@ -67,6 +72,7 @@ DOOM = """UPDATE tables SET doomed = ? WHERE doomed IS NULL
 RENAME = "UPDATE tables SET name = ? WHERE id = ?"
 DISCARD = "UPDATE tables SET doomed = ? WHERE id = ?"
 DUE = "SELECT id FROM tables WHERE doomed < ? ORDER BY doomed LIMIT 100"
+LOCK_TABLE = "UPDATE tables SET doomed = doomed WHERE id = ?"
 ARCHIVE = """INSERT INTO archive SELECT id, name, created, ?, ?, maker, ? FROM tables
     WHERE id = ? AND doomed IS NOT NULL ON CONFLICT DO NOTHING"""
 CLEAR = "DELETE FROM archive WHERE archived < ?"

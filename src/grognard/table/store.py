@@ -8,6 +8,7 @@ whatever was committed and never waits for the disk.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
@@ -25,6 +26,7 @@ from .rows import (
     ADD_TABLE,
     ADD_TOKEN,
     ALL,
+    ANY_GIVEN,
     ARCHIVE,
     ASKS,
     CHANGES,
@@ -44,11 +46,13 @@ from .rows import (
     DROP_OFFER_LETTERS,
     DROP_TURN_LETTERS,
     DUE,
+    GIVEN,
     GROW,
     GROWN,
     HOLDERS,
     HURRY,
     KNOWN,
+    LOCK_TABLE,
     MINE,
     MOVE_ON,
     MY_NAMES,
@@ -59,6 +63,7 @@ from .rows import (
     PLACE,
     RENAME,
     SEATED,
+    SEEN,
     SET_NAME,
     SIDES,
     SUMMARISE,
@@ -78,7 +83,7 @@ from .rows import (
     Since,
     Taken,
 )
-from .schema import Work
+from .schema import StoreFault, Work
 
 T = TypeVar("T")
 
@@ -173,10 +178,10 @@ class Store:
         """Put a table's record into the archive and the table away; False if it was played on."""
 
         def job(run: Work) -> bool:
-            run(ARCHIVE, (when, record, len(record), id))
+            run(LOCK_TABLE, (id,))  # nobody plays on, or archives it too, from here to the end
             if not run("SELECT 1 FROM tables WHERE id = ? AND doomed < ?", (id, when)):
-                run("DELETE FROM archive WHERE id = ?", (id,))
                 return False
+            run(ARCHIVE, (when, record, len(record), id))
             for name in CHILDREN:
                 run(f"DELETE FROM {name} WHERE table_id = ?", (id,))
             run("DELETE FROM tables WHERE id = ?", (id,))
@@ -355,12 +360,14 @@ class Store:
         return await self._reads.do(job)
 
     async def take_seat(
-        self, id: str, token: str, code: str, browser: str, most: int
+        self, id: str, token: str, code: str, browser: str, most: int, *, new: bool
     ) -> Taken | None:
         """The seat of a link, by the hash of its token; None if it is no token.
 
         The first browser holds it from now on, and the hash of a code for it is kept; another one
         has only asked for it, or may not even ask because so many wait for an answer already.
+        A browser whose key is ``new`` may never get it, when the line breaks or the server dies: until it
+        has been seen with it, the link is still good for another.
         """
 
         def job(run: Work) -> Taken | None:
@@ -371,14 +378,17 @@ class Store:
             holders = {row[0] for row in run(HOLDERS, (id, side))}
             if browser in holders:
                 return Taken(side, "held")
-            if taken or holders:
+            if taken == GIVEN:
+                run(DROP_HOLDS, (id, side))
+                run(DROP_CODES, (id, side))
+            elif taken or holders:
                 waiting = {row[1] for row in run(ASKS, (id,)) if row[0] == side}
                 if browser not in waiting and len(waiting) >= most:
                     return Taken(side, "crowded")
                 run(ADD_ASK, (id, side, browser))
                 self._tell(run, id, "seats")
                 return Taken(side, "asked")
-            run(TAKE, (token,))
+            run(TAKE, (GIVEN if new else 1, token))
             run(ADD_HOLD, (browser, id, side))
             run(ADD_CODE, (code, id, side))
             run(SEATED, (clock.now(), id, id))
@@ -422,6 +432,19 @@ class Store:
     async def knows(self, browser: str) -> bool:
         """Whether a browser holds any seat, or asks for one: its key is of our making."""
         return await self._reads.do(lambda run: bool(run(KNOWN, (browser, browser))))
+
+    async def come(self, id: str, browser: str) -> list[str]:
+        """The sides that a browser plays at a table to which it comes: it has its key."""
+
+        def job(run: Work) -> tuple[list[str], bool]:
+            found = [row[0] for row in run(SIDES, (browser, id))]
+            return found, bool(found and run(ANY_GIVEN, (id,)))
+
+        sides, given = await self._reads.do(job)
+        if given:
+            with contextlib.suppress(StoreFault):  # he may come all the same
+                await self._writes.do(lambda run: run(SEEN, (id, browser, id)))
+        return sides
 
     async def sides(self, id: str, browser: str) -> list[str]:
         """The sides that a browser plays at a table."""
