@@ -137,11 +137,12 @@ class Browser:
         return str(answer.json()["id"])
 
     def take(self, link: str) -> Plain:
-        """Open the link of a seat."""
+        """Open the link of a seat, and come to the table with the key that it gave."""
         path, _, token = link.partition("#seat=")
         id = path.removeprefix("/t/")
         answer = self.http.post(f"/api/tables/{id}/seat", json={"token": token})
         assert answer.status_code == 200, answer.text
+        assert self.http.get(f"/api/tables/{id}/calls").status_code == 200
         taken: Plain = answer.json()
         return taken
 

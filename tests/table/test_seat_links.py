@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from grognard.table.server import create_app, own_addresses
+from grognard.table.sitting import Table
 
 from .players import BY_LINK, HOT_SEAT, Browser, Plain, Running
 
@@ -25,7 +26,7 @@ def seat(browser: Browser, link: str) -> tuple[int, Plain]:
 def test_the_maker_of_a_link_cannot_sit_beside_his_friend(ann: Browser, ben: Browser) -> None:
     made = ann.create(BY_LINK)
     link = made["links"]["german"]
-    assert seat(ben, link)[0] == 200
+    ben.take(link)
     status, said = seat(ann, link)
     assert (status, said["asked"], said["mine"]) == (202, True, ["allied"])
     page = ann.sit(made["id"])
@@ -178,3 +179,70 @@ def test_a_link_says_by_which_address_others_reach_it(tmp_path: Path) -> None:
     with TestClient(app, "http://127.0.0.1") as browser:
         made = browser.post("/api/tables", json={"game": "anzio", "seats": BY_LINK}).json()
     assert made["reach"] == ["http://192.0.2.7:8000/"]
+
+
+def test_a_link_whose_answer_was_lost_is_still_good(
+    server: Running, ann: Browser, ben: Browser
+) -> None:
+    """The line broke, or the server died, before the browser had its key: else nobody would ever have the seat."""
+    made = ann.create(BY_LINK)
+    link = made["links"]["german"]
+    status, lost = seat(Browser(server.port), link)
+    assert status == 200
+    status, said = seat(ben, link)
+    assert (status, said["mine"]) == (200, ["german"])
+    assert seat(Browser(server.port), lost["code"])[0] == 403
+    page = ben.sit(made["id"])
+    assert page.hello["seats"] == ["german"]
+    page.close()
+    assert seat(Browser(server.port), link)[0] == 202
+    assert seat(ben, said["code"])[0] == 200
+
+
+def test_who_had_a_key_before_has_the_seat_at_once(server: Running, ann: Browser) -> None:
+    made, other = ann.create(BY_LINK), Browser(server.port)
+    other.create(HOT_SEAT)
+    assert seat(other, made["links"]["german"])[0] == 200
+    assert seat(ann, made["links"]["german"])[0] == 202
+
+
+def test_a_seat_is_taken_although_its_table_has_just_left_the_memory(
+    server: Running, ann: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = ann.create(BY_LINK)
+    table = server.hall.opened(made["id"])
+    assert table is not None
+    finding = server.hall.table
+    stale = [table]
+
+    async def found(id: str) -> Table | None:
+        return stale.pop() if stale else await finding(id)
+
+    server.hall.forget(table)
+    monkeypatch.setattr(server.hall, "table", found)
+    path, _, token = made["links"]["german"].partition("#seat=")
+    wish = {"token": token, "name": "Ben"}
+    answer = ben.http.post(f"/api{path.replace('/t/', '/tables/')}/seat", json=wish)
+    assert (answer.status_code, answer.json()["mine"]) == (200, ["german"])
+    assert not stale
+    names = {side["id"]: side["name"] for side in ben.sit(made["id"]).hello["sides"]}
+    assert names["german"] == "Ben"
+
+
+def test_who_was_refused_a_take_back_does_not_ask_for_ever(ann: Browser, ben: Browser) -> None:
+    made = ann.create(BY_LINK)
+    ben.take(made["links"]["german"])
+    one, two = ann.sit(made["id"]), ben.sit(made["id"])
+    one.do("default")
+    two.until("view")
+    two.do("default")
+    while one.view["rev"] < 2:
+        one.receive()
+    for _ in range(3):
+        ref = one.send(t="undo", rev=2)
+        while two.until("offer")["what"] != "undo":
+            pass
+        two.until("done", id=two.send(t="consent", yes=False))
+        assert one.until("refused", id=ref)["kind"] == "no"
+    again = one.until("refused", "offer", id=one.send(t="undo", rev=2))
+    assert (again["kind"], "declined" in again["text"]) == ("no", True)

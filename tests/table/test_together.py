@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import grognard
 from grognard.engine.shared import chain
+from grognard.table import databases, jobs, thinking
 from grognard.table.keys import hashed
+from grognard.table.together import Together
 
 from .players import Browser, Page, Running, wait_for
 from .test_shared_dice import come, follow, play
@@ -225,3 +229,104 @@ def test_two_bots_play_while_somebody_watches(servers: Two) -> None:
     while page.view["rev"] < 4:
         page.receive()
     assert page.hello["seats"] == []
+
+
+def test_a_seat_that_changes_hands_unheard_is_noticed_when_the_line_is_back(
+    servers: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LISTEN was lost for a while: whoever lost his seat meanwhile must not play on."""
+    one, _ = servers
+    ann, ben = (Browser(server.port) for server in servers)
+    made = ann.create({"allied": "me", "german": "me"})
+    page = ann.sit(made["id"])
+    together: Together = one.hall.tell.__self__  # type: ignore[attr-defined]
+    monkeypatch.setattr(together._ear, "_take", lambda text: None)
+    code = made["codes"]["allied"].partition("#code=")[2]
+    answer = ben.http.post(f"/api/tables/{made['id']}/seat", json={"code": code})
+    assert answer.status_code == 200
+    with pytest.raises(TimeoutError):
+        page.until("nothing more", timeout=0.3)
+    monkeypatch.undo()
+    one.loop.call_soon_threadsafe(together._missed)
+    with pytest.raises(ConnectionClosed, match="1012"):
+        page.until("nothing more")
+    assert ann.sit(made["id"]).hello["seats"] == ["german"]
+
+
+def test_nonsense_on_the_line_deafens_nobody(servers: Two) -> None:
+    id, ann, ben = two_players(servers)
+    one, two = ann.sit(id), ben.sit(id)
+    db = databases.connect(servers[0].database)
+    db.run("SELECT pg_notify('grognard', 'this is no letter')")
+    db.close()
+    one.do("default")
+    two.until("view")
+    assert two.view["rev"] == 1
+
+
+def test_a_bot_that_failed_is_asked_again(servers: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process died, and once more: whoever comes to the table has its turn given out again."""
+    ann = Browser(servers[0].port)
+    run, failed = thinking.Pool.run, 0
+
+    async def fails(pool: thinking.Pool, who: str, work: Any, *args: Any, **kwargs: Any) -> Any:
+        nonlocal failed
+        if work is not thinking.think:
+            return await run(pool, who, work, *args, **kwargs)
+        failed += 1
+        raise BrokenProcessPool("the workers died twice")
+
+    monkeypatch.setattr(thinking.Pool, "run", fails)
+    made = ann.create({"allied": "bot:random", "german": "me"})
+    page = ann.sit(made["id"])
+    assert page.until("error")["kind"] == "bot"
+    assert failed == 1
+    monkeypatch.undo()
+    wait_for(lambda: not servers[0].ask(servers[0].hall.store.waiting_jobs()))
+    ann.sit(made["id"])
+    page.until("view")
+    assert page.view["rev"] >= 1
+
+
+def test_a_turn_is_taken_away_from_a_process_that_hangs(
+    servers: Two, postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has not died, so its lock has not died with it."""
+    monkeypatch.setattr(jobs, "HELD_SECONDS", 1)
+    running = Running(postgres(), bots=False)
+    try:
+        ann = Browser(running.port)
+        ann.sit(ann.create({"allied": "bot:random", "german": "me"})["id"])
+        wait_for(lambda: running.ask(running.hall.store.waiting_jobs()))
+        hangs, takes = (jobs.connect(running.database) for _ in range(2))
+        hangs.begin()
+        assert hangs.run(jobs.TAKE)
+        takes.begin()
+        assert takes.run(jobs.TAKE) == []
+        takes.rollback()
+
+        def taken() -> bool:
+            takes.begin()
+            found = takes.run(jobs.TAKE)
+            takes.rollback()
+            return bool(found)
+
+        wait_for(taken, 5)
+        takes.close()
+    finally:
+        running.stop()
+
+
+def test_what_a_bot_remembers_of_what_was_taken_back_elsewhere_is_forgotten(servers: Two) -> None:
+    id, ann, ben = two_players(servers)
+    one, two = ann.sit(id), ben.sit(id)
+    one.do("default")
+    two.until("view")
+    there = servers[1].hall.opened(id)
+    assert there is not None
+    there.notes["german"] = "a plan"
+    rev = one.view["rev"]
+    one.until("done", id=one.send(t="undo", rev=rev))
+    while two.view["rev"] <= rev:
+        two.receive()
+    assert not there.notes

@@ -8,6 +8,7 @@ is told that he may have missed something.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import threading
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from importlib import import_module
 from typing import Any
 
 import msgspec
+
+from .logs import note
 
 CHANNEL = "grognard"
 NOTIFY = "SELECT pg_notify(?, ?)"
@@ -60,7 +63,10 @@ class Ear:
                     while not self._end.is_set():
                         for told in db.notifies(timeout=QUIET_SECONDS):
                             self._take(told.payload)
-            except psycopg.OperationalError:
+            except (
+                Exception
+            ):  # whatever it was: who does not listen shows its pages nothing any more
+                note("line broken", logging.WARNING, fault=True)
                 self._end.wait(AGAIN_SECONDS)
 
     def _take(self, text: str) -> None:

@@ -23,12 +23,21 @@ class Chairs:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
 
-    async def take_seat(self, table: Table, token: str, browser: str) -> tuple[Taken, str] | None:
-        """The seat of a link and a code for its loss; None if the link gives none."""
+    async def take_seat(
+        self, table: Table, token: str, browser: str, *, new: bool
+    ) -> tuple[Taken, str] | None:
+        """The seat of a link and a code for its loss; None if the link gives none.
+
+        ``new`` if the browser was not known before.
+        """
         async with table.lock:
+            if table.gone:
+                raise Gone
             code = seat_code()
             store, most = self._hall.store, self._hall.limits.asks
-            taken = await store.take_seat(table.id, hashed(token), hashed(code), browser, most)
+            taken = await store.take_seat(
+                table.id, hashed(token), hashed(code), browser, most, new=new
+            )
             if taken is None:
                 return None
             if taken.how == "asked" and (taken.side, browser) not in table.asks:
@@ -43,6 +52,8 @@ class Chairs:
     async def recover(self, table: Table, code: str, browser: str) -> tuple[str, str] | None:
         """The side of a lost seat and a new code for it; None if it is no code."""
         async with table.lock:
+            if table.gone:
+                raise Gone
             new = seat_code()
             side = await self._hall.store.recover(table.id, hashed(code), hashed(new), browser)
             if side is None:

@@ -16,6 +16,16 @@ from ..say import Say
 from .schema import StoreFault, bring_forward
 
 WAL_HEADER, FRAME_HEADER = 32, 24
+PATIENCE = {
+    "connect_timeout": 10,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""How soon this side notices that PostgreSQL's machine is gone."""
+NOTICE = {"tcp_keepalives_idle": 15, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 3}
+"""How soon PostgreSQL notices that this one is, and gives up its locks."""
 ROOM = 256 * 1024
 """Bytes that a database needs on its disk to be opened."""
 
@@ -272,7 +282,9 @@ class Postgres:
             raise self.told(fault) from fault
 
     def _connect(self) -> Any:
-        db = self._psycopg.connect(self._url, autocommit=True)
+        db = self._psycopg.connect(self._url, autocommit=True, **PATIENCE)
+        for setting, value in NOTICE.items():
+            db.execute(f"SET {setting} = {value}")
         if (
             self._reads
         ):  # what it writes is only told to other processes and need not be on the disk

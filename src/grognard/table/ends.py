@@ -64,7 +64,7 @@ class Ends:
                 made = await self._hall.draft(table, table.agree, winner, seat)
                 return await self._end(table, by, ref, made)
             bot = next(seat for seat, who in table.seats.items() if who.startswith(BOT))
-            table.declined.add((by.browser, what, table.rev))
+            table.declined[by.browser, what, table.rev] += 1
             await self._hall.announce(table, _declines(bot), bot)
             return refused(ref, "no", _declines(show.side_title(bot, tr)), tr)
 

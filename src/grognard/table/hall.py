@@ -338,6 +338,8 @@ class Hall:
         table.broadcast(lambda c: chat_line(chat, c.lang), lambda c: c.lang)
 
     def bot_failed(self, table: Table) -> None:
+        """Say so; whoever comes next has its turn given out again."""
+        table.job = -1
         for connection in table.connections:  # what a fault says may be a secret
             said = Say("the bot cannot go on; the server's log says why")
             told = said.translated(translator(connection.lang))

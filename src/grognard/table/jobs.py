@@ -35,6 +35,15 @@ DONE = "DELETE FROM jobs WHERE table_id = ? AND rev = ?"
 
 LONGEST_WAIT, SHORTEST_WAIT = 2.0, 0.02
 """Seconds between two looks for a job of which nobody has told us."""
+HELD_SECONDS = 600
+"""A process that has not done a turn by then hangs: PostgreSQL takes the turn away from it."""
+
+
+def connect(url: str) -> Database:
+    """A connection that takes jobs."""
+    db = databases.connect(url)
+    db.run(f"SET idle_in_transaction_session_timeout = '{HELD_SECONDS}s'")
+    return db
 
 
 class Jobs:
@@ -98,7 +107,7 @@ class Jobs:
         while True:
             try:
                 if db is None:
-                    db = await asyncio.to_thread(databases.connect, self._hall.store.url)
+                    db = await asyncio.to_thread(connect, self._hall.store.url)
                 self._together.job.clear()
                 wait = await self._take(db)
                 if wait > 0:
@@ -143,6 +152,7 @@ class Jobs:
 
     async def _do(self, id: str, rev: int) -> None:
         """One order of a bot, unless the table has moved on."""
+        table: Table | None = None
         try:
             table = await self._hall.table(id)
             if table is None or table.gone:

@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 
 from ..engine.shared import LINKS
 
-Ref = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+Ref = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}\Z")]
 Rev = Annotated[int, Meta(ge=0, le=2**40)]
 Order = Annotated[str, Meta(min_length=1, max_length=1000)]
-Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 PlayerName = Annotated[str, Meta(max_length=40)]
 """What a player calls himself."""
 Word = Annotated[str, Meta(min_length=1, max_length=100)]

@@ -21,6 +21,8 @@ from .sitting import Table
 NO_ROOM = Say("whoever made this table has as much here as one may have")
 TRIES = 10
 """How often a pledge is tried while others write."""
+ASKS = 3
+"""How often one may ask for the same take-back."""
 
 
 class Moves:
@@ -97,6 +99,8 @@ class Moves:
             dice = table.room.dice
             if table.gone or dice is None or not may_pledge(table, by, side):
                 return
+            if self._full(table, by, ""):
+                return
             before, first = dice.pledge(side), dice.next
             made = await self._hall.draft(table, table.share, Pledge(first, side, top, by.browser))
             await self._hall.commit(table, made, HOUSE, f"pledge {len(dice.pledges)}")
@@ -138,6 +142,9 @@ class Moves:
             if not by.mine or back is None:
                 return refused(ref, "undo", Say("there is nothing of yours to take back"), tr)
             if not back.free and table.others(by.mine):
+                if table.declined[by.browser, UNDO, table.rev] >= ASKS:
+                    no = Say("the request was declined; play on before you ask again")
+                    return refused(ref, "no", no, tr)
                 await self.offer(table, by, ref, UNDO)
                 return None
             side = await self._hall.desk.order(show.seat_of, table.room.game, by.mine)
@@ -184,7 +191,7 @@ class Moves:
                 for asker in (c for c in table.connections if c.browser == offer.browser):
                     asker.send(write({"t": "done", "id": offer.ref, "rev": table.rev}))
             else:
-                table.declined.add((offer.browser, offer.what, table.rev))
+                table.declined[offer.browser, offer.what, table.rev] += 1
                 await self.drop_offer(table, Say("the request was declined"))
                 if offer.what != UNDO:
                     seat = min(by.mine & offers.asked(table, offer.what, offer.mine))

@@ -74,7 +74,7 @@ async def table_of(hall: Hall, request: Request) -> Table:
 async def sides_of(hall: Hall, request: Request, table: Table) -> list[str]:
     """The sides that whoever asks plays here."""
     key = key_of(request)
-    return await hall.store.sides(table.id, hashed(key)) if key else []
+    return await hall.store.come(table.id, hashed(key)) if key else []
 
 
 def check_open(table: Table, mine: list[str]) -> None:

@@ -7,6 +7,7 @@ reads only what is noted beside it (``side``, ``length``, ``over``).
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -107,7 +108,7 @@ class Table:
         """What waits for consent; it ends when the table moves on."""
         if offered is not None and offered.rev == self.rev:
             self.offer = offers.offer_of(self, offered)
-        self.declined: set[tuple[str, str, int]] = set()
+        self.declined: Counter[tuple[str, str, int]] = Counter()
         """What was not agreed to: whose offer, of what, at which revision."""
         self.asks: list[tuple[str, str]] = []
         """Who asks for a seat that another browser holds: sides with browsers."""
@@ -303,6 +304,8 @@ class Table:
 
     def follow(self, step: Step) -> bool:
         """A step that another process has taken; False if the table must be opened anew."""
+        if step.start < self.length:
+            self.notes.clear()  # as in undo
         followed = self.room.follow(step)
         self.note()
         return followed

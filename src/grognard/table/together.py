@@ -21,6 +21,7 @@ from .chat import chat_line
 from .clock import clock_of
 from .connection import GOING_DOWN
 from .hall import Hall, refused
+from .limits import charge
 from .links import ask_here, heard, take
 from .logs import note
 from .messages import write
@@ -31,6 +32,8 @@ from .steps import step_in
 
 HERE_SECONDS = 8.0
 SILENT_SECONDS = 20.0
+TOLD_SECONDS = 0.5e-3
+"""What it costs all of them to be told something."""
 
 
 class Together:
@@ -60,6 +63,7 @@ class Together:
 
     def tell(self, table: str, what: str, **facts: Any) -> None:
         """Tell the other processes, in good time."""
+        charge(TOLD_SECONDS)
         self._do(self._hall.store.tell(table, what, **facts))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
@@ -93,7 +97,7 @@ class Together:
         """The line was broken: look at every table anew."""
         self.job.set()
         for table in list(self._hall.tables):
-            self._behind(table)
+            self._do(self._seats(table))
 
     def _heard(self, id: str, what: str, facts: dict[str, Any]) -> None:
         if facts.get("job") or what == "job":
@@ -113,12 +117,13 @@ class Together:
                     self._hall.tell_here(table)
             case "here":
                 sides, pages = frozenset(facts["sides"]), facts["pages"]
-                table.elsewhere.pop(facts["by"], None)
+                before = table.elsewhere.pop(facts["by"], None)
                 if pages:
                     looking = frozenset(facts["looking"])
                     there = Elsewhere(sides, pages, time.monotonic(), looking)
                     table.elsewhere[facts["by"]] = there
-                table.show_seats()
+                if sides != (before.sides if before else frozenset()):
+                    table.show_seats()
             case "pace":
                 table.pace = facts["ms"]
                 table.tell_all({"t": "pace", "ms": table.pace})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -42,7 +43,7 @@ from .answers import (
 )
 from .chairs import Chairs
 from .clock import clock_of
-from .hall import Hall
+from .hall import Gone, Hall
 from .keys import browser_key, hashed, secret_of
 from .limits import Buckets, Limits
 from .looks import page
@@ -51,6 +52,7 @@ from .papers import Papers, charged, check_open, sides_of, table_of
 from .rows import Mine
 from .seats import BOT, full_house, seated
 from .sentences import say_in
+from .sitting import Table
 from .thinking import TooLong, refuses, within
 
 HEALTH_SECONDS = 2
@@ -319,19 +321,16 @@ class Web:
             raise Fault(429, "rate", Say("too many attempts; wait a little"))
         if (wish.token is None) == (wish.code is None):
             raise Fault(400, "malformed", Say("a seat is taken with a token or a code"))
-        table = await table_of(self._hall, request)
         key = await self._key(request)
-        how, side, code = "taken", "", ""
-        if wish.code is not None:
-            back = await self._hall.do(self._chairs.recover(table, wish.code, hashed(key)))
-            if back is not None:
-                side, code = back
-        elif wish.token is not None:
-            got = await self._hall.do(self._chairs.take_seat(table, wish.token, hashed(key)))
-            if got is not None:
-                side, how, code = got[0].side, got[0].how, got[1]
+        table = await table_of(self._hall, request)
+        try:
+            side, how, code = await self._seated(table, wish, key, new=key != key_of(request))
+        except Gone:  # it has just left the memory
+            table = await table_of(self._hall, request)
+            side, how, code = await self._seated(table, wish, key, new=key != key_of(request))
         if side and how == "taken" and (called := clean(wish.name)):
-            await self._hall.do(self._chairs.call(table, side, called))
+            with contextlib.suppress(Gone):
+                await self._hall.do(self._chairs.call(table, side, called))
         if how == "crowded":
             text = Say("too many ask for this seat already; its holder has to answer them first")
             raise Fault(429, "asked", text)
@@ -344,6 +343,17 @@ class Web:
         response = answer(body, 202 if how == "asked" else 200)
         remember(request, response, key)
         return response
+
+    async def _seated(
+        self, table: Table, wish: Seat, key: str, *, new: bool
+    ) -> tuple[str, str, str]:
+        """The seat that a token or a code gives ('' for none), how, and the code for its loss."""
+        chairs, browser = self._chairs, hashed(key)
+        if wish.token is not None:
+            got = await self._hall.do(chairs.take_seat(table, wish.token, browser, new=new))
+            return ("", "taken", "") if got is None else (got[0].side, got[0].how, got[1])
+        back = await self._hall.do(chairs.recover(table, str(wish.code), browser))
+        return ("", "taken", "") if back is None else (back[0], "taken", back[1])
 
 
 def _phase(summary: Mapping[str, Any]) -> str:
