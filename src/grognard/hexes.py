@@ -147,13 +147,30 @@ class Grid:
         """Which of the six directions leads from a to its neighbour b."""
         return self.deltas.index(b - a)
 
+    @cached_property
+    def _slanted(self) -> dict[int, tuple[int, int]]:
+        """By index: the line, and the place along it counted from an axis that leads across all lines."""
+        found = {}
+        for index in self._labels:
+            line, place = self.line_place(index)
+            found[index] = line, place + self._skew(line)
+        return found
+
     def distance(self, a: int, b: int) -> int:
         """How many hexes a step-by-step walk from a to b takes."""
-        (la, pa), (lb, pb) = self.line_place(a), self.line_place(b)
-        across = lb - la
-        along = (pb + self._skew(lb)) - (pa + self._skew(la))
-        # One step forward across lines changes 'along' by 0 or +1.
-        return max(abs(across), abs(along), abs(along - across))
+        slanted = self._slanted
+        line, place = slanted[a]
+        across, along = slanted[b]
+        across -= line
+        along -= place
+        # One step forward across lines changes 'along' by 0 or +1: only in that sense do both go together.
+        if across >= 0:
+            if along >= 0:
+                return across if across > along else along
+            return across - along
+        if along <= 0:
+            return -across if across < along else -along
+        return along - across
 
     def centre(self, index: int) -> tuple[float, float]:
         """Where the hex lies in a picture: x right, y down, unit = distance of two centres."""

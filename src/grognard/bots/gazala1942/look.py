@@ -105,13 +105,29 @@ class Look:
         near = min((grid.distance(h, goal) for goal in self.goals), default=9)
         return max(2.5 - 0.5 * near, 0.5) + (BLOCK if h in self.blocks else 0.0)
 
+    def troops(self, g: Situation, hq: int) -> list[tuple[int, float]]:
+        """Where the units of an HQ are, each with its part of the worth of all."""
+        mine = [u for u in g.on_map(self.side) if g.command[u] == hq and u != hq]
+        weight = sum(worth(g, u) for u in mine)
+        return [(g.hex[u], worth(g, u) / weight) for u in mine]
+
     def score(
-        self, g: Situation, unit: int, h: int, coming: float = 0.0, tanks: float = 0.0
+        self,
+        g: Situation,
+        unit: int,
+        h: int,
+        coming: float = 0.0,
+        tanks: float = 0.0,
+        troops: list[tuple[int, float]] | None = None,
     ) -> float:
         """The worth of the position with the unit in a hex, as far as the unit changes it.
 
-        ``coming`` and ``tanks`` are strength and armor of others who could still go there in this impulse.
+        ``coming`` and ``tanks`` are strength and armor of others who could still go there in this impulse;
+        ``troops`` those of an HQ, if they are known.
         """
+        if troops is not None and h not in g.at and unit != self.rules.rommel:
+            danger = self.threat.alone(g, unit, h, coming)
+            return self.care * (0.0 - danger) + self._staff(g, unit, h, troops)
         trial, without = g.copy(), g
         if trial.hex[unit] != h:
             trial.put(unit, h)
@@ -123,7 +139,7 @@ class Look:
         if self._guards(g, unit, h):
             total += self.care * (threat.staffs(without, h) - threat.staffs(trial, h, coming))
         if self.rules.units.units[unit].hq:
-            return total + self._staff(trial, unit, h)
+            return total + self._staff(trial, unit, h, troops or self.troops(trial, unit))
         total -= self.design.pull * self.march(trial, unit, h)
         total += self._objectives(g, trial, unit, h)
         total += self._company(trial, unit, h)
@@ -197,7 +213,7 @@ class Look:
                 total -= OUT_OF_RANGE * min(over, 4) / 4
         return total
 
-    def _staff(self, trial: Situation, unit: int, h: int) -> float:
+    def _staff(self, trial: Situation, unit: int, h: int, troops: list[tuple[int, float]]) -> float:
         """10.1, 10.2 An HQ: near its units, in supply, out of reach; Rommel with the strongest stack."""
         units, grid = self.rules.units.units, self.rules.board.grid
         if unit == self.rules.rommel:
@@ -207,11 +223,8 @@ class Look:
             return ROMMEL * sum(worth(trial, u) for u in with_him)
         total, reach = 0.0, units[unit].range
         serves = SERVES if self.near >> h & 1 else BACKS
-        mine = [u for u in trial.on_map(self.side) if trial.command[u] == unit and u != unit]
-        weight = sum(worth(trial, u) for u in mine)
-        for u in mine:
-            far = grid.distance(h, trial.hex[u])
-            part = worth(trial, u) / weight
+        for at, part in troops:
+            far = grid.distance(h, at)
             total += part * (serves if far <= reach else -HQ_FAR * (far - reach))
             total -= part * HQ_NEAR * far
         if trial.zones[1 - self.side] >> h & 1:

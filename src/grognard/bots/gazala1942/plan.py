@@ -306,9 +306,11 @@ class Planner:
         """4.0 A unit that does not attack goes where the position is worth most."""
         look, reach, here = self.look, self.reach[u], self.g.hex[u]
         staff = self.rules.units.units[u].hq
+        troops = None
         if staff:
             trial.put(u, here)
             places = self._staff_places(trial, u, reach)
+            troops = look.troops(trial, u)
         else:
             places = sorted(reach, key=lambda h: (look.turns(trial, u, h), reach[h]))[:PLACES]
             places += [h for h in self._friends(trial, reach) if h not in places]
@@ -317,9 +319,9 @@ class Planner:
         if not look.room(trial, u, here):
             best = -99.0
         for h in places:
-            if h == here or not look.room(trial, u, h):
+            if h == here or (h in trial.at and not look.room(trial, u, h)):
                 continue
-            value = look.score(trial, u, h, *self._coming(trial, waiting, h))
+            value = look.score(trial, u, h, *self._coming(trial, waiting, h), troops)
             if value > best + STAY:
                 best, where = value, h
         plan.value += max(best - first, 0.0)

@@ -85,7 +85,12 @@ def assault(g: Situation, attack: Attack, ground: float, fierce: float) -> Promi
     theirs = strength.defence_total(g, defenders)
     origins = tuple({g.hex[u] for u in attack.units})
     holds = capacity(g, defenders)
-    trapped = not any(retreat.farthest(g, u, 1, origins) for u in defenders)
+    trapped = not any(
+        retreat.rank(g, u, (g.hex[u],), b, origins)
+        for u in defenders
+        for b in g.game.ground.neighbours[g.hex[u]]
+        if b >= 0
+    )
     price = sum(worth(g, u) for u in defenders) / max(holds, 1)
     cheap = min((step_worth(g, u) for u in attack.units), default=0.0)
     gain = clears = 0.0

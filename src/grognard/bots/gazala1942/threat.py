@@ -50,6 +50,7 @@ class Threat:
         self.enemy = enemy
         self.columns = _columns(g, enemy)
         self._known: dict[int, tuple[float, float, float]] = {}
+        self._sides: dict[tuple[int, int, int, int], float] = {}
         self.ground = g.game.ground
 
     def at(self, h: int) -> tuple[float, float]:
@@ -80,9 +81,20 @@ class Threat:
 
     def sides(self, g: Situation, h: int) -> float:
         """How much of a threat can get at a hex: by its open hexsides."""
+        return self._sides_of(g, h, g.occupied[1 - self.enemy] & self.ground.around[h])
+
+    def _sides_of(self, g: Situation, h: int, friends: int) -> float:
+        """The same with friends in these hexes around it."""
+        key = (h, friends, g.breached, g.fallen)
+        known = self._sides.get(key)
+        if known is None:
+            known = self._sides[key] = self._open(g, h, friends)
+        return known
+
+    def _open(self, g: Situation, h: int, friends: int) -> float:
         ground, open_, walled = self.ground, 0, 0
         for d, n in enumerate(ground.neighbours[h]):
-            if n < 0 or not ground.land >> n & 1 or g.occupied[1 - self.enemy] >> n & 1:
+            if n < 0 or not ground.land >> n & 1 or friends >> n & 1:
                 continue
             shut = ground.cliffs[d] >> h & 1 or (self.enemy == AXIS and g.mines[d] >> h & 1)
             if shut or (self.enemy == AXIS and strength.inwards(g, n, h) and g.fortified(n, h)):
@@ -120,6 +132,16 @@ class Threat:
             lost += HIT * max(guns * part - dice, 0.0) * min(vehicles, 4) / 2
         return lost
 
+    def alone(self, g: Situation, unit: int, h: int, coming: float) -> float:
+        """10.11 What an HQ would stand to lose in an empty hex."""
+        here, own = g.hex[unit], g.occupied[1 - self.enemy]
+        if len(g.at[here]) == 1:
+            own &= ~(1 << here)
+        best, _, others = self._measure(h)
+        blow = (best + others) * self._sides_of(g, h, own & self.ground.around[h])
+        price = ROMMEL_LOST if unit == g.game.rommel else HQ_LOST
+        return price * _risk(blow, best, coming)
+
     def staffs(self, g: Situation, h: int, coming: float = 0.0) -> float:
         """10.11 What the HQs in a hex stand to lose: alone to anybody who comes, guarded to who is strong enough."""
         units = g.game.units.units
@@ -130,9 +152,14 @@ class Threat:
         best, _, others = self._measure(h)
         blow = (best + others) * self.sides(g, h)
         holds = coming + sum(strength.defence(g, u) for u in g.stack(h) if not units[u].hq)
-        alone = blow / SURE + (SEEN if best else 0.0)
-        risk = PRICE * (blow / holds - GUARDED) if holds else alone
-        return price * min(max(risk, 0.0), 1.0)
+        return price * _risk(blow, best, holds)
+
+
+def _risk(blow: float, best: float, holds: float) -> float:
+    """10.11 The danger of an HQ with guards of this strength."""
+    alone = blow / SURE + (SEEN if best else 0.0)
+    risk = PRICE * (blow / holds - GUARDED) if holds else alone
+    return min(max(risk, 0.0), 1.0)
 
 
 def _columns(g: Situation, enemy: int) -> list[Column]:
