@@ -14,6 +14,7 @@ import grognard
 from grognard import Game, bots
 from grognard.bots.gazala1942.country import Country
 from grognard.bots.gazala1942.design import draft
+from grognard.bots.gazala1942.look import Look
 from grognard.bots.gazala1942.staff import GazalaStaff
 from grognard.engine.game import Game as AnyGame
 from grognard.games.gazala1942.counters import AXIS, SIDES
@@ -141,3 +142,36 @@ def test_who_stands_before_an_objective_goes_on_with_it() -> None:
         state.put(unit, board.index("1512"))
     aims = draft(Country(rules), state, AXIS).aims
     assert {board.label(aims[unit]) for unit in troops} == {"1411"}
+
+
+@pytest.mark.parametrize(("turn", "wanted"), [(2, False), (7, False), (8, True)])
+def test_bir_hacheim_is_left_alone_in_operation_aida_until_june(turn: int, wanted: bool) -> None:
+    """It is no objective there: XX Corps goes with the others at first, and besieges it from 2 June on."""
+    g = grognard.new("gazala1942", scenario="aida", seed=1)
+    for side in ("allied", "axis"):
+        g.play("default", side)
+    rules, state = rules_of(g), g.state.copy()
+    state.turn = turn
+    box = rules.board.index("0912")
+    corps = next(unit.index for unit in rules.units if unit.id == "AX-HQ-XX")
+    design = draft(Country(rules), state, AXIS)
+    assert (box in design.objectives) == wanted
+    assert (box in design.aims.values()) == wanted
+    assert design.allows(corps, box) == wanted
+
+
+def test_an_axis_hq_keeps_no_more_guards_than_it_needs_where_the_axis_defends() -> None:
+    """10.11 Who comes on top of a guard that is strong enough is free to go."""
+    g = grognard.new("gazala1942", scenario="british", seed=1)
+    for side in ("axis", "allied"):
+        g.play("default", side)
+    rules, state = rules_of(g), g.state.copy()
+    board, units = rules.board, {unit.id: unit.index for unit in rules.units}
+    guards = [units[name] for name in ("AX-2-15I", "AX-3-15I", "AX-1-15I")]
+    for unit in (units["AX-HQ-AFRIKA"], *guards):
+        state.put(unit, board.index("1003"))
+    look = Look(Country(rules), state, AXIS, draft(Country(rules), state, AXIS))
+    assert not look.guards(state, guards[0], board.index("1003"))
+    state.put(guards[2], board.index("0806"))
+    state.put(guards[1], board.index("0806"))
+    assert look.guards(state, guards[0], board.index("1003"))

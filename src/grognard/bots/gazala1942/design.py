@@ -33,6 +33,10 @@ DETACHED: Mapping[tuple[str, int], Mapping[str, tuple[str, ...]]] = {
     ("aida", AXIS): {"0912": ("AX-HQ-XX",)},
 }
 """What one formation besieges while the others go around it, as long as there is something else to take."""
+LATER: Mapping[tuple[str, int], Mapping[str, float]] = {
+    ("aida", AXIS): {"0912": 0.25},
+}
+"""What is left alone at first, and for what part of the game: by scenario and side."""
 SIEGE = {"opening": 0.6, "aida": 0.45}
 """The part of the game after which everybody may take part in that, by scenario."""
 NEEDED = 1.5
@@ -56,7 +60,9 @@ DESPERATE, LAST_DAYS = 1.7, 8
 BIG = 25
 """The strength of a formation that is divided between objectives."""
 NEVER = 1e9
-"""What no attack promises."""
+"""What no attack promises, and no stack has."""
+GUARD = 7
+"""10.11 The strength that an Axis HQ is guarded with at most where the Axis defends: its mobile troops are few."""
 GARRISON, CALLED = 9, 2.0
 """The strength that an objective is held with, and how many turns away it is called from."""
 GUARDS = 2
@@ -88,7 +94,9 @@ class Design:
     """The part of the time for these objectives that is over."""
     gap: int = -1
     """6.15 Where the belt is to be opened for the line of supply, if it is not."""
-    sieges: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    guard: float = NEVER
+    """10.11 The strength that guards an HQ at most: who comes on top of it is free to go."""
+    sieges: dict[int, frozenset[int]] = field(default_factory=dict)
     """By hex: the HQs whose units alone are to take it."""
 
     def allows(self, hq: int, h: int) -> bool:
@@ -121,7 +129,8 @@ def objectives(country: Country, g: Situation, side: int) -> tuple[tuple[int, ..
     """What a side is after now, a stage or the objectives of the scenario, and the part of the game for it."""
     rules = country.rules
     for end, labels in STAGES.get((rules.scenario, side), ()):
-        hexes = tuple(rules.board.index(label) for label in labels if rules.board.has(label))
+        late = _left_alone(country, g, side)
+        hexes = tuple(h for label in labels if (h := rules.board.index(label)) not in late)
         missing = any(not g.controls(side, h) for h in hexes)
         if missing and g.turn <= end * rules.setting.turns:
             return hexes, end
@@ -180,6 +189,7 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         enough=0.5,
     )
     design.sieges = _sieges(country, g, side, goals)
+    design.sieges |= dict.fromkeys(_left_alone(country, g, side), frozenset())
     guard = _guard(country, g, side)
     parts: list[tuple[int, ...]] = []
     for group in groups(g, side):
@@ -198,6 +208,17 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
             design.aims |= dict.fromkeys(afoot, goal)
             design.gap = goal
     return design
+
+
+def _left_alone(country: Country, g: Situation, side: int) -> set[int]:
+    """What nobody goes for yet."""
+    rules = country.rules
+    later = LATER.get((rules.scenario, side), {})
+    return {
+        rules.board.index(label)
+        for label, part in later.items()
+        if g.turn <= part * rules.setting.turns
+    }
 
 
 def _sieges(
@@ -333,6 +354,8 @@ def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         return _recapture(country, g, side)
     goals = setting.objectives + _forward(country, g, side)
     design = Design(objectives=goals, pull=1.5, late=g.turn / setting.turns)
+    if side == AXIS:
+        design.guard = GUARD
     press = {
         h: purpose.more.get(h, 1.0)
         * (6 + strength_near(g, 1 - side, h, 9) + 2 * strength_near(g, 1 - side, h, 4))

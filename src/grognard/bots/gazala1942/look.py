@@ -136,7 +136,7 @@ class Look:
             without.remove(unit, LATER)
         threat = self.threat
         total = self.danger * (threat.danger(without, h) - threat.danger(trial, h, coming, tanks))
-        if self._guards(g, unit, h):
+        if self.guards(g, unit, h):
             total += self.care * (threat.staffs(without, h) - threat.staffs(trial, h, coming))
         if self.rules.units.units[unit].hq:
             return total + self._staff(trial, unit, h, troops or self.troops(trial, unit))
@@ -146,7 +146,7 @@ class Look:
         total += self._line(trial, unit, h)
         return total
 
-    def _guards(self, g: Situation, unit: int, h: int) -> bool:
+    def guards(self, g: Situation, unit: int, h: int) -> bool:
         """10.11 Whether the HQs in a hex are the business of a unit: itself, those it is with, its own; not of tanks.
 
         Rommel goes with his troops, they do not wait for him.
@@ -157,7 +157,10 @@ class Look:
         units = self.rules.units.units
         heads = [u for u in g.stack(h) if units[u].hq and u != self.rules.rommel]
         mine = g.hex[unit] == h or g.command[unit] in heads
-        return bool(heads) and counter.type != "tank" and mine
+        if not heads or counter.type == "tank" or not mine:
+            return False
+        others = sum(units[u].strength[g.steps[u]] for u in g.stack(h) if u != unit)
+        return others < self.design.guard
 
     def holds(self, g: Situation, unit: int, h: int) -> float:
         """What a unit does in a hex for control and supply, and the days that it is away from its aim."""
