@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { aim, byHex, likewise, mainVerb, together, unitOf } from "../../src/grognard/table/client/orders.js";
+import { aim, byHex, likewise, mainVerb, together, unitOf, inForm } from "../../src/grognard/table/client/orders.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Action} Action */
 
@@ -46,4 +46,12 @@ test("an order names its unit, also in a stack", () => {
   const pieces = /** @type {import("../../src/grognard/table/client/types.js").Piece[]} */ ([{ id: "A" }, { id: "B" }]);
   equal(unitOf("move B+A 0102", pieces), "B");
   equal(unitOf("done", pieces), null);
+});
+
+test("an answer has the game's form for it, or its own word for the verb", () => {
+  const verbs = { "retreat *": "Retreat to {word}", "lose lose *": "{word} loses a step", reserve: "Into Reserve", move: "Move" };
+  equal(inForm(verbs, "retreat", "retreat", "2029", "2029 (Caen)"), "Retreat to 2029 (Caen)");
+  equal(inForm(verbs, "lose", "lose", "A", "8th Regiment"), "8th Regiment loses a step");
+  equal(inForm(verbs, "advance", "reserve", "A", "8th Regiment"), "Into Reserve: 8th Regiment");
+  equal(inForm(verbs, "move", "move", "A", "8th Regiment"), null);
 });

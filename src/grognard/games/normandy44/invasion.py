@@ -189,8 +189,11 @@ def _assault(
 
 def _told(g: Situation, h: int, units: Sequence[int]) -> None:
     """20.3 Who assaults a hex."""
-    names = ", ".join(g.id(u) for u in units)
-    g.tell("attack", "20.3", "{units} attack {hex}", units=names, hex=g.word(h))
+    facts = {"units": ", ".join(g.id(u) for u in units), "hex": g.word(h)}
+    if len(units) == 1:
+        g.tell("attack", "20.3", "{units} attacks {hex}", **facts)
+    else:
+        g.tell("attack", "20.3", "{units} attack {hex}", **facts)
 
 
 def _losses(g: Situation, h: int, foot: Sequence[int], steps: int, code: str) -> Procedure:

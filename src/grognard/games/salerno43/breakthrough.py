@@ -7,7 +7,7 @@ from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
-from ..zocbond import attacks, sheets, stacking
+from ..zocbond import attacks, outcomes, sheets, stacking
 from ..zocbond.assault import Attack, Force, attach
 from ..zocbond.battle import Aftermath, Path
 from ..zocbond.combat import resolve
@@ -317,6 +317,7 @@ def _prepare(
             Say("the Main Assault Force against {hex}?", hex=g.word(target)),
             list(options),
             about=g.against(target, group),
+            outcome=partial(outcomes.of_force, g, target, group, "breakthrough", options),
             refuse=partial(_no_support, g),
             ledger=lambda: sheets.of_join(g, target, group, "breakthrough"),
         )

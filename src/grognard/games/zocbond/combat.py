@@ -160,13 +160,12 @@ def _more(g: Battle[Fighting], attack: Attack) -> tuple[list[Action], IllegalAct
 def resolve(g: Battle[Fighting], attack: Attack) -> Asking[Aftermath]:
     """What comes before the die, the die, the result."""
     g.use_support(attack)
-    g.tell(
-        "attack",
-        g.CITES.combat,
-        "{units} attack {hex}",
-        units=", ".join(g.id(u) for u in attack.units),
-        hex=g.word(attack.target),
-    )
+    names = ", ".join(g.id(u) for u in attack.units)
+    facts = {"units": names, "hex": g.word(attack.target)}
+    if len(attack.units) == 1:
+        g.tell("attack", g.CITES.combat, "{units} attacks {hex}", **facts)
+    else:
+        g.tell("attack", g.CITES.combat, "{units} attack {hex}", **facts)
     for u in attack.units:
         g.attacked |= 1 << u
     if g.regular(attack):

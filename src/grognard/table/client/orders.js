@@ -89,3 +89,18 @@ export function unitOf(text, pieces) {
   const ids = new Set(pieces.map(({ id }) => id));
   return text.split(/[ +]/).find((word) => ids.has(word)) ?? null;
 }
+
+/**
+ * An answer in the game's form for it, or with the game's own word for the verb; null where it has none.
+ * @param {Record<string, string>} verbs
+ * @param {string} kind of the question
+ * @param {string} verb
+ * @param {string} word
+ * @param {string} named what the word is called
+ */
+export function inForm(verbs, kind, verb, word, named) {
+  const form = verbs[`${verb} ${word}`] ?? verbs[`${kind} ${verb} *`] ?? verbs[`${verb} *`];
+  if (form) return form.replace("{word}", named);
+  const own = verbs[verb];
+  return own && own.toLowerCase() !== verb ? `${own}: ${named}` : null;
+}

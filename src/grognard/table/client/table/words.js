@@ -1,6 +1,7 @@
 /** What the game adds to the page as data: answers in words, titles of overlays, boxes beside the map. */
 
 import { inLanguage, request } from "../api.js";
+import { inForm } from "../orders.js";
 import { sentence } from "../question.js";
 import { formationName } from "./roster.js";
 
@@ -38,10 +39,9 @@ export class GameWords {
     const kind = view?.decision?.kind ?? "";
     if (action.word) {
       const { verb, word } = action;
-      const form = this.#verbs[`${verb} ${word}`] ?? this.#verbs[`${kind} ${verb} *`] ?? this.#verbs[`${verb} *`];
       const pieces = view?.pieces ?? [];
       const named = pieces.find(({ id }) => id === word)?.name ?? formationName(word, pieces) ?? action.called;
-      return form?.replace("{word}", named) ?? sentence(action.label);
+      return inForm(this.#verbs, kind, verb, word, named) ?? sentence(action.label);
     }
     return this.#verbs[`${kind} ${action.verb}`] ?? this.#verbs[action.verb] ?? sentence(action.label);
   }
