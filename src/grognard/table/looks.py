@@ -34,6 +34,7 @@ DAY = "public, max-age=86400"
 HOUR = "public, max-age=3600"
 
 Word = Annotated[str, Meta(max_length=80)]
+LONGEST_NAME = 200
 
 
 class Face(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -43,7 +44,7 @@ class Face(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     symbol: Word
     size: Word
     label: Word
-    name: Word
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
     factors: Annotated[list[Word], Meta(max_length=8)]
     steps: tuple[int, int]
     marks: Annotated[list[Word], Meta(max_length=8)]
