@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+import grognard
+
 from .conftest import Sit
+from .positions import AT_COMBAT
 
 LOW = {"width": 1280, "height": 720}
 
@@ -55,3 +58,20 @@ def test_the_goal_sheet_shows_who_holds_the_objectives(sit: Sit) -> None:
     held = one.page.locator(".goal-sheet tr", has_text="2422")
     expect(held).to_contain_text("Tobruk")
     expect(held.locator(".amount")).to_have_text("Allied")
+
+
+def test_the_goal_sheet_of_anzio_shows_it_too(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT)
+    one.page.locator(".goal-button").click()
+    held = one.page.locator(".goal-sheet tr", has_text="Nettuno")
+    expect(held.locator(".amount")).to_have_text("Allied")
+    expect(one.page.locator(".goal-sheet tr", has_text="Cisterna")).to_contain_text("nobody")
+
+
+def test_a_name_of_any_length_is_drawn(sit: Sit) -> None:
+    """In Italian a unit at Salerno has 82 letters; the counters asked for with it stayed blank."""
+    one = sit(locale="it-IT")
+    one.page.goto(f"{one.url}/")
+    one.open(grognard.new("salerno43", seed=1).record)
+    expect(one.page.locator(".pieces .piece").first).to_be_visible()
+    expect(one.page.locator(".pieces .piece:not(:has(.branch))")).to_have_count(0)

@@ -87,7 +87,9 @@ COVERED = """async () => {
   for (const end = performance.now() + 900; performance.now() < end; ) {
     await new Promise(requestAnimationFrame);
     const [a, b] = [thing, caption].map((each) => each.getBoundingClientRect());
-    most = Math.max(most, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    most = Math.max(most, Math.min(high, wide));
   }
   return most;
 }"""

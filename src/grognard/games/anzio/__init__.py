@@ -19,7 +19,7 @@ from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
 from ...units import OrderOfBattle
-from . import combat, groups, movement, notation, sequence
+from . import combat, groups, movement, notation, sequence, victory
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .said import SAID_IN
@@ -251,11 +251,12 @@ class Anzio(Ruleset[Situation]):
         ]
 
     def tracks(self, state: Situation) -> list[Display]:
-        """12.5 The Combat Results Table, for a page to light up."""
+        """13.0 Who holds the objectives; 12.5 the Combat Results Table, for a page to light up."""
         charts = self.charts
         dice = [str(charts.lowest + i) for i in range(len(charts.rows))]
         heads = (f"\u2264 {dice[0]}", *dice[1:-1], f"\u2265 {dice[-1]}")
         return [
+            victory.objectives(state),
             Chart(
                 Say("Combat Results Table"),
                 "12.5",
@@ -264,7 +265,7 @@ class Anzio(Ruleset[Situation]):
                 tuple(map(tuple, charts.rows)),
                 charts.lowest,
                 results=True,
-            )
+            ),
         ]
 
     def hex_facts(self, state: Situation, label: str) -> list[Fact]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ...engine.decision import Outcome
+from ...engine.view import Account, Item
 from ...engine.words import Say
+from ...hexes import members
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import LATER, Situation
 
@@ -17,6 +19,26 @@ def eliminated(g: Situation) -> Outcome | None:
                 return Outcome(SIDES[ALLIED], "13.0a", Say("the German side is eliminated"))
             return Outcome(SIDES[GERMAN], "13.0b", Say("the Allied side is eliminated"))
     return None
+
+
+def objectives(g: Situation) -> Account:
+    """13.0 Who is in the towns that decide, and since when the Germans hold a port."""
+    game, names = g.game, g.game.board.names
+    towns = [(h, "13.0a", 0) for h in members(game.objective_mask)]
+    towns += [(h, "13.0b", since) for h, since in zip(game.ports, g.held, strict=True) if h >= 0]
+    lines = []
+    for h, rule, since in towns:
+        where = Say("{hex}, {place}", hex=game.board.label(h), place=names[h])
+        lines.append(Item(rule, where, _holder(g, h, since)))
+    return Account(Say("Objectives"), "13.0", tuple(lines))
+
+
+def _holder(g: Situation, h: int, since: int) -> Say:
+    if since:
+        return Say("German since turn {turn}", turn=since)
+    if g.occupied[ALLIED] >> h & 1:
+        return Say("Allied")
+    return Say("German") if g.occupied[GERMAN] >> h & 1 else Say("nobody")
 
 
 def end_of_turn(g: Situation) -> Outcome | None:
