@@ -141,7 +141,10 @@ def test_overstacking_is_corrected_before_a_breakthrough_combat() -> None:
     while kind(g) == "overstacked":
         run(g, sorted(offers(g))[0])
     assert kind(g) == "main assault force"
-    assert all("the column is" in str(*g.decision.outcome(a)) for a in g.decision.actions)
+    assert g.decision
+    assert g.decision.outcome
+    told = [g.decision.outcome(action) for action in g.decision.actions]
+    assert all("the column is" in str(said[0]) for said in told)
 
 
 @pytest.mark.rule("salerno43:23.1.4c", "salerno43:21.3.4c")
