@@ -1156,3 +1156,18 @@ def test_eight_points_and_two_shifts_are_ten_to_one():
     assert "autods 0505" in offers(field(both))
     assert "autods 0505" not in offers(field({"0505": "US-36-ASU", "0504": f"{PZ} {PG2}"}))
     assert "autods 0505" not in offers(field(both, lines="weather F"))
+
+
+@pytest.mark.rule("salerno43:8.4.3a")
+def test_an_attachment_may_be_stacked_with_any_unit_of_the_main_force():
+    g = field({"0503": NORMAL, "0404": US, "0504": f"{US2} US-Tk-191"}, phase="combat allied")
+    run(g, f"attack 0503 with {US} with {US2} with US-Tk-191 maf 36")
+    assert "attach US-Tk-191" in offers(g)
+
+
+@pytest.mark.rule("salerno43:8.1c")
+def test_a_stack_of_which_one_unit_was_attacked_is_not_attacked_again():
+    units = {"0505": f"{PG}{{}} {PG2}", "0504": US3, "0808": NORMAL, "0807": US}
+    for mark, may in (("", True), ("(s)", False)):
+        drawn = {place: names.format(mark) for place, names in units.items()}
+        assert ("attack 0505" in offers(field(drawn, phase="combat allied"))) is may

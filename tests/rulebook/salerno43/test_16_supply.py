@@ -244,6 +244,10 @@ def test_attrition():
     assert steps(g, US) == 2
     fresh = field({"0505": US, "0504": PZ}, phase="supply allied", turn=2, lines="weather D")
     assert cited(fresh) != "16.5.3"
+    later = field(
+        {"0505": f"{US}(oin)", "0504": PZ}, phase="supply allied", turn=3, lines="weather D"
+    )
+    assert cited(later) == "16.5.3", "isolated in its last Supply Phase, it rolls in this one"
 
 
 @pytest.mark.rule("salerno43:16.5.2b")

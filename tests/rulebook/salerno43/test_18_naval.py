@@ -338,3 +338,14 @@ def test_a_transfer_ends_with_the_landing():
     run(g, f"move {US3} sail 0101")
     assert where(g, US3) == "0101"
     assert not state(g).voyage
+
+
+@pytest.mark.rule("salerno43:18.4.2c", "salerno43:17.6.3a")
+def test_an_asu_that_has_landed_supports_attacks_and_no_defence():
+    attack = {"0505": PG, "0504": US, "0506": f"{ASU}(hl)"}
+    g = run(field(attack, phase="combat allied"), f"attack 0505 with {US} maf 36")
+    assert f"asu {ASU}" in offers(g)
+    defence = {"0505": f"{US} {ASU}(hl)", "0504": f"{PZ} {PG}"}
+    g = run(field(defence, phase="combat german"), "attack 0505 from 0504 maf 16Pz go")
+    run(g, "result DR2", "stand")
+    assert f"asu {ASU}" not in offers(g)

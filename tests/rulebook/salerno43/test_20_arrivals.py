@@ -487,6 +487,9 @@ def test_the_withdrawal_of_the_16th_panzer_division():
     assert where(g, "GE-29PG-I15") == "away"
     short = field(units, phase="initial german", turn=14, features=NORTH)
     assert kind(short) != "withdraw"
+    cut_off = field(units, phase="initial german", turn=14, scenario="campaign")
+    assert where(cut_off, "GE-16Pz-ASU") == "away", "its guns go without supply too"
+    assert hexes(cut_off, "withdraw") == {"GE-26Pz-8-26"}
 
 
 @pytest.mark.rule("salerno43:S2.3.7a", "salerno43:S2.3.7b")
