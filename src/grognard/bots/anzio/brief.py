@@ -81,13 +81,11 @@ class AnzioBrief(Brief[Situation]):
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
 
     def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
-        """Against a stronger enemy the Allies close the ring: on turns 2 and 3 at once, later if he has attacked and is near."""
+        """Against a stronger enemy who has attacked and is near the Allies close the ring; otherwise never."""
         assert isinstance(aim, Design)
         if seat != SIDES[ALLIED]:
             return not aim.ring
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
-        if state.turn < SHY_FROM:
-            return aim.ring == (state.turn > 1 and ours < theirs)
         fights = any(deed.verb == "attack" for deed in deeds)
         return aim.ring == (fights and ours < theirs and self._near(state) >= PRESSED * ours)
 

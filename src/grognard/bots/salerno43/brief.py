@@ -11,7 +11,7 @@ from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
-from ...games.salerno43.situation import AWAY, LATER, RESERVE, SEA, Situation
+from ...games.salerno43.situation import AWAY, LATER, Situation
 from ...games.zocbond import attacks, sheets
 from ...say import figure
 from ..search import Aim, Draft, Policy
@@ -61,7 +61,6 @@ class SalernoBrief(SeriesBrief[Situation]):
         "places to take": Say("the balance of strength around the places to be taken"),
         "places held": Say("the balance of strength around the places held"),
         "beaches": Say("the balance of strength around the Beachheads"),
-        "ashore": Say("the troops that are ashore"),
         "march": Say("the Allied march to the places to be taken"),
         "late": Say("the time that is left"),
     }
@@ -167,11 +166,6 @@ class SalernoBrief(SeriesBrief[Situation]):
         held = [(h, float(v)) for h, v in rules.tables.vp.items() if g.control >> h & 1]
         near = self._to_take(g)
         ratio = reading.ratio(self.country.strength(g, ALLIED), self.country.strength(g, GERMAN))
-        low, high = rules.span[ALLIED]
-        waiting = sum(
-            reading.strength(g, u) for u in range(low, high) if g.hex[u] in (RESERVE, SEA)
-        )
-        ashore = sum(reading.strength(g, u) for u in g.on_map(ALLIED))
         return {
             "points": points,
             "late points": points * late,
@@ -182,7 +176,6 @@ class SalernoBrief(SeriesBrief[Situation]):
             "places to take": reading.balances(g, [(h, w) for h, w in take if h in near], ALLIED),
             "places held": reading.balances(g, held, ALLIED),
             "beaches": min((reading.balance(g, h, ALLIED) for h in g.beachheads()), default=0.0),
-            "ashore": ashore / (ashore + waiting + 1.0),
             "march": self._march(g, near),
             "late": late,
         }
