@@ -35,6 +35,10 @@ PLACES = 2
 """How many places to be taken are worth an aim of their own, the nearest first."""
 ON_THE_WAY = 9
 """How near the Allies must be to Cherbourg, in hexes, before it is an aim of its own."""
+AT_FIRST = {"campaign": -38.0}
+"""S1.3.1 The Victory Points with which the Allies begin: what the Germans hold behind the line."""
+HALF_WAY = 0.35
+"""S3.3.1 What Carentan or a foot within the perimeter counts alone: both are needed."""
 WEIGHT = 3.0
 """How much more a place counts that is an aim of its own."""
 
@@ -63,7 +67,7 @@ class NormandyBrief(SeriesBrief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     plenty: ClassVar[float] = 0.11
-    cheap: ClassVar[Mapping[str, float]] = {"cherbourg": 12.0, "seven": 3.0}
+    cheap: ClassVar[Mapping[str, float]] = {"cherbourg": 9.0, "seven": 2.0}
     ease: ClassVar[float] = 0.12
     weakened: ClassVar[tuple[int, ...]] = (ALLIED, ALLIED, ALLIED, ALLIED, ALLIED, GERMAN)
     haze: ClassVar[float] = 2.0
@@ -72,7 +76,7 @@ class NormandyBrief(SeriesBrief[Situation]):
         "points": 2.0,
         "late points": 4.0,
         "strength": 2.0,
-        "worn out": -1.5,
+        "worn out": -3.0,
         "beaches": 1.5,
         "places to take": 0.8,
         "places held": 0.6,
@@ -237,14 +241,13 @@ class NormandyBrief(SeriesBrief[Situation]):
         ashore = reading.total(g, g.on_map(ALLIED))
         ratio = reading.ratio(ashore, reading.total(g, g.on_map(GERMAN)))
         worn, limits = victory.worn(g), rules.automatic
-        open_ = sum(beach.engineer >= 0 for beach in rules.beaches.values())
         return {
             "points": points,
             "late points": points * late,
             "strength": ratio,
             "late strength": ratio * late,
             "worn out": max(worn["US"] / limits["us"], worn["CW"] / limits["british"]),
-            "beaches": len(g.open_beaches()) / max(open_, 1),
+            "beaches": self._shut_beaches(g),
             "places to take": reading.balances(g, [(h, 1.0) for h in near], ALLIED),
             "places held": reading.balances(g, held, ALLIED),
             "fortress": float(supply.fortress_fed(g)),
@@ -253,13 +256,27 @@ class NormandyBrief(SeriesBrief[Situation]):
             "late": late,
         }
 
-    def _points(self, g: Situation) -> float:
-        """S1.3, S2.2, S3.3 How far the Allies are beyond what they need."""
+    def _shut_beaches(self, g: Situation) -> float:
+        """21.1.4 The share of the beaches that are closed, below 0; on the first day they are still to be opened."""
         rules = self.normandy
-        if rules.scenario != "cherbourg":
-            return (victory.points(g) - rules.needed) / 10
-        held, inside, cut = victory.siege(g)
-        return (held + (inside or cut)) / 2 - 0.75
+        count = sum(beach.engineer >= 0 for beach in rules.beaches.values())
+        if rules.scenario == "cherbourg":
+            count = 1
+        if g.turn == 1 or not count:
+            return 0.0
+        return min(len(g.open_beaches()) / count - 1.0, 0.0)
+
+    def _points(self, g: Situation) -> float:
+        """S1.3, S2.2, S3.3 How far the Allies are beyond what they need in the end and should have by now."""
+        rules = self.normandy
+        late = min(g.turn / rules.turns, 1.0)
+        if rules.scenario == "cherbourg":
+            held, inside, cut = victory.siege(g)
+            has = held + (inside or cut)
+            return (1.0 if has == 2 else HALF_WAY * has) - 0.75 * late
+        start = AT_FIRST.get(rules.scenario, 0.0)
+        due = start + (rules.needed - start) * late
+        return (victory.points(g) - due) / max(10.0, (rules.needed - start) / 2)
 
     def _march(self, g: Situation, places: Sequence[int]) -> float:
         """How far the places to be taken are from the nearest troops, in turns on average."""

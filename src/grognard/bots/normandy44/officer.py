@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ...games.normandy44.counters import GERMAN
 from ...games.normandy44.situation import Situation
 from ..search import Aim, Draft
 from .country import Country
@@ -52,7 +53,9 @@ class Quick(Planner):
     wary = False
 
     def _safety(self, h: int) -> float:
-        """The unit's own danger, not that of the whole front."""
+        """The Germans hold a line, whatever that costs to work out; the Allies look at a unit's own danger."""
+        if self.side == GERMAN:
+            return super()._safety(h)
         if not self.front.threat[h]:
             return 0.0
         return -self.front.exposure(self.trial, h, self._open)
