@@ -14,11 +14,12 @@ from grognard import Game, bots
 from grognard.bots.normandy44.brief import NormandyBrief
 from grognard.bots.search import LEVELS
 from grognard.bots.search.bot import SearchBot
+from grognard.bots.search.value import by_hunch
 from grognard.bots.zocbond.marches import FAR, Marches
 from grognard.engine.game import Game as AnyGame
-from grognard.games.normandy44 import Normandy44
+from grognard.games.normandy44 import Normandy44, victory
 from grognard.games.normandy44.counters import ALLIED, GERMAN
-from grognard.games.normandy44.situation import LATER, Situation
+from grognard.games.normandy44.situation import BRITAIN, LATER, Situation
 
 SECONDS = 5.0
 
@@ -293,3 +294,40 @@ def test_small_scenarios_have_more_playouts(scenario: str, playouts: int) -> Non
     level = next(level for level in LEVELS if level.name == "grognard")
     bot, g = SearchBot(level, NormandyBrief), grognard.new("normandy44", seed=1, scenario=scenario)
     assert bot._budget(bot.brief(g), g.state, level.playouts, 4)[0] == playouts
+
+
+@pytest.mark.rule("normandy44:S1.3.1b")
+def test_an_even_campaign_is_not_given_up() -> None:
+    """The Allies begin with what the Germans hold behind the line: the search must still tell plans apart."""
+    g = grognard.new("normandy44", seed=1, scenario="campaign")
+    brief = NormandyBrief(g.rules)
+    chance = by_hunch(g.rules.sides, brief.hunches).score(brief.features(g.state), "allied")
+    assert victory.points(g.state) < -30
+    assert 0.02 < chance < 0.98
+
+
+@pytest.mark.rule("normandy44:S3.3.1")
+def test_carentan_alone_is_not_half_of_the_victory() -> None:
+    def points(taken: bool) -> float:
+        def change(state: Situation) -> None:
+            movement(state, ALLIED, turn=12)
+            put(state, "US-Eng-1S", "2814")
+            put(state, "GE-709-919", "2509")
+            if taken:
+                put(state, "US-101-506", "2512")
+
+        g = opened(change, scenario="cherbourg")
+        return NormandyBrief(g.rules).features(g.state)["points"]
+
+    assert points(taken=False) < points(taken=True) < -0.3
+
+
+def test_quick_players_bring_their_reinforcements() -> None:
+    """6.5.1 A playout in which nobody lands says nothing of the Allies."""
+    g = grognard.new("normandy44", seed=2, scenario="cherbourg")
+    brief, rng = NormandyBrief(g.rules), random.Random(1)
+    policies = {s: brief.policy(s, brief.aims(g.state, s)[0]) for s in g.rules.seats}
+    before = g.state.hex.count(BRITAIN)
+    while g.turn < 4 and (ask := g.decision) is not None:
+        g.play(policies[ask.side].answer(g.state, ask, rng).order)
+    assert g.state.hex.count(BRITAIN) < before
