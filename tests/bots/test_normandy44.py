@@ -300,7 +300,7 @@ def test_small_scenarios_have_more_playouts(scenario: str, playouts: int) -> Non
 def test_an_even_campaign_is_not_given_up() -> None:
     """The Allies begin with what the Germans hold behind the line: the search must still tell plans apart."""
     g = grognard.new("normandy44", seed=1, scenario="campaign")
-    brief = NormandyBrief(g.rules)
+    brief = bots.brief(g.rules)
     chance = by_hunch(g.rules.sides, brief.hunches).score(brief.features(g.state), "allied")
     assert victory.points(g.state) < -30
     assert 0.02 < chance < 0.98
@@ -317,7 +317,7 @@ def test_carentan_alone_is_not_half_of_the_victory() -> None:
                 put(state, "US-101-506", "2512")
 
         g = opened(change, scenario="cherbourg")
-        return NormandyBrief(g.rules).features(g.state)["points"]
+        return float(bots.brief(g.rules).features(g.state)["points"])
 
     assert points(taken=False) < points(taken=True) < -0.3
 
@@ -325,7 +325,7 @@ def test_carentan_alone_is_not_half_of_the_victory() -> None:
 def test_quick_players_bring_their_reinforcements() -> None:
     """6.5.1 A playout in which nobody lands says nothing of the Allies."""
     g = grognard.new("normandy44", seed=2, scenario="cherbourg")
-    brief, rng = NormandyBrief(g.rules), random.Random(1)
+    brief, rng = bots.brief(g.rules), random.Random(1)
     policies = {s: brief.policy(s, brief.aims(g.state, s)[0]) for s in g.rules.seats}
     before = g.state.hex.count(BRITAIN)
     while g.turn < 4 and (ask := g.decision) is not None:
