@@ -8,7 +8,7 @@ import grognard
 from grognard.games.normandy44 import beaches
 from grognard.games.normandy44.situation import Situation
 
-from .field import field, hexes, mark, marked, offers, refused, run, steps, where
+from .field import field, hexes, ledger, mark, marked, offers, refused, run, steps, where
 
 POSITION = """grognard position 1
 game normandy44
@@ -462,3 +462,105 @@ def test_who_lands_in_a_full_hex_goes_on_to_one_with_room() -> None:
     assert "2713" not in hexes(g, "to")
     run(g, "to 2813")
     assert where(g, "US-4-22") == "2813"
+
+
+@pytest.mark.rule("normandy44:11.4.2b")
+@pytest.mark.parametrize(
+    ("defender", "shift"),
+    [("BR-8A-Bde", -1), ("BR-8A-Bde:1", -1), ("BR-8A-NY", 0), ("BR-7A-a", -1)],
+)
+def test_an_allied_armored_brigade_is_infantry_and_armor_at_once(defender: str, shift: int) -> None:
+    """A tank battalion is not."""
+    g = field({"0404": "GE-91-1057 GE-91-1058", "0405": defender}, side="german")
+    run(g, "attack 0405 from 0404 maf GE91")
+    assert ledger(g).shifts.get("11.4.2", 0) == shift
+
+
+@pytest.mark.rule("normandy44:19.2.5")
+def test_no_ship_supports_a_defense_inside_the_perimeter_of_cherbourg() -> None:
+    lines = "naval 2 2\n3504 US-9-39(r)\n3503 GE-91-1057\n3505 GE-91-1058\n2814 US-Eng-1S"
+    g = grognard.load(POSITION.format(phase="combat german", lines=lines, turn=16), dice="asked")
+    run(g, "attack 3504 from 3503 from 3505 maf GE91 go", "result DR", "stand")
+    assert g.decision is not None
+    assert g.decision.kind == "roll", "nothing can support the defense, so nobody is asked"
+
+
+@pytest.mark.rule("normandy44:17.2.8", "normandy44:17.2.5a")
+def test_caen_and_a_headquarters_do_not_both_support_an_attack() -> None:
+    def begin(state: Situation) -> None:
+        state.sp = [0, 0, 5, 0, 0]
+
+    g = field(
+        {"0404": "GE-12SS-25", "0405": "US-1-16", "0303": "GE-HQ-84", "0302": "GE-Werfer7"},
+        side="german",
+        features={"caen": "0403", "green": "0101"},
+        roads=["major 0101-0201-0301-0302-0303"],
+        change=begin,
+    )
+    run(g, "attack 0405 from 0404 caen")
+    assert refused(g, "hq GE-HQ-84") == "17.2.5"
+    run(g, "werfer GE-Werfer7")
+    other = field(
+        {"0404": "GE-12SS-25", "0405": "US-1-16", "0303": "GE-HQ-84"},
+        side="german",
+        features={"caen": "0403", "green": "0101"},
+        roads=["major 0101-0201-0301-0302-0303"],
+        change=begin,
+    )
+    run(other, "attack 0405 from 0404 hq GE-HQ-84")
+    assert refused(other, "caen") == "17.2.5"
+
+
+@pytest.mark.rule("normandy44:17.2.5a", "normandy44:5.1a")
+def test_each_shift_of_a_headquarters_costs_a_point() -> None:
+    lines = "supply 1 5 5 5\n2814 US-Eng-1S\n2813 US-HQ-7\n2811 US-4-8 US-4-12\n2810 GE-91-1057"
+    g = at("combat allied", lines)
+    run(g, "attack 2810 from 2811 hq US-HQ-7")
+    assert refused(g, "hq US-HQ-7") == "17.2.5"
+    rich = at("combat allied", lines.replace("supply 1", "supply 2"))
+    run(rich, "attack 2810 from 2811 hq US-HQ-7 hq US-HQ-7")
+    rich.play("go")
+    assert rich.state.sp[0] == 0
+
+
+@pytest.mark.rule("normandy44:12.5b", "normandy44:13.5a")
+def test_who_has_fallen_back_pays_nothing_for_a_desperate_defense() -> None:
+    """He stays in the hex, and so holds it."""
+    g = field(
+        {
+            "0404": "US-1-16",
+            "0405": "GE-91-1057 GE-352-1-914",
+            "0406": "US-1-18",
+            "0304": "US-4-8",
+            "0305": "US-4-12",
+            "0504": "US-4-22",
+            "0505": "US-9-39",
+        },
+        change=lambda state: mark(state, "fell_back", "GE-352-1-914"),
+    )
+    run(g, "attack 0405 with US-1-16 maf US1 go", "result A1/DR", "stand", 1, "desperate")
+    assert where(g, "GE-91-1057") == "eliminated"
+    assert where(g, "GE-352-1-914") == "0405"
+    assert not hexes(g, "advance")
+
+
+@pytest.mark.rule("normandy44:13.3a", "normandy44:16.1.6")
+@pytest.mark.parametrize(("features", "stops"), [({"permanent": "0406"}, True), ({}, False)])
+def test_a_retreat_of_two_may_stop_in_a_permanent_position(
+    features: dict[str, str], stops: bool
+) -> None:
+    g = field({"0404": "US-1-16", "0405": "GE-352-1-914"}, features=features)
+    run(g, "attack 0405 with US-1-16 maf US1 go", "result DR", "fallback")
+    run(g, "retreat 0406")
+    assert ("stop" in offers(g)) == stops
+
+
+@pytest.mark.rule("normandy44:13.3b")
+def test_friends_stop_no_more_strength_than_they_have() -> None:
+    """Two points stop the first battalion, and none is left for the second."""
+    g = field({"0404": "US-1-16 US-1-18", "0405": "GE-352-1-914 GE-352-1-915", "0406": "GE-352-FE"})
+    run(g, "attack 0405 from 0404 maf US1 go", "result DR", "fallback")
+    run(g, "retreat 0406")
+    run(g, "stop")
+    run(g, "retreat 0406")
+    assert "stop" not in offers(g)
