@@ -564,3 +564,16 @@ def test_friends_stop_no_more_strength_than_they_have() -> None:
     run(g, "stop")
     run(g, "retreat 0406")
     assert "stop" not in offers(g)
+
+
+@pytest.mark.rule("normandy44:15.4")
+@pytest.mark.parametrize(("place", "kept"), [("2811", False), ("2809", True)])
+def test_reserves_next_to_an_enemy_without_a_zone_of_control_lose_their_marker(
+    place: str, kept: bool
+) -> None:
+    lines = f"2814 US-Eng-1S\n2812 US-4-8(v)\n{place} GE-SP-Hillman\n2713 US-4-12\n2613 GE-91-1057"
+    g = grognard.load(POSITION.format(phase="combat allied", lines=lines, turn=6), dice="asked")
+    while "done" in offers(g):
+        run(g, "done")
+    assert g.phase == "initial"
+    assert marked(g, "US-4-8", "reserve") == kept
