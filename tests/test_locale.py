@@ -37,7 +37,7 @@ BY_VALUE = {
     "engine/course.py: Event(reason.template)": "the reasons beside it",
     "cli/views.py: Say(sight.rules.phase_title(sight.game.phase))": "words.PHASES",
     "cli/views.py: Say(mark)": "a mark of a counter: English, unless the catalogue has the word",
-    "cli/views.py: Say(side.capitalize())": "words.SIDES",
+    "cli/views.py: Say(side.replace('_', ' ').title())": "words.SIDES",
     "engine/chance.py: Say(chance.purpose)": "Roll and Draw are keywords themselves",
     "engine/chance.py: Say(fell.purpose)": "Roll and Draw are keywords themselves",
     "engine/chance.py: Say(fell.thing)": "the words of the game: what is drawn",

@@ -17,7 +17,7 @@ from .screen import BAD, GOOD, HEAD, QUIET, RULE, SIDES, Part, Screen
 
 
 def name_of(side: str) -> Say:
-    return Say(side.capitalize())
+    return Say(side.replace("_", " ").title())
 
 
 def style_of(sight: Sight[Any], side: str) -> str:

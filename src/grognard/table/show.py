@@ -52,7 +52,7 @@ def eyes_of(game: Game[Any], mine: Collection[str]) -> str:
 
 
 def side_title(side: str, tr: Translate) -> str:
-    return tr(side.replace("_", " ").capitalize())
+    return tr(side.replace("_", " ").title())
 
 
 def seats(seating: Mapping[str, str], tr: Translate) -> list[Plain]:

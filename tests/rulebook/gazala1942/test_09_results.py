@@ -535,3 +535,16 @@ def test_retreat_and_stand_say_what_they_cost() -> None:
     said = {action.verb: [str(say) for say in ask.outcome(action)] for action in ask.actions}
     assert said["remain"] == ["steps lost: 1; left: 0"]
     assert said["retire"] == ["all can go; no further step is lost"]
+
+
+@pytest.mark.rule("gazala1942:9.32a", "gazala1942:9.32b")
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        ("-/-", "no effect"),
+        ("1/-", "attacker loses a step"),
+        ("4/2", "attacker loses 2 steps, retreats 2 hexes; defender loses a step, retreats a hex"),
+    ],
+)
+def test_a_result_can_be_read_aloud(cell: str, told: str) -> None:
+    assert str(sheets.meaning(cell)) == told

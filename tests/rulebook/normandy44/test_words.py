@@ -15,7 +15,7 @@ def test_the_words_are_what_the_game_says() -> None:
     boxes = (piece.hex for piece in rules.pieces(state) if re.search("[a-z]", piece.hex))
     assert set(words.SIDES) == {side.capitalize() for side in rules.sides}
     seats = rules.seating("campaign", ("24a", "24b"))
-    assert set(words.SEATS) == {seat.replace("_", " ").capitalize() for seat in seats}
+    assert set(words.SEATS) == {seat.replace("_", " ").title() for seat in seats}
     assert set(words.OVERLAYS) == {overlay.kind for overlay in rules.overlays(state)}
     assert set(words.PHASES) == set(PHASES)
     found = {re.sub(r" \d+$", "", box) for box in boxes}

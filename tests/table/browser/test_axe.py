@@ -89,9 +89,6 @@ def test_a_battle_and_the_panels(dressed: Dressed, theme: str, game: str) -> Non
     expect(one.page.locator(".compare")).to_be_visible()
     assert faults(one) == [], "two ledgers compared"
     panels = {"log": ".log", "forces": ".forces", "tracks": ".tracks", "talk": ".talk"}
-    if game == "anzio":
-        expect(one.page.locator("#tab-tracks")).to_be_hidden()
-        del panels["tracks"]
     for tab, panel in panels.items():
         one.page.locator(f"#tab-{tab}").click()
         expect(one.page.locator(f"#panel {panel}")).to_be_visible()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import expect
 
 import grognard
 
 from .conftest import Sit
 from .positions import AT_COMBAT
+from .table import JSON
 
 LOW = {"width": 1280, "height": 720}
 
@@ -75,3 +78,17 @@ def test_a_name_of_any_length_is_drawn(sit: Sit) -> None:
     one.open(grognard.new("salerno43", seed=1).record)
     expect(one.page.locator(".pieces .piece").first).to_be_visible()
     expect(one.page.locator(".pieces .piece:not(:has(.branch))")).to_have_count(0)
+
+
+def test_the_map_comes_near_with_the_first_question_that_names_places(sit: Sit) -> None:
+    """Where the first question named none, the counters stayed too small to read."""
+    one = sit(viewport=LOW)
+    body = {"game": "gazala1942", "seats": {"axis": "me", "allied": "me"}}
+    made = one.page.request.post(f"{one.url}/api/tables", data=json.dumps(body), headers=JSON)
+    one.page.goto(f"{one.url}/t/{made.json()['id']}")
+    one.ready()
+    for _ in range(2):
+        one.await_kind("set up")
+        one.answer("default")
+    one.await_kind("assign")
+    expect(one.page.locator(".far")).to_have_count(0)

@@ -143,7 +143,7 @@ def test_four_friends_at_one_table(sit: Sit) -> None:
             orders = page.locator("#panel button.order")
             last = one.kind in ("move", "attack", "advance", "replacements")
             (orders.last if last else orders.first).click()
-    assert asked == {"American", "Commonwealth", "Seventh army", "Panzer west"}
+    assert asked == {"American", "Commonwealth", "Seventh Army", "Panzer West"}
 
 
 def test_the_first_turn_offers_the_goal_and_the_guide(sit: Sit) -> None:

@@ -170,6 +170,10 @@ def _hits(who: Say, hits: int) -> Say | None:
     if not hits:
         return None
     steps, hexes = odds.must_lose(hits), odds.must_retreat(hits)
+    loss = Say("{who} loses a step", who=who)
+    if steps > 1:
+        loss = Say("{who} loses {steps} steps", who=who, steps=steps)
     if not hexes:
-        return Say("{who}: steps {steps}", who=who, steps=steps)
-    return Say("{who}: steps {steps}, retreat {hexes}", who=who, steps=steps, hexes=hexes)
+        return loss
+    retreat = Say("retreats a hex") if hexes == 1 else Say("retreats {hexes} hexes", hexes=hexes)
+    return Say("{loss}, {retreat}", loss=loss, retreat=retreat)

@@ -9,8 +9,8 @@ SIDES = words.SIDES
 SEATS = (
     N_("American"),
     N_("Commonwealth"),
-    N_("Seventh army"),
-    N_("Panzer west"),
+    N_("Seventh Army"),
+    N_("Panzer West"),
 )
 OVERLAYS = (
     *words.OVERLAYS,

@@ -409,9 +409,10 @@ export class Table {
     this.dock.draw();
     this.moments.draw();
     void this.overlays.draw();
-    if (this.#dressed === "known" && this.mine && this.board.centres.size) {
+    const asked = this.#dressed === "known" && this.mine && this.board.centres.size ? this.#asked() : [];
+    if (asked.length) {
       this.#dressed = "seen";
-      this.board.camera.focus(this.#asked());
+      this.board.camera.focus(asked);
     }
     const laidOut = this.#dressed !== "" && this.board.centres.size > 0;
     this.board.host.setAttribute("aria-busy", String(!laidOut));
