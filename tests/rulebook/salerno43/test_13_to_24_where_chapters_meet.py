@@ -441,3 +441,14 @@ def test_a_unit_stopped_by_a_zone_of_control_does_not_advance_off_the_map(foe, o
     run(g, f"attack 0503 with {PZ} with {PG} with {DOR} maf 16Pz go", "none")
     run(g, f"advance {PZ} to 0501")
     assert ("N1" in hexes(g, "to")) is on
+
+
+@pytest.mark.rule("salerno43:13.3.2f", "salerno43:21.6.1a")
+def test_ruling_a_drop_beside_a_unit_in_full_retreat_dooms_it():
+    """Ruling 60: it does not fall back, and is lost as the Movement Phase begins."""
+    units = {"0505": "US-BH-Red", "0503": f"{PG}(f)", "later": "US-82-504"}
+    g = field(units, phase="initial allied", turn=5)
+    run(g, "drop US-82-504 at 0504")
+    assert where(g, PG) == "0503"
+    run(g, "roll 6")
+    assert (g.phase, where(g, PG)) == ("movement", "eliminated")

@@ -575,3 +575,14 @@ def test_ruling_artillery_is_in_no_breakthrough_group():
     assert hexes(g, "group") == {PZ, PG, DOR}
     run(g, "none")
     assert "GE-16Pz-ASU" in hexes(g, "advance")
+
+
+@pytest.mark.rule("salerno43:14.5c", "salerno43:21.3.4c")
+def test_ruling_a_hill_ends_an_advance_out_of_an_entry_area_on_the_road_too():
+    """Ruling 61: between an area and a hex there is no road to advance by."""
+    how = {"features": {"N1": "0501 0601"}, "roads": ["major 0501-0502-0503"]}
+    for ground, farther in (({}, True), ({"h": "0501"}, False)):
+        units = {"N1": f"{PZ} {PG} {DOR}", "0501": "US-36-ASU"}
+        g = field(units, phase="combat german", terrain=ground, **how)
+        run(g, THREE.replace("0505", "0501"), "none", f"advance {PZ} to 0501")
+        assert ("to 0502" in offers(g)) is farther
