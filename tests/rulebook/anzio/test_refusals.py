@@ -135,3 +135,12 @@ def test_a_hex_after_another_verb_is_not_taken_for_a_target() -> None:
     assert refused(g, "attack 0405") == "12.1a"
     assert refused(g, "retreat 0405") == "12.7"
     assert refused(g, "support 0405") == "12.2"
+
+
+@pytest.mark.rule("anzio:10.1b")
+def test_a_stack_that_is_not_there_is_not_moved() -> None:
+    g = scene("0404 AL-504; 0101 GE-65-A", "movement allied", initiative="allied")
+    for hex_, why in (("0606", "there is no group of yours"), ("0101", "GE-65-A belongs")):
+        refusal = g.legal_actions.why_not(f"move {hex_} 0505")
+        assert refusal is not None
+        assert (refusal.rule, str(refusal.reason).startswith(why)) == ("10.1", True)

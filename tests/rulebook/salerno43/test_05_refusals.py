@@ -80,3 +80,16 @@ def test_tactical_movement_out_of_an_entry_area_has_its_limit_too() -> None:
     g.play(f"move {REC}")
     for far in ("tactical 0508", "tactical 0508-0608"):
         assert refused(g, far) == "5.4"
+
+
+@pytest.mark.rule("salerno43:5.1a")
+def test_a_stack_that_is_not_there_or_has_moved_is_told_so() -> None:
+    g = field({"0404": f"{PG}(m) {PZ}(m)", "0808": US142, "0606": REC})
+    for place, why in (
+        ("0505", "there is no unit of yours in 0505"),
+        ("0808", "there is no unit of yours in 0808"),
+        ("0404", f"{PG} may not move any more this phase"),
+    ):
+        refusal = g.legal_actions.why_not(f"move {place} 0506")
+        assert refusal is not None
+        assert (refusal.rule, str(refusal.reason)) == ("5.1", why)

@@ -315,9 +315,11 @@ def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
         return None
     if tail:
         rest.insert(0, stack)
-    group = g.group(g.game.board.index(head))
-    if not group or not rest:
+    if not rest:
         return None
+    group = g.group(g.game.board.index(head))
+    if not group:
+        raise IllegalAction("10.1", "there is no group of yours in {hex}", hex=head)
     return [["move", g.game.units[u].id, *rest] for u in group]
 
 

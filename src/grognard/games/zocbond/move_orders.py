@@ -44,15 +44,14 @@ def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | No
         return None
     if tail:
         rest.insert(0, stack)
-    units = g.game.units.units
-    group = [
-        u
-        for u in g.group(place)
-        if units[u].side == g.active and not g.moved >> u & 1 and units[u].move
-    ]
-    if not group or not rest:
+    if not rest:
         return None
-    return [[words[0], g.id(u), *rest] for u in group]
+    units = g.game.units.units
+    mine = [u for u in g.group(place) if units[u].side == g.active]
+    if not mine:
+        raise IllegalAction(g.CITES.move, "there is no unit of yours in {hex}", hex=head)
+    group = [u for u in mine if not g.moved >> u & 1 and units[u].move]
+    return [[words[0], g.id(u), *rest] for u in group or mine]
 
 
 def _kind_first(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
