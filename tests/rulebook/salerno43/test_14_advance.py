@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rulebook.salerno43.field import (
     cited,
@@ -580,7 +582,7 @@ def test_ruling_artillery_is_in_no_breakthrough_group():
 @pytest.mark.rule("salerno43:14.5c", "salerno43:21.3.4c")
 def test_ruling_a_hill_ends_an_advance_out_of_an_entry_area_on_the_road_too():
     """Ruling 61: between an area and a hex there is no road to advance by."""
-    how = {"features": {"N1": "0501 0601"}, "roads": ["major 0501-0502-0503"]}
+    how: Any = {"features": {"N1": "0501 0601"}, "roads": ["major 0501-0502-0503"]}
     for ground, farther in (({}, True), ({"h": "0501"}, False)):
         units = {"N1": f"{PZ} {PG} {DOR}", "0501": "US-36-ASU"}
         g = field(units, phase="combat german", terrain=ground, **how)
