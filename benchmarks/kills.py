@@ -1,4 +1,4 @@
-"""Kills under load: ``python -m benchmarks.kills [--kills 100] [--servers 3] [--workers 2] [--sqlite]``.
+"""Kills under load: ``python -m benchmarks.kills [--kills 100] [--servers 3] [--workers 2] [--sqlite] [--minutes 10]``.
 
 People play at a few tables, some against a bot, while one process after the other is killed (SIGKILL) at any
 moment and started again.  With PostgreSQL any of several servers and workers behind a round-robin proxy is
@@ -45,6 +45,7 @@ class Told:
     acked: dict[tuple[str, str], int] = field(default_factory=dict)
     unanswered: dict[str, dict[str, Any] | None] = field(default_factory=dict)
     over: int = 0
+    kills: int = 0
     wrong: list[Any] = field(default_factory=list)
     end: bool = False
 
@@ -120,9 +121,11 @@ async def _sit(port: int, table: str, cookie: str, told: Told, rng: Random) -> b
         return False
 
 
-async def under_kills(fleet: Fleet, kills: int, hot: int, bots: int, rng: Random) -> Told:
-    """Play while processes are killed and started again."""
-    told = Told()
+async def under_kills(
+    fleet: Fleet, kills: int, hot: int, bots: int, rng: Random, minutes: float = 0
+) -> Told:
+    """Play while processes are killed and started again, so often or until the time is up."""
+    told, end = Told(), time.monotonic() + minutes * 60
     base = f"http://127.0.0.1:{fleet.port}"
     async with httpx.AsyncClient(base_url=base, timeout=20, trust_env=False) as http:
         tables = [HOT_SEAT] * hot + [WITH_BOT] * bots
@@ -131,12 +134,15 @@ async def under_kills(fleet: Fleet, kills: int, hot: int, bots: int, rng: Random
         ]
         await _until(lambda: len({table for table, _ in told.acked}) == len(tables), 120)
         for n in range(kills):
+            if minutes and time.monotonic() > end:
+                break
             before = len(told.acked)
             await _until(lambda before=before: len(told.acked) > before)  # type: ignore[misc]
             # a bot's process takes a while to come up again: now and then there is time for it
             await asyncio.sleep(rng.uniform(2, 6) if n % LONG == 0 else rng.uniform(0, 0.3))
             victim = rng.randrange(len(fleet.processes))
             await asyncio.to_thread(fleet.kill, victim)
+            told.kills += 1
             await asyncio.sleep(rng.uniform(0, 0.1))
             await asyncio.to_thread(fleet.start, victim)
             if n % 50 == 49:
@@ -184,6 +190,7 @@ def lost(database: str, told: Told) -> tuple[list[tuple[str, str]], int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=0, help="no longer than this")
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--sqlite", action="store_true")
@@ -198,12 +205,12 @@ def main() -> None:
         began = time.monotonic()
         fleet = Fleet(database, folder, servers, workers)
         try:
-            told = asyncio.run(under_kills(fleet, args.kills, 6, 3, Random(7)))
+            told = asyncio.run(under_kills(fleet, args.kills, 6, 3, Random(7), args.minutes))
         finally:
             fleet.close()
         gone, orders = lost(database, told)
         print(
-            f"{args.kills} kills in {time.monotonic() - began:.0f} s, {len(told.acked)} orders"
+            f"{told.kills} kills in {time.monotonic() - began:.0f} s, {len(told.acked)} orders"
             f" acknowledged, {told.over} games played to the end, {orders} of bots,"
             f" {len(gone)} lost, {len(told.wrong)} wrong answers"
         )

@@ -334,7 +334,7 @@ def attacks(eve: Visitor, record: str) -> dict[str, Attack]:
         "lists and all records": over_http(eve, lambda n: eve.http.get(LISTS[n % len(LISTS)])),
         "reports": over_a_socket(eve, long, 0.05, lambda n: question(n, "report")),
         "advice": over_a_socket(
-            eve, long, 0.05, lambda n: question(n, "advice", at=n * 37 % 1000, name="colonel")
+            eve, long, 0.05, lambda n: question(n, "advice", at=n * 37 % 1000, name="grognard")
         ),
         "offers": over_a_socket(eve, by_link, 0.05, offer),
         "looking away": over_a_socket(

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import sqlite3
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.engine.decision import Rolled
 from grognard.games import CORRECTED, open_rules, ruleset_class
-from grognard.table import backup
+from grognard.table import backup, upgrade
+from grognard.table.room import Room
+from grognard.table.rows import Change, Kept
+from grognard.table.steps import step_out
 
 from .players import HOT_SEAT, Browser, Running
 
@@ -173,3 +178,23 @@ def test_a_table_begun_with_corrected_files_goes_on_with_them(
         assert all(m["t"] not in ("chat", "error") for m in page.seen)
     finally:
         again.stop()
+
+
+def test_dice_that_fell_after_the_last_position_do_not_fall_again() -> None:
+    """The game goes on some orders earlier; whoever saw those dice would know what is to come."""
+    base, rng = grognard.new("anzio", seed="abc").record, Random(2)
+    room, changes, position, at = Room(base), [], "", 0
+    while room.game.state.die < 12:
+        step, _ = room.order(rng.choice(room.game.legal_actions).text, str(room.game.side))
+        changes.append(Change(len(changes) + 1, "ann", str(len(changes)), step_out(step)))
+        if not room.game.checkpoint()[1] and room.game.state.die < 8:
+            position, at = room.game.position, len(changes)
+    assert 0 < at < len(changes)
+    used = room.game.state.die
+    kept = Kept("t", "", "", base, '{"allied": "human", "german": "human"}', 0, position, at, "{}")
+    moved = upgrade._moved((kept, changes, [], None), "the rules have changed")
+    room = moved.table.room
+    while not (fallen := [e.number for e in room.game.trail if isinstance(e, Rolled)]):
+        room.order(rng.choice(room.game.legal_actions).text, str(room.game.side))
+    assert fallen[0] == used
+    assert grognard.verify(room.record(reveal=True)) == []

@@ -13,12 +13,13 @@ import msgspec
 
 import grognard
 
-from ..engine.record import Heading
+from ..engine.record import Heading, dice_used
 from ..engine.words import Say
 from ..front import moved_mark
 from ..textdata import DataError
-from .rows import Found
+from .rows import Change, Found, Kept
 from .sitting import Table
+from .steps import step_in
 
 
 class Opened(NamedTuple):
@@ -72,6 +73,12 @@ def _as_shown(table: Table, summary: str, position: str | None, rev: int) -> boo
         return True  # the notation has changed, the game has not
 
 
+def _dice_used(kept: Kept, changes: list[Change]) -> int:
+    """The number of the next die that nobody has seen yet: what fell after the position does not fall again."""
+    steps = (step_in(change.body) for change in changes if change.rev > kept.from_rev)
+    return dice_used(entry for step in steps for entry in step.entries)
+
+
 def _moved(found: Found, why: str) -> Moved:
     kept, changes, chats, _ = found
     assert kept.position is not None
@@ -79,6 +86,11 @@ def _moved(found: Found, why: str) -> Moved:
     seed = heading.one("seed", "") or None
     dice = "asked" if heading.asked else "thrown"
     game = grognard.load(kept.position, seed=seed, dice=dice)
+    state = game.state
+    state.die = max(state.die, _dice_used(kept, changes))
+    game = grognard.Game(game.rules, ask_dice=True, state=state)
+    if dice == "thrown":
+        game.take_seed(seed)
     game.players = heading.players()
     mark = moved_mark(heading.one("ruleset"), heading.one("data"), kept.position_rev)
     game.moved_on = (*heading.moved, mark)
