@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -403,3 +404,14 @@ def test_voids_and_pledges_survive_as_text() -> None:
 def test_one_player_needs_no_shared_dice(ann: Browser) -> None:
     wish = {"game": "anzio", "seats": {"allied": "me", "german": "bot:random"}, "dice": "shared"}
     assert ann.http.post("/api/tables", json=wish).status_code == 422
+
+
+def test_a_line_end_is_no_part_of_a_word(ann: Browser, ben: Browser) -> None:
+    """A top with one would tear a line of the record."""
+    made = ann.create(SEATS, dice="shared")
+    ben.take(made["links"]["german"])
+    page = ben.sit(made["id"])
+    page.ws.send(json.dumps({"t": "pledge", "side": "german", "top": "a" * 64 + "\n"}))
+    assert page.until("error", "view")["kind"] == "malformed"
+    page.ws.send(json.dumps({"t": "chat", "id": "x\n", "text": "hello"}))
+    assert page.until("error", "done")["kind"] == "malformed"

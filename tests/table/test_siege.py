@@ -13,6 +13,7 @@ import time
 import tracemalloc
 import weakref
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
@@ -639,6 +640,34 @@ def test_those_who_ask_for_much_wait_behind_those_who_ask_for_little() -> None:
         await asyncio.gather(*greedy, *modest)
         assert max(done.index("ann"), done.index("ben")) <= 5
         await pool.close(2)
+
+    carry_out(go())
+
+
+def test_nobody_has_all_processes_while_others_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long his pieces of work are, another's begins at once; alone he has them all."""
+
+    async def go() -> None:
+        pool, ends = thinking.Pool(2), threading.Event()
+        threads = ThreadPoolExecutor(2)  # as good as processes here, and there at once
+        monkeypatch.setattr(pool, "_open", lambda: threads)
+        alone = [asyncio.create_task(pool.run("eve", ends.wait)) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        assert (pool._busy["eve"], pool.waiting) == (2, 1)
+        first = asyncio.create_task(pool.run("ann", int, 1))  # from now on she is reckoned with
+        await asyncio.sleep(0.01)
+        ends.set()
+        await asyncio.gather(*alone, first)
+        ends.clear()
+        greedy = [asyncio.create_task(pool.run("eve", ends.wait)) for _ in range(4)]
+        await asyncio.sleep(0.01)
+        assert (pool._busy["eve"], pool.waiting) == (1, 3)
+        assert await pool.run("ann", int, 1) == 1
+        assert not any(task.done() for task in greedy)
+        ends.set()
+        await asyncio.gather(*greedy)
+        assert (pool.waiting, pool._busy.total()) == (0, 0)
+        threads.shutdown()
 
     carry_out(go())
 

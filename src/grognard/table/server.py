@@ -89,7 +89,7 @@ def create_app(
     limits = limits or Limits()
     store = Store(database)
     processes = workers or os.cpu_count() or 1
-    errands, reports = Pool(1, ERRAND_BYTES), Pool(1, ERRAND_BYTES)
+    errands, reports = Pool(2, ERRAND_BYTES), Pool(1, ERRAND_BYTES)
     hall = Hall(store, Pool(processes), errands, reports, limits)
     slots = processes if bots else 0
     chairs = Chairs(hall)

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -35,6 +35,9 @@ NICE = 5
 """How far the workers step back behind the server itself."""
 
 WATCH_SECONDS = 0.1
+
+ACTIVE_SECONDS = 300.0
+"""So long after his last question somebody is reckoned with."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -184,13 +187,17 @@ def watched(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwa
 class Pool:
     """A few processes, started when they are first needed and again when one has died.
 
-    Those who ask are served in turn, whoever asks for much after one piece each of the others'.
+    Those who ask are served in turn, whoever asks for much after one piece each of the others'; and where others
+    ask too, nobody has all processes at once: however long his pieces are, theirs begin soon.
     """
 
     def __init__(self, workers: int, memory: int = 0) -> None:
         self._workers, self._memory = workers, memory
         self._pool: ProcessPoolExecutor | None = None
-        self._busy = 0
+        self._busy: Counter[str] = Counter()
+        """Pieces under way, by who asked for them."""
+        self._asked: dict[str, float] = {}
+        """When somebody has asked last."""
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @property
@@ -213,12 +220,14 @@ class Pool:
                 raise TooLong
             raise BrokenProcessPool("the workers died twice")
         finally:
-            self._busy -= 1
-            self._next()
+            self._done(who)
 
     async def _turn(self, who: str) -> None:
-        if self._busy < self._workers:
-            self._busy += 1
+        now = time.monotonic()
+        self._asked = {w: at for w, at in self._asked.items() if now - at < ACTIVE_SECONDS}
+        self._asked[who] = now
+        if self._may(who):
+            self._busy[who] += 1
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._lines.setdefault(who, deque()).append(mine)
@@ -226,18 +235,25 @@ class Pool:
             await mine
         except asyncio.CancelledError:
             if mine.done() and not mine.cancelled():  # the turn had come
-                self._busy -= 1
-                self._next()
+                self._done(who)
             raise
 
-    def _next(self) -> None:
-        while self._lines and self._busy < self._workers:
-            who, line = self._lines.popitem(last=False)
+    def _may(self, who: str) -> bool:
+        """Whether a process is free for somebody: the last one only for who has none, or where nobody else asks."""
+        free = self._workers - self._busy.total()
+        return free > 1 or (free == 1 and (not self._busy[who] or len(self._asked) == 1))
+
+    def _done(self, who: str) -> None:
+        self._busy[who] -= 1
+        if not self._busy[who]:
+            del self._busy[who]
+        while next_ := next((w for w in self._lines if self._may(w)), None):
+            line = self._lines.pop(next_)
             first = line.popleft()
             if line:
-                self._lines[who] = line
+                self._lines[next_] = line
             if not first.done():
-                self._busy += 1
+                self._busy[next_] += 1
                 first.set_result(None)
 
     def _open(self) -> ProcessPoolExecutor:
