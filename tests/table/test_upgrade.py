@@ -183,7 +183,8 @@ def test_a_table_begun_with_corrected_files_goes_on_with_them(
 def test_dice_that_fell_after_the_last_position_do_not_fall_again() -> None:
     """The game goes on some orders earlier; whoever saw those dice would know what is to come."""
     base, rng = grognard.new("anzio", seed="abc").record, Random(2)
-    room, changes, position, at = Room(base), [], "", 0
+    changes: list[Change] = []
+    room, position, at = Room(base), "", 0
     while room.game.state.die < 12:
         step, _ = room.order(rng.choice(room.game.legal_actions).text, str(room.game.side))
         changes.append(Change(len(changes) + 1, "ann", str(len(changes)), step_out(step)))
