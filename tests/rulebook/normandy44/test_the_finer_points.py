@@ -577,3 +577,14 @@ def test_reserves_next_to_an_enemy_without_a_zone_of_control_lose_their_marker(
         run(g, "done")
     assert g.phase == "initial"
     assert marked(g, "US-4-8", "reserve") == kept
+
+
+@pytest.mark.rule("normandy44:24b", "normandy44:17.2.8")
+def test_who_faces_the_commonwealth_asks_nobody_for_the_guns_of_caen() -> None:
+    lines = "supply 0 0 3 0 3\n2130 GE-12SS-25\n2230 BR-50-56(rr)\n2525 BR-Eng-9\n1815 GE-HQ-84"
+    text = POSITION.format(phase="combat german", lines=lines, turn=6)
+    g = grognard.load(text.replace("campaign\n", "campaign\noptions 24b\n"), dice="asked")
+    assert g.side == "panzer_west"
+    run(g, "attack 2230 from 2130 caen go")
+    assert g.decision is not None
+    assert g.decision.kind == "roll"
