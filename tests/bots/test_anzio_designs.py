@@ -129,8 +129,10 @@ def test_raiders_wait_out_of_reach_and_are_in_the_towns_at_the_end() -> None:
 
 
 def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None:
+    """On turn 2, when he comes, it is closed against any who is stronger."""
     weak = scene("0610 AL-CDO; 0607 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
     far = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
+    comes = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=2)
     strong = scene("0610 AL-3US-A AL-3US-B; 0501 GE-71-A", "movement allied", board=REAL, turn=5)
     rules: Any = weak.rules
     brief = AnzioBrief(rules)
@@ -142,5 +144,6 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None
     assert rings(weak, "allied", [ATTACK]) == {True}
     assert rings(weak, "allied", []) == {False}
     assert rings(far, "allied", [ATTACK]) == {False}
+    assert rings(comes, "allied", []) == {True}
     assert rings(strong, "allied", [ATTACK]) == {False}
     assert rings(weak, "german", [ATTACK]) == {False}

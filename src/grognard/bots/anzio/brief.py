@@ -30,6 +30,8 @@ SHY_FROM = 4
 """An enemy who has not attacked before this turn seems never to attack."""
 NEAR, PRESSED = 4, 0.7
 """So near the ports, in hexes, the Germans press; and with so much strength for that of all Allies."""
+AT_ONCE = 2
+"""On this turn the Germans come near, whether they mean to attack or not."""
 HERE = Path(__file__).parent
 
 
@@ -81,13 +83,14 @@ class AnzioBrief(Brief[Situation]):
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
 
     def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
-        """Against a stronger enemy who has attacked and is near the Allies close the ring; otherwise never."""
+        """Against a stronger enemy the Allies close the ring: on turn 2 at once, later if he has attacked and is near."""
         assert isinstance(aim, Design)
         if seat != SIDES[ALLIED]:
             return not aim.ring
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
-        return aim.ring == (fights and ours < theirs and self._near(state) >= PRESSED * ours)
+        pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)
+        return aim.ring == (ours < theirs and pressed)
 
     def _near(self, g: Situation) -> int:
         """The strength of the Germans near the ports."""
