@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import FIGURES, PLAIN, index, plain, rules, scene
+from tests.rulebook.gazala1942.tabletop import FIGURES, PLAIN, index, plain, play, rules, scene
 
 import grognard
+from grognard import Game
 from grognard.games.gazala1942.counters import Counter
 from grognard.textdata import DataError
 
@@ -94,3 +95,95 @@ def test_a_faulty_position_is_refused_with_its_line(lines: list[str], fault: str
     text += ["phase draw axis", "0404 AX-200", "0505 AL-69-50", *lines]
     with pytest.raises(DataError, match=fault):
         grognard.load("\n".join(text) + "\n", dice="asked")
+
+
+def axis_controls(g: Game, *hexes: str) -> list[bool]:
+    return [g.state.controls(0, rules(g).board.index(h)) for h in hexes]
+
+
+@pytest.mark.rule("gazala1942:2.1c")
+def test_a_second_zone_takes_a_hex_back_that_the_enemy_took_from_the_first() -> None:
+    """The zone that is extended last counts, also where the side had one all along."""
+    units = "0504 AX-65-101; 0506 AL-69-50; 0308 {}; 0901 AX-HQ-XX; 0909 AL-HQ-50"
+    for mover, taken in (("AX-66-101", True), ("AX-3-132T", False), ("AX-34E", False)):
+        g = scene(units.format(mover), impulse="AX-HQ-XX", lines=["control axis 0504"])
+        assert axis_controls(g, "0505", "0405") == [False, False]
+        play(g, f"move {mover} 0307-0306-0405")
+        assert axis_controls(g, "0405") == [True]
+        assert axis_controls(g, "0505") == [taken], "only a regiment extends a zone"
+
+
+@pytest.mark.rule("gazala1942:2.1c", "gazala1942:4.41a")
+def test_a_battalion_that_joins_a_zone_extends_none_and_a_regiment_does() -> None:
+    units = "0504 AX-65-101; 0506 AL-69-50; 0402 {}; 0901 AX-HQ-XX; 0909 AL-HQ-50"
+    for mover, taken in (("AX-66-101", True), ("AX-3-132T", False)):
+        g = scene(units.format(mover), impulse="AX-HQ-XX", lines=["control axis 0504"])
+        play(g, f"move {mover} 0403-0504", "stay")
+        assert axis_controls(g, "0505") == [taken]
+
+
+@pytest.mark.rule("gazala1942:2.1c", "gazala1942:4.41b")
+def test_the_second_battalion_behind_a_minefield_extends_its_zone_anew() -> None:
+    g = scene(
+        "0504 AX-65-101; 0506 AL-KDG; 0508 AL-7A; 0901 AX-HQ-XX; 0906 AL-HQ-50",
+        "activation allied",
+        impulse="AL-HQ-50",
+        board=plain("side minefield 0505/0506"),
+        lines=["control axis 0504 0505"],
+    )
+    play(g, "move AL-7A 0507", "stay")
+    assert axis_controls(g, "0505", "0507") == [True, False]
+    g = scene(
+        "0504 AX-65-101; 0506 AL-KDG; 0508 AL-7A; 0901 AX-HQ-XX; 0906 AL-HQ-50",
+        "activation allied",
+        impulse="AL-HQ-50",
+        board=plain("side minefield 0505/0506"),
+        lines=["control axis 0504 0505"],
+    )
+    play(g, "move AL-7A 0507-0506", "stay")
+    assert axis_controls(g, "0505") == [False]
+
+
+@pytest.mark.rule("gazala1942:2.1c")
+def test_a_hex_that_only_one_zone_still_covers_is_that_sides() -> None:
+    """Who leaves has had his unit and his zone there before; the other's is there last."""
+    g = scene(
+        "0504 AX-65-101; 0505 AL-69-50; 0901 AX-HQ-XX; 0901 AX-34E; 0605 AL-KDG; 0909 AL-HQ-50",
+        "activation allied",
+        impulse="AL-HQ-50",
+        lines=["control axis 0504 0901"],
+    )
+    assert axis_controls(g, "0505", "0604", "0405", "0506") == [False] * 4
+    play(g, "done", "move AL-69-50 0506-0507", "stay")
+    assert axis_controls(g, "0505", "0604", "0405") == [True, True, False]
+    assert axis_controls(g, "0506", "0605") == [False, False], "no Axis zone there; a unit there"
+
+
+@pytest.mark.rule("gazala1942:2.1c", "gazala1942:13.19")
+def test_the_hex_of_defenders_that_are_gone_is_his_whose_zone_is_there() -> None:
+    for attackers, taken in (("AX-65-101(e) AX-66-101(e)", True), ("AX-1-132T(e)", False)):
+        g = scene(
+            f"0504 {attackers}; 0505 AL-KDG(r); 0901 AX-HQ-XX; 0909 AL-HQ-50",
+            "combat axis",
+            impulse="AX-HQ-XX",
+            lines=["control axis 0504", "armor-targets 0505"],
+        )
+        play(g, "attack 0505 all go", "roll 6")
+        while g.phase == "combat":
+            g.play("done")
+        assert axis_controls(g, "0505") == [taken]
+
+
+@pytest.mark.rule("gazala1942:2.1c", "gazala1942:9.31b")
+def test_the_zone_of_a_brigade_that_shrinks_is_gone_from_its_hexes() -> None:
+    g = scene(
+        "0505 AL-69-50(r); 0504 AX-65-101(e) AX-66-101(e); 0606 AX-200; 0901 AX-HQ-XX; 0909 AL-HQ-50",
+        "combat axis",
+        impulse="AX-HQ-XX",
+        lines=["control axis 0504 0606"],
+    )
+    assert axis_controls(g, "0604", "0605", "0405") == [False] * 3
+    play(g, "attack 0505 all go", "roll 4")
+    while g.phase == "combat":
+        g.play("lose AX-65-101" if g.decision and g.decision.kind == "lose" else g.legal_actions[0])
+    assert axis_controls(g, "0505", "0604", "0605", "0405") == [False, True, True, False]

@@ -15,6 +15,7 @@ from tests.rulebook.gazala1942.tabletop import (
     where,
 )
 
+import grognard
 from grognard import Game
 
 AFRIKA = "AX-HQ-AFRIKA"
@@ -255,3 +256,19 @@ def test_the_reach_of_a_unit_agrees_with_its_steps() -> None:
         if cost and len(path) > 1:
             assert other.state.points == 18 - 2 * float(cost) or other.state.mover < 0
     assert len(reach) > 20
+
+
+@pytest.mark.rule("gazala1942:4.42a")
+def test_a_unit_leaves_a_zone_for_half_of_what_the_side_that_lies_up_has_printed() -> None:
+    for marks, cost in (("", "6"), ("(r)", "4")):
+        g = grognard.load(
+            "grognard position 1\ngame gazala1942\nscenario aida\n"
+            "unit AX-65-101 move=9 reduced_move=5\n"
+            f"{PLAIN}\nturn 4\nphase activation axis\nimpulse AX-HQ-XX\n"
+            f"0303 AX-65-101{marks}\n0304 AL-69-50\n0901 AX-HQ-XX\n0909 AL-HQ-50\n",
+            dice="asked",
+        )
+        assert g.cost("AX-65-101", "0302").cost == cost
+        assert g.reach("AX-65-101")["0302"].cost == cost
+        play(g, "move AX-65-101 0302")
+        assert g.state.points == 2 * (5 if marks else 9) - 2 * int(cost)

@@ -425,3 +425,16 @@ def test_twenty_dice_a_side_take_less_than_ten_milliseconds() -> None:
         return perf_counter() - start
 
     assert min(once() for _ in range(5)) < 0.010
+
+
+@pytest.mark.rule("gazala1942:8.0b")
+def test_marks_of_a_position_keep_units_and_hexes_from_a_second_armor_combat() -> None:
+    g = duel("AX-1-21T(ef) AX-2-21T(e)", "AL-9L-1")
+    assert words(g, "engage") == {"0506"}
+    assert refused(g, "engage 0506 with AX-1-21T go") == "8.0b"
+    assert no_odds(g, "engage 0506 with AX-1-21T") == "8.0b"
+    g = scene(
+        f"0505 AX-1-21T(e); 0506 AL-9L-1; 0504 AL-BY-1; {FAR}", AXIS, lines=["armor-targets 0506"]
+    )
+    assert words(g, "engage") == {"0504"}
+    assert refused(g, "engage 0506 all go") == "8.0b"

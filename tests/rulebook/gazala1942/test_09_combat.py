@@ -61,6 +61,11 @@ def test_a_hex_is_attacked_once_in_the_impulse() -> None:
     play(g, "attack 0506 with AX-200 go")
     assert texts(g) == {"attack 0504", "done"}
     assert refused(g, "attack 0506") == "9.0a3"
+    g = scene(
+        f"0505 AX-200(e) AX-1-21I(e); 0506 AL-7-7-BN; 0504 AL-1SF; {FAR}", lines=["targets 0506"]
+    )
+    assert texts(g) == {"attack 0504", "done"}
+    assert refused(g, "attack 0506 with AX-200 go") == "9.0a3"
 
 
 @pytest.mark.rule("gazala1942:9.0a4")

@@ -166,8 +166,10 @@ class Gazala(Ruleset[Situation]):
             commands[u] = hq
         self.commands = tuple(commands)
         """7.3 By unit: its HQ at the start, INDEPENDENT if none."""
-        self.leave_zoc = tuple(2 * ((unit.move[unit.steps] + 1) // 2) for unit in self.units)
-        """4.42 By unit: half its printed allowance, in half points."""
+        self.leave_zoc = tuple(
+            tuple(2 * ((printed + 1) // 2) for printed in unit.move) for unit in self.units
+        )
+        """4.42 By unit and steps left: half the allowance printed there, in half points."""
         battalions = [unit for unit in self.units if unit.brigade]
         self.brigade_of = {unit.index: self._index(unit.brigade) for unit in battalions}
         """10.6 By battalion: the brigade that it is part of."""

@@ -28,7 +28,7 @@ class ArmorFire(declaring.Declaration):
         if refusal is not None:
             return refusal
         unit, label = g.game.units[u], g.game.board.label(target)
-        if any(u in attack.units for attack in plan):
+        if any(u in attack.units for attack in plan) or g.fired >> u & 1:
             return IllegalAction("8.0b", "{unit} fires at another hex already", unit=unit.id)
         if strength.fires(g, u, True) == 0:
             return IllegalAction(
@@ -51,7 +51,7 @@ class ArmorFire(declaring.Declaration):
 
     def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
         """8.0b, 8.5 A hex once, and not too many attacks."""
-        if any(attack.target == target for attack in plan):
+        if any(attack.target == target for attack in plan) or g.armor_targets >> target & 1:
             label = g.game.board.label(target)
             return IllegalAction("8.0b", "{hex} is attacked once in a phase", hex=label)
         return attacks.refuse_another(g, plan, target)

@@ -61,7 +61,7 @@ class Assault(declaring.Declaration):
 
     def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
         """9.0a3, 9.1 A hex once in an impulse, and not too many attacks."""
-        if any(attack.target == target for attack in plan):
+        if any(attack.target == target for attack in plan) or g.targets >> target & 1:
             label = g.game.board.label(target)
             return IllegalAction("9.0a3", "{hex} is attacked once in an impulse", hex=label)
         return attacks.refuse_another(g, plan, target)

@@ -249,5 +249,5 @@ def _may_exit(g: Situation, unit: int) -> bool:
         return True
     cost = EXIT_COST
     if g.zones[g.enemy] >> h & 1:
-        cost += g.game.leave_zoc[unit]
+        cost += g.game.leave_zoc[unit][g.steps[unit]]
     return g.points >= cost

@@ -235,11 +235,12 @@ class Situation(State):
         old, side = self.hex[unit], self.game.units.units[unit].side
         if old >= 0:
             self._leave(unit, old)
+        stood = self.sources[side] >> h & 1
         self.hex[unit] = h
         self.at[h] = (*self.at.get(h, ()), unit)
         self.occupied[side] |= 1 << h
         self._settle(h, side)
-        self._take(1 << h, side)
+        self._take(1 << h | self._extended(unit, h, bool(stood)), side)
         if side == AXIS and old >= 0:
             n = self.game.ground.fort_number.get(hexside(old, h))
             if n is not None:
@@ -303,9 +304,10 @@ class Situation(State):
             setattr(self, name, getattr(self, name) | 1 << other)
 
     def as_before(self, side: int, zone: int, control: int) -> None:
-        """2.1c Counters have changed places in a hex: only what is new in the zone changes hands."""
+        """2.1c Counters have changed places in a hex: only where the zone has changed hexes change hands."""
         self.control = control
         self._take(self.zones[side] & ~zone & ~self.occupied[1 - side], side)
+        self._cede(zone, side)
 
     def lose_step(self, unit: int, rule: str) -> int:
         """9.31 A step lost: the unit is flipped, replaced by a battalion, or eliminated.
@@ -362,6 +364,7 @@ class Situation(State):
             del self.at[h]
             self.occupied[side] &= ~(1 << h)
         self._settle(h, side)
+        self._cede(1 << h, side)
 
     def _settle(self, h: int, side: int) -> None:
         """4.41 Whether the stack in a hex exerts a zone of control, after it has changed."""
@@ -394,10 +397,30 @@ class Situation(State):
             zone = ground.zone(self.sources[ALLIED], NONE)
             if lone := self.sources[2] & ~self.sources[ALLIED]:
                 zone |= ground.across(lone, self.mines)
-        fresh = zone & ~self.zones[side]
-        self.zones[side] = zone
-        if fresh:
-            self._take(fresh & ~self.occupied[1 - side], side)
+        old, self.zones[side] = self.zones[side], zone
+        self._take(zone & ~old & ~self.occupied[1 - side], side)
+        self._cede(old, side)
+
+    def _extended(self, unit: int, h: int, stood: bool) -> int:
+        """2.1c The hexes without enemies over which a unit that has come to a hex extends a zone of control.
+
+        They may lie in a zone of its side already; a unit that adds nothing to the zone of the
+        hex that it joins (``stood``) extends none.
+        """
+        counter, ground = self.game.units.units[unit], self.game.ground
+        side, found = counter.side, 0
+        here = 1 << h & self.sources[side]
+        if here and (counter.big or not stood):
+            found = ground.zone(here, self.mines if side == AXIS else NONE)
+        elif side == ALLIED and not counter.hq:
+            found = ground.across(1 << h, self.mines)
+        return found & ~self.occupied[1 - side]
+
+    def _cede(self, hexes: int, side: int) -> None:
+        """2.1c Where a side has neither unit nor zone any more and the enemy has a zone, that was the last."""
+        enemy = 1 - side
+        gone = hexes & ~self.occupied[side] & ~self.zones[side]
+        self._take(gone & self.zones[enemy], enemy)
 
     def _take(self, hexes: int, side: int) -> None:
         if side == AXIS:

@@ -56,7 +56,7 @@ def step_cost(g: Situation, unit: int, start: int, d: int, points: int, first: b
         return WESTWARD
     zone = g.zones[enemy]
     if zone >> start & 1:
-        cost += game.leave_zoc[unit]
+        cost += game.leave_zoc[unit][g.steps[unit]]
         if zone >> goal & 1 and not anchors(g, unit, goal):
             return ZONES
     if zone >> goal & 1:
@@ -171,7 +171,7 @@ def reach(g: Situation, unit: int) -> dict[int, int]:
     zone = g.zones[enemy]
     allowed = ground.land & ~g.occupied[enemy]
     friends = _friends(g, unit) if zone else 0
-    leave, enter = game.leave_zoc[unit], game.charts.enter_zoc
+    leave, enter = game.leave_zoc[unit][g.steps[unit]], game.charts.enter_zoc
     closed = g.mines if side == AXIS else NONE
     if side == ALLIED and g.withdrawing:
         closed = (ground.every, 0, 0, 0, 0, 0)
