@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import FIGURES, PLAIN, index, plain, play, rules, scene
+from tests.rulebook.gazala1942.tabletop import (
+    FIGURES,
+    PLAIN,
+    index,
+    plain,
+    play,
+    refused,
+    rules,
+    scene,
+)
 
 import grognard
 from grognard import Game
@@ -73,6 +82,18 @@ def test_a_position_is_written_and_read_again() -> None:
     assert g.state.command[index(g, "AX-200")] == index(g, "AX-HQ-X")
 
 
+@pytest.mark.rule("gazala1942:10.13a")
+def test_an_hq_that_comes_back_is_eliminated_whether_the_position_says_so_or_not() -> None:
+    for more in ([], ["eliminated AX-HQ-X"]):
+        g = scene(
+            "0404 AX-19-27 AX-HQ-XX; 0505 AL-69-50",
+            impulse="AX-HQ-XX",
+            lines=["returns AX-HQ-X 6", *more],
+        )
+        assert refused(g, "move AX-19-27 0403") == "10.13a"
+        assert "\neliminated AX-HQ-X\n" in g.position
+
+
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
@@ -85,6 +106,9 @@ def test_a_position_is_written_and_read_again() -> None:
         (["cup AX-200"], "has no impulse marker"),
         (["0404 AX-NOBODY"], "no unit is called"),
         (["0404 AX-33E(r)"], "has only one step"),
+        (["0505 AL-150-50(rr)"], "AL-150-50: 1 steps"),
+        (["returns AX-200 5"], "AX-200 is not a headquarters"),
+        (["0404 AX-HQ-XX", "returns AX-HQ-XX 5"], "AX-HQ-XX appears twice"),
         (["0505 AX-361"], "holds units of both sides"),
         (["turn 99"], "there are 28 turns"),
         (["nonsense"], "not a line of a position"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rulebook.gazala1942.tabletop import has, plain, play, refused, scene, texts, where, words
 
-from grognard import Game
+from grognard import Game, IllegalAction
 
 AFRIKA = "AX-HQ-AFRIKA"
 COAST = [f"feature landing 05{c:02d}" for c in (5, 6, 7)]
@@ -148,3 +148,17 @@ def test_a_movement_ends_by_itself_when_nobody_is_at_sea() -> None:
     g = scene("0101 AX-HQ-XXI; 0909 AL-HQ-50", impulse="AX-HQ-XXI", turn=6)
     play(g, "move AX-HQ-XXI 0102", "stay")
     assert g.phase != "movement"
+
+
+@pytest.mark.rule("gazala1942:10.13a")
+def test_units_of_a_lost_hq_have_no_odds_in_the_impulse_of_the_enemy_either() -> None:
+    g = scene(
+        f"0505 AX-1-21I AX-19-27; 0506 AL-1SF; 0101 AX-HQ-X; 0509 AL-HQ-50; eliminated {AFRIKA}",
+        "movement allied",
+        impulse="AL-HQ-50",
+        lines=[f"returns {AFRIKA} 6"],
+    )
+    with pytest.raises(IllegalAction) as refusal:
+        g.odds("attack 0506 with AX-1-21I")
+    assert refusal.value.rule == "10.13a"
+    assert g.odds("attack 0506 all").column == g.odds("attack 0506 with AX-19-27").column

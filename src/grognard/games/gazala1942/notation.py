@@ -19,7 +19,7 @@ from .position_lines import (
     steps_left,
     unit_word,
 )
-from .situation import NOBODY, SPARE, Situation
+from .situation import GONE, NOBODY, SPARE, Situation
 
 if TYPE_CHECKING:
     from . import Gazala
@@ -68,6 +68,7 @@ def read(game: Gazala, lines: Iterable[Words]) -> Situation:
                 _put(g, h, name, line)
         else:
             raise line.fault(Say("not a line of a position: '{line}'", line=" ".join(line)))
+    _lost(g, seen.get("returns"))
     _settle(g, seen.get("control"))
     if over:
         g.outcome = victory.end(g)
@@ -88,6 +89,14 @@ def _settle(g: Situation, control: Words | None) -> None:
         for word in control[2:]:
             g.control |= 1 << g.game.board.index(word)
     g.control = (g.control | g.occupied[AXIS]) & ~g.occupied[ALLIED]
+
+
+def _lost(g: Situation, line: Words | None) -> None:
+    """10.13 An HQ that comes back is eliminated, said or not; one that stands on the map is not."""
+    for unit, _ in g.returns:
+        if line is not None and g.hex[unit] not in (GONE, SPARE):
+            raise line.fault(Say("{unit} appears twice", unit=g.game.units[unit].id))
+        g.hex[unit] = GONE
 
 
 def _sound(g: Situation, seen: dict[str, Words]) -> None:

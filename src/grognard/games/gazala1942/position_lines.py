@@ -222,6 +222,8 @@ def _write_returns(g: Situation) -> list[str]:
 
 def _read_returns(g: Situation, line: Words) -> None:
     unit = g.game.units.read(line[1], line)
+    if not unit.hq:
+        raise line.fault(Say("{unit} is not a headquarters", unit=unit.id))
     g.returns = (*g.returns, (unit.index, line.whole(line[2])))
 
 
@@ -363,10 +365,13 @@ def unit_word(g: Situation, u: int) -> str:
 
 
 def steps_left(counter: Counter, marks: str, line: Words) -> int:
-    """By the mark ``r``: one step less than all of them."""
+    """By the mark ``r``: one step less than all of them, never two (9.31b the last is a battalion)."""
     if "r" in marks and counter.steps == 1:
         raise line.fault(Say("{unit} has only one step", unit=counter.id))
-    return counter.steps - ("r" in marks)
+    left = counter.steps - marks.count("r")
+    if left < counter.steps - 1:
+        raise line.fault(Say("{unit}: {steps} steps", unit=counter.id, steps=left))
+    return left
 
 
 PLACES = {"later": LATER, "eliminated": GONE, "left": LEFT}

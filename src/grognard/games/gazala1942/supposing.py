@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...hexes import mask_of
+from . import headquarters
 from .notation import IMPULSE
 from .situation import NOBODY, Situation
 
@@ -13,8 +14,8 @@ def declared(g: Situation, words: Sequence[str]) -> Situation:
     """The situation in which the attack of these words can be declared.
 
     In an impulse of the attacker it is the situation as it is.  Otherwise all units of the attacker
-    count as activated, with their supply of the turn, by the HQ that is to support the attack or
-    else by that of the first unit named.
+    but those of a lost HQ (10.13a) count as activated, with their supply of the turn, by the HQ that
+    is to support the attack or else by that of the first unit named.
     """
     target = next((g.game.board.index(word) for word in words if g.game.is_hex(word)), NOBODY)
     if target == NOBODY:
@@ -24,7 +25,7 @@ def declared(g: Situation, words: Sequence[str]) -> Situation:
         return g
     g = g.copy()
     g.active, g.phase, g.marker = side, "combat", _marker(g, side, words)
-    g.eligible = mask_of(g.on_map(side))
+    g.eligible = mask_of(u for u in g.on_map(side) if not headquarters.orphaned(g, u))
     g.impulse_supply = list(g.supply)
     g.attacks = g.fired = g.fought = g.beaten = g.armor_targets = g.targets = 0
     return g
