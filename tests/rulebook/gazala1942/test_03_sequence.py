@@ -189,3 +189,36 @@ def test_who_breaches_does_not_move_first() -> None:
 def test_the_days_of_the_scenarios(scenario: str, first: str, last: str, turns: int) -> None:
     setting = rules(grognard.new("gazala1942", scenario=scenario, seed="1")).setting
     assert (setting.dates[0], setting.dates[-1], setting.turns) == (first, last, turns)
+
+
+@pytest.mark.rule("gazala1942:3.3b", "gazala1942:4.43", "gazala1942:10.5", "gazala1942:7.6b")
+def test_what_held_for_a_turn_is_over_with_it() -> None:
+    g = scene(
+        "0202 AX-HQ-XX AX-65-101(uomh); 0808 AL-HQ-50 AL-69-50",
+        "end axis",
+        lines=["withdrawing", "count air 2 attacks_turn 1 withdrawals 1"],
+    )
+    assert g.turn == 5
+    assert not any(has(g, marks, "AX-65-101") for marks in ("used", "used_rommel", "moved", "held"))
+    assert (g.state.air, g.state.attacks_turn, g.state.withdrawing) == (0, 0, False)
+    assert g.state.withdrawals == 1
+
+
+@pytest.mark.rule("gazala1942:3.3a", "gazala1942:10.13a")
+def test_the_box_is_that_of_the_marker_played_not_of_one_that_came_to_the_track_after_it() -> None:
+    g = scene(
+        "0404 AX-HQ-AFRIKA AX-HQ-XX AX-1-15T AX-2-15T AX-1-15I AX-2-15I AX-3-15I; 0101 AX-65-101;"
+        " 0808 AL-HQ-50 AL-69-50",
+        "movement-excess axis",
+        impulse="AX-HQ-AFRIKA",
+        lines=[
+            "track axis AX-HQ-X AX-HQ-XXI AX-HQ-AFRIKA",
+            "cup AX-HQ-XX AL-HQ-50",
+            "count impulses 3",
+        ],
+    )
+    play(g, "lose AX-HQ-XX")
+    assert "AX-HQ-XX" in g.position.split("track axis ")[1].splitlines()[0]
+    idle(g)
+    told = play(g, "roll 2")
+    assert next(event.facts["box"] for event in told if event.kind == "stop") == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import index, play, scene, texts, where
+from tests.rulebook.gazala1942.tabletop import index, play, scene, texts, where, words
 
 from grognard import Game
 from grognard.games.gazala1942 import stacking
@@ -103,3 +103,18 @@ def test_a_set_up_over_the_limit_is_spared_until_the_first_own_movement_is_over(
         assert warned(g) == ["too many units, the enemy removes some: 0303"]
         g.play("done")
     assert (g.side, g.decision.kind if g.decision else "") == ("allied", "excess")
+
+
+@pytest.mark.rule("gazala1942:5.2", "gazala1942:13.32d")
+def test_a_hex_that_was_set_up_too_full_is_spared_until_its_own_side_has_moved() -> None:
+    g = scene(
+        "0505 AX-1-1-90 AX-2-1-90 AX-3-1-90 AX-1-2-90 AX-2-2-90 AX-3-2-90; 0101 AX-HQ-AFRIKA;"
+        " 0808 AL-BY-1 AL-10H-1 AL-2H-1 AL-4Y-1 AL-9L-1 AL-3Y-1; 0909 AL-HQ-50",
+        impulse="AX-HQ-AFRIKA",
+        lines=["crowded 0505 0808"],
+    )
+    play(g, "done")
+    assert words(g, "lose") == {f"AX-{n}-{m}-90" for n in (1, 2, 3) for m in (1, 2)}
+    told = play(g, "lose AX-1-1-90")
+    assert g.turn == 5, "the Allied hex is not asked for at the end of combat"
+    assert [event.kind for event in told].count("eliminated") == 1

@@ -262,3 +262,24 @@ def test_an_hq_comes_back_two_turns_later() -> None:
     g = scene("0505 AL-KDG; 0101 AX-HQ-XX", "returns axis", turn=8, lines=lines)
     assert g.phase != "returns", "none of its units is left"
     assert g.state.returns == ()
+
+
+@pytest.mark.rule("gazala1942:7.4")
+def test_nothing_is_left_out_where_the_allies_have_no_marker_more_than_their_limit() -> None:
+    g = scene(
+        "0202 AX-HQ-XX; 0808 AL-HQ-50 AL-69-50; 0809 AL-HQ-1SA",
+        "markers allied",
+        lines=["limits 1 2", "picked AX-HQ-XX"],
+    )
+    play(g, "put AL-HQ-50", "put AL-HQ-1SA")
+    assert g.phase == "draw"
+    assert words(g, "draw") == {"AX-HQ-XX", "AL-HQ-50", "AL-HQ-1SA"}
+
+
+@pytest.mark.rule("gazala1942:7.6a", "gazala1942:13.31b")
+def test_a_withdrawal_helps_the_roll_also_where_the_table_has_no_modifiers() -> None:
+    """Ruling 7.6."""
+    g = command(scenario="british", lines=["withdrawing"])
+    told = play(g, "roll 1", "roll 3")
+    mine = [event for event in told if event.kind == "command"][1]
+    assert [(m.rule, m.amount) for m in mine.facts["modifiers"]] == [("7.6a", 2)]

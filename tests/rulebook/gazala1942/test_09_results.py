@@ -548,3 +548,16 @@ def test_retreat_and_stand_say_what_they_cost() -> None:
 )
 def test_a_result_can_be_read_aloud(cell: str, told: str) -> None:
     assert str(sheets.meaning(cell)) == told
+
+
+@pytest.mark.rule("gazala1942:9.31b", "gazala1942:6.12b")
+def test_the_battalion_of_the_last_step_has_the_supply_of_its_brigade() -> None:
+    g = scene(
+        "0505 AL-69-50(reN) AL-1SF(e) AL-1R-1(e); 0506 AX-200; 0909 AL-HQ-50(e); 0101 AX-HQ-X",
+        "combat allied",
+        hq="AL-HQ-50",
+        lines=["eliminated AL-69-50-BN"],
+    )
+    play(g, "attack 0506 all go", "roll 1", "lose AL-69-50")
+    assert where(g, "AL-69-50-BN", "AL-69-50") == ["0505", ""], "its own counter, eliminated before"
+    assert g.state.status(index(g, "AL-69-50-BN")) == 1
