@@ -272,3 +272,31 @@ def test_a_unit_leaves_a_zone_for_half_of_what_the_side_that_lies_up_has_printed
         assert g.reach("AX-65-101")["0302"].cost == cost
         play(g, "move AX-65-101 0302")
         assert g.state.points == 2 * (5 if marks else 9) - 2 * int(cost)
+
+
+@pytest.mark.rule("gazala1942:4.34", "gazala1942:4.42a")
+@pytest.mark.parametrize(("way", "left"), [("0402-0401", True), ("0403-0402-0401", False)])
+def test_out_of_a_zone_the_map_is_left_for_half_the_allowance_more(way: str, left: bool) -> None:
+    """9 points: 1 and 2 for the last two hexes, then 1 and 5 for the edge."""
+    start = "0403" if left else "0404"
+    g = march(f"{start} AX-65-101; 0501 AL-69-50; 0901 AX-HQ-XX", impulse="AX-HQ-XX")
+    play(g, f"move AX-65-101 {way}")
+    if left:
+        play(g, "exit")
+        assert where(g, "AX-65-101") == "left"
+    else:
+        assert g.state.mover < 0 or refused(g, "exit") == "4.34"
+        assert where(g, "AX-65-101") == "0401"
+
+
+@pytest.mark.rule("gazala1942:4.43")
+def test_a_friend_that_is_held_lets_a_second_unit_in_as_well() -> None:
+    g = march(
+        "0303 AX-1-15I AX-2-15I; 0403 AX-3-15I AX-1-15T AX-2-15T; 0404 AL-69-50; 0304 AL-150-50"
+    )
+    play(g, "move AX-1-15I to 0403 hold AX-1-15T", "move AX-2-15I to 0403")
+    assert g.decision is not None
+    assert g.decision.kind == "move", "nobody else is asked for"
+    assert [has(g, "held", u) for u in ("AX-3-15I", "AX-1-15T", "AX-2-15T")] == [False, True, False]
+    assert refused(g, "move AX-1-15T 0402") == "4.43"
+    play(g, "move AX-2-15T 0402")

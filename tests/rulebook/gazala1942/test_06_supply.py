@@ -171,3 +171,13 @@ def test_everybody_starts_supplied(scenario: str) -> None:
         )
     short = [u.id for u in rules(g).units if g.state.hex[u.index] >= 0 and g.state.supply[u.index]]
     assert short == []
+
+
+@pytest.mark.rule("gazala1942:6.12b")
+def test_who_begins_the_impulse_isolated_stays_so_in_range_without_a_line() -> None:
+    for marks, level in (("", 1), ("(n)", 1), ("(i)", 2)):
+        g = scene(
+            f"0503 AX-HQ-XX; 0506 AX-66-101{marks}; 0405 AL-69-50; 0605 AL-150-50; 0909 AL-HQ-50",
+            impulse="AX-HQ-XX",
+        )
+        assert g.state.status(index(g, "AX-66-101")) == level

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.battlefield import REAL, play, pool, refused, scene, texts, words
+from tests.rulebook.gazala1942.battlefield import (
+    REAL,
+    plain,
+    play,
+    pool,
+    refused,
+    scene,
+    texts,
+    words,
+)
 
 from grognard import Game
 from grognard.games.gazala1942 import Gazala
@@ -271,3 +280,17 @@ def test_the_game_does_not_end_a_turn_too_soon() -> None:
     g = scene("", "end axis", turn=10, hq="AX-HQ-X", scenario="opening", board=REAL)
     assert g.outcome is None
     assert g.turn == 11
+
+
+@pytest.mark.rule("gazala1942:11.11b", "gazala1942:4.42a")
+def test_who_enters_in_an_enemy_zone_pays_a_point_more() -> None:
+    for foe, left in (("AX-200", 5), ("AX-33E", 6)):
+        g = scene(
+            f"0508 {foe}; 0101 AX-HQ-X; 0809 AL-HQ-50(e); later AL-4T",
+            "movement allied",
+            hq="AL-HQ-50",
+            board=plain("feature allied_entry 0509"),
+            lines=["control axis 0101 0508"],
+        )
+        play(g, "enter AL-4T at 0509")
+        assert g.state.points == 2 * left
