@@ -438,3 +438,14 @@ def test_marks_of_a_position_keep_units_and_hexes_from_a_second_armor_combat() -
     )
     assert words(g, "engage") == {"0504"}
     assert refused(g, "engage 0506 all go") == "8.0b"
+
+
+@pytest.mark.rule("gazala1942:8.2a", "gazala1942:8.13b")
+def test_owner_and_opponent_take_turns_also_for_hits_on_cars_alone() -> None:
+    g = duel("AX-1-21T(e)", "AL-KDG AL-7A AL-BY-1")
+    play(g, "engage 0506 all go", "roll 5 5 6 1 1", "roll 1 1 1 1 1")
+    assert (g.side, words(g, "hit")) == ("allied", {"AL-KDG", "AL-7A"})
+    play(g, "hit AL-KDG")
+    assert (g.side, words(g, "hit")) == ("axis", {"AL-KDG", "AL-7A"})
+    play(g, "hit AL-KDG")
+    assert (g.side, words(g, "hit")) == ("allied", {"AL-7A", "AL-BY-1"})

@@ -162,3 +162,16 @@ def test_units_of_a_lost_hq_have_no_odds_in_the_impulse_of_the_enemy_either() ->
         g.odds("attack 0506 with AX-1-21I")
     assert refusal.value.rule == "10.13a"
     assert g.odds("attack 0506 all").column == g.odds("attack 0506 with AX-19-27").column
+
+
+@pytest.mark.rule("gazala1942:10.3a", "gazala1942:4.43")
+def test_a_car_that_has_stepped_aside_has_moved() -> None:
+    g = scene(
+        "0303 AX-65-101; 0305 AL-KDG; 0901 AX-HQ-XX; 0909 AL-HQ-50",
+        "activation axis",
+        impulse="AX-HQ-XX",
+    )
+    play(g, "move AX-65-101 0304", "dodge 0306")
+    assert where(g, "AL-KDG") == "0306"
+    assert has(g, "moved", "AL-KDG")
+    assert not has(g, "used", "AL-KDG")
