@@ -599,3 +599,25 @@ def test_a_bad_word_in_an_attack_changes_nothing() -> None:
     assert refused(g, "attack 0506 go") == "9.0a1"
     assert no_odds(g, "attack 0506 with 0505 with AL-7-7-BN") == "2.1a"
     assert no_odds(g, "attack") == "9.0c"
+
+
+@pytest.mark.rule("gazala1942:9.0a1", "gazala1942:9.0a2", "gazala1942:7.3")
+@pytest.mark.parametrize(
+    ("named", "rule"),
+    [
+        ("with AX-65-101", "7.3"),
+        ("with AX-200", "9.0a2"),
+        ("with AX-19-27", "9.0a1"),
+        ("from 0605", "7.3"),
+        ("from 0505", "9.0a2"),
+    ],
+)
+def test_where_nobody_can_attack_the_refusal_speaks_of_who_was_named(named: str, rule: str) -> None:
+    g = scene(
+        f"0505 AX-HQ-XX AX-65-101 AX-200(ec); 0605 AX-1-132T; 0506 AL-1SF;"
+        f" 0904 AL-1R-1; 0903 AX-19-27(e); {FAR}"
+    )
+    assert words(g, "attack") == {"0904"}
+    order = f"attack 0506 {named}"
+    assert refused(g, f"{order} go") == rule
+    assert no_odds(g, order) == rule

@@ -139,14 +139,20 @@ class Declaration(ABC):
         return self.refuse_attack(g, plan, self.best(g, plan, Attack(target, tuple(able))))
 
     def _refuse_all(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
-        """Why none of the units next to a hex attacks it: of the one that comes nearest to it."""
+        """Why none of the units next to a hex attacks it."""
         near = members(g.game.ground.around[target] & g.occupied[g.active])
-        there = [u for h in near for u in g.at[h]]
-        fighters = [u for u in there if not g.game.units[u].hq]
+        return self.refuse_each(g, plan, target, [u for h in near for u in g.at[h]])
+
+    def refuse_each(
+        self, g: Situation, plan: Plan, target: int, units: Sequence[int]
+    ) -> IllegalAction | None:
+        """Why none of these units attacks a hex: of the one that comes nearest to it; None if one may."""
+        reasons = {u: self.refuse_unit(g, plan, target, u) for u in units}
+        if None in reasons.values():
+            return None
+        fighters = [u for u in units if not g.game.units[u].hq]
         active = [u for u in fighters if g.eligible >> u & 1]
-        for u in active or fighters or there:
-            return self.refuse_unit(g, plan, target, u)
-        return None
+        return next((reasons[u] for u in active or fighters or units), None)
 
     def idle(self, g: Situation) -> IllegalAction | None:
         """Why nobody is attacked at all, if it is one reason for every enemy within reach."""
@@ -181,6 +187,7 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
             [*(acts.hex[how.verb][h] for h in targets), acts.plain["done"]],
             top=not plan,
             refuse=refusing(how.verb, lambda word, now=now: _refuse_target(g, how, now, word)),  # type: ignore[misc]
+            expand=lambda words, now=now: _refuse_named(g, how, now, words),  # type: ignore[misc]
             of=lambda word, now=now: orders_of(g, how, now, word),  # type: ignore[misc]
         )
         if choice.verb == "done":
@@ -207,6 +214,18 @@ def _refuse_target(g: Situation, how: Declaration, plan: Plan, word: str) -> Ill
     if not g.game.is_hex(word):
         return None
     return how.refuse_target(g, plan, g.game.board.index(word))
+
+
+def _refuse_named(g: Situation, how: Declaration, plan: Plan, words: Sequence[str]) -> None:
+    """``attack HEX with UNIT`` or ``from HEX`` where the hex is not attacked: why not by those who are named."""
+    if len(words) < 4 or words[0] != how.verb or not g.game.is_hex(words[1]):
+        return
+    target = g.game.board.index(words[1])
+    if words[2] not in ("with", "from") or not g.occupied[g.enemy] >> target & 1:
+        return
+    reason = _refuse(g, how, plan, Attack(target), words[2], words[3])
+    if reason is not None:
+        raise reason
 
 
 def orders_of(g: Situation, how: Declaration, plan: Plan, word: str) -> list[Action]:
@@ -309,9 +328,9 @@ def _refuse(
         here = [u for u in g.stack(h) if g.game.units[u].side == g.active]
         if not here:
             return IllegalAction(how.next_rule, "there is no unit of yours in {hex}", hex=word)
-        for u in here:
-            if u not in attack.units:
-                return how.refuse_unit(g, plan, attack.target, u)
+        rest = [u for u in here if u not in attack.units]
+        if rest:
+            return how.refuse_each(g, plan, attack.target, rest)
         return IllegalAction(how.unit_rule, "all units in {hex} attack already", hex=word)
     unit = g.game.units.find(word)
     if unit is None:
