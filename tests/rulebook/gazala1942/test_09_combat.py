@@ -621,3 +621,16 @@ def test_where_nobody_can_attack_the_refusal_speaks_of_who_was_named(named: str,
     order = f"attack 0506 {named}"
     assert refused(g, f"{order} go") == rule
     assert no_odds(g, order) == rule
+
+
+@pytest.mark.rule("gazala1942:9.63b")
+def test_marines_are_no_infantry_for_tanks_in_defense() -> None:
+    for foot, columns in (("AX-HECKER", 0), ("AX-1-21I", -2), ("AX-53-15E", -2)):
+        g = scene(
+            f"0505 AL-9L-1(e) AL-1KR-7(e); 0506 AX-1-21T {foot}; 0909 AL-HQ-7ARM(e); {FAR}",
+            "combat allied",
+            hq="AL-HQ-7ARM",
+            lines=["armor-targets 0506"],
+        )
+        assert shift(g, "attack 0506 all", "9.63a") == 2
+        assert shift(g, "attack 0506 all", "9.63b") == columns

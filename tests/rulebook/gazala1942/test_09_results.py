@@ -561,3 +561,34 @@ def test_the_battalion_of_the_last_step_has_the_supply_of_its_brigade() -> None:
     play(g, "attack 0506 all go", "roll 1", "lose AL-69-50")
     assert where(g, "AL-69-50-BN", "AL-69-50") == ["0505", ""], "its own counter, eliminated before"
     assert g.state.status(index(g, "AL-69-50-BN")) == 1
+
+
+@pytest.mark.rule("gazala1942:10.85b")
+def test_the_engineers_take_the_first_loss_alone_and_not_the_next() -> None:
+    g = scene(
+        f"0505 AX-33E(e) AX-34E(e) AX-200(e); 0506 AL-69-50; {FAR}",
+        board=plain("side minefield 0505/0506"),
+    )
+    play(g, "attack 0506 all go", "roll 1")
+    assert words(g, "lose") == {"AX-33E", "AX-34E"}
+    play(g, "lose AX-33E")
+    assert words(g, "lose") == {"AX-34E", "AX-200"}
+
+
+@pytest.mark.rule("gazala1942:9.51", "gazala1942:9.43")
+def test_an_advance_is_as_long_as_what_the_eliminated_still_owed() -> None:
+    """Three steps, then one for the first of two hexes: one hex is left."""
+    g = scene(
+        f"0504 {STRONG}; 0506 AX-361(e) AX-2-15I(e) AX-3-15I(e); 0505 AL-KDG AL-7A; {FAR}",
+        lines=["armor-targets 0505"],
+    )
+    play(g, "attack 0505 all go", "result -/5")
+    while words(g, "lose"):
+        play(g, g.legal_actions[0].text)
+    assert where(g, "AL-KDG", "AL-7A") == ["", ""]
+    assert "send AX-2-15I" in texts(g)
+    told = play(g, "send AX-2-15I")
+    assert where(g, "AX-2-15I") == ["0505"]
+    assert g.decision is not None
+    assert g.decision.kind == "advance", "one hex, and no more"
+    assert kinds(told) == ["advance"]

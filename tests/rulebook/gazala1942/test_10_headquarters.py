@@ -175,3 +175,29 @@ def test_a_car_that_has_stepped_aside_has_moved() -> None:
     assert where(g, "AL-KDG") == "0306"
     assert has(g, "moved", "AL-KDG")
     assert not has(g, "used", "AL-KDG")
+
+
+@pytest.mark.rule("gazala1942:10.6b", "gazala1942:4.43")
+def test_a_part_that_holds_a_hex_holds_the_brigade_that_it_joins() -> None:
+    g = scene(
+        "0505 AL-69-50(r) AL-69-50-BN(h); 0101 AX-HQ-X; 0509 AL-HQ-50",
+        "join allied",
+        impulse="AL-HQ-50",
+        lines=["cup AX-HQ-X"],
+    )
+    play(g, "join AL-69-50-BN")
+    assert has(g, "held", "AL-69-50")
+
+
+@pytest.mark.rule("gazala1942:10.4a")
+@pytest.mark.parametrize(("turn", "kept"), [(4, False), (5, True)])
+def test_the_note_of_a_landing_lapses_with_its_turn(turn: int, kept: bool) -> None:
+    g = scene(
+        "0101 AX-HQ-X; 0909 AL-HQ-50; later AX-HECKER",
+        "end axis",
+        board=plain(*COAST),
+        lines=[f"note 0505 {turn}"],
+    )
+    assert g.turn == 5
+    assert ("\nnote 0505 5\n" in g.position) == kept
+    assert "note 0505 4" not in g.position
