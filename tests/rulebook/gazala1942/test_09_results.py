@@ -18,7 +18,7 @@ from tests.rulebook.gazala1942.battlefield import (
     words,
 )
 
-from grognard.games.gazala1942 import odds, results, sheets
+from grognard.games.gazala1942 import odds, results, retreat, sheets
 from grognard.games.gazala1942.declaring import Attack
 
 FAR = "0101 AX-HQ-X"
@@ -592,3 +592,15 @@ def test_an_advance_is_as_long_as_what_the_eliminated_still_owed() -> None:
     assert g.decision is not None
     assert g.decision.kind == "advance", "one hex, and no more"
     assert kinds(told) == ["advance"]
+
+
+@pytest.mark.rule("gazala1942:9.41a")
+def test_a_retreat_returns_to_none_of_the_hexes_it_has_left() -> None:
+    """Ruling 9.41."""
+    g = scene(f"0505 AL-69-50; 0504 AX-200(e); {FAR}")
+    at = g.rules.board.index
+    path, foes = tuple(map(at, ("0505", "0506", "0507"))), (at("0504"),)
+    unit = index(g, "AL-69-50")
+    assert retreat.rank(g.state, unit, path, at("0508"), foes) == 1
+    assert retreat.rank(g.state, unit, path, at("0606"), foes) == 2
+    assert retreat.rank(g.state, unit, path, at("0506"), foes) == 0
