@@ -21,7 +21,7 @@ def test_how_do_i_win(sit: Sit) -> None:
     expect(sheet).to_contain_text("Hold Cisterna and Campoleone at the end of turn 12")
     expect(sheet).to_contain_text("Take Anzio or Nettuno")
     expect(sheet.locator("code")).to_have_text(re.compile("[0-9a-f]{64}"))
-    expect(sheet.get_by_role("button", name="13.0a")).to_be_visible()
+    expect(sheet.locator(".goal-rules").get_by_role("button", name="13.0a")).to_be_visible()
     sheet.get_by_role("button", name="Show the objectives on the map").click()
     expect(sheet).to_have_count(0)
     expect(one.page.locator(".shine > *")).to_have_count(4)
