@@ -117,13 +117,18 @@ export function note({ near, title, body, kind = "", focus = near instanceof Ele
   const [x, y] = box
     ? [box.left, box.bottom + 6]
     : [/** @type {Point} */ (near).x + 28, /** @type {Point} */ (near).y - 20];
-  const wide = card.offsetWidth;
-  const tall = Math.max(card.offsetHeight, 120);
-  const left = Math.min(Math.max(x, 8), window.innerWidth - wide - 8);
-  const under = y + tall < window.innerHeight - 8;
-  const top = under ? y : Math.max(8, (box ? box.top - 6 : y) - tall);
-  card.style.left = `${left}px`;
-  card.style.top = `${Math.min(top, window.innerHeight - tall - 8)}px`;
+  const place = () => {
+    const wide = card.offsetWidth;
+    const tall = Math.max(card.offsetHeight, 120);
+    const left = Math.min(Math.max(x, 8), window.innerWidth - wide - 8);
+    const under = y + tall < window.innerHeight - 8;
+    const top = under ? y : Math.max(8, (box ? box.top - 6 : y) - tall);
+    card.style.left = `${left}px`;
+    card.style.top = `${Math.min(top, window.innerHeight - tall - 8)}px`;
+  };
+  place();
+  // Its text may come later.
+  new ResizeObserver(place).observe(card);
   if (focus) card.focus({ preventScroll: true });
   return card;
 }
