@@ -199,7 +199,7 @@ def test_a_fault_of_the_store_on_joining_is_said(
         async def broken(*_: Any) -> list[str]:
             raise sqlite3.OperationalError("no such thing")
 
-        monkeypatch.setattr(running.hall.store, "sides", broken)
+        monkeypatch.setattr(running.hall.store, "come", broken)
         with pytest.raises(ConnectionClosed) as closed:
             ann.sit(table)
         assert closed.value.rcvd is not None
