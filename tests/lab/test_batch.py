@@ -92,6 +92,7 @@ with workers(2) as pool:
 """
 
 
+@pytest.mark.flaky(reruns=2)  # Python itself loses an interrupt that falls into an import
 @pytest.mark.parametrize("send", [os.killpg, os.kill], ids=["all", "the study alone"])
 @pytest.mark.parametrize("moment", [0, 0.1, 0.3, None])
 def test_an_interrupt_ends_the_workers_without_a_word(
@@ -113,7 +114,7 @@ def test_an_interrupt_ends_the_workers_without_a_word(
             time.sleep(moment)
         send(played.pid, signal.SIGINT)
         try:
-            _, said = played.communicate(timeout=60)
+            _, said = played.communicate(timeout=20)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(played.pid, signal.SIGKILL)

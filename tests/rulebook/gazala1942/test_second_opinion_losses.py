@@ -83,7 +83,7 @@ def shoot_at(g: Game, rng: random.Random, men: list[Man], hits: tuple[int, int])
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_the_losses_of_armor_combat(side: str) -> None:
     lost: Counter[str] = Counter()
-    for seed in range(40):
+    for seed in range(60):
         rng = random.Random(seed)
         g = random_field(rng, f"armor {side}")
         if g.phase != "armor":

@@ -79,7 +79,7 @@ def test_s43_01_landing() -> None:
     units = {"2712": "BR-BH-Roger", "2710": "BR-BH-Uncle", "4010": PG}
     g = real(units, phase="movement allied", lines=boxes)
     run(g, "move BR-46-139 sail 2712")
-    assert refused(g, "to 2812 to 2911") == "5.1"
+    assert refused(g, "to 2812 to 2911") == "5.4"
     run(g, "to 2812")
     assert marked(g, "BR-46-139", "half")
     assert refused(g, "move BR-46RTR sail 2712") == "18.4.4"
