@@ -19,6 +19,7 @@ WORDS = Path(__file__).parents[3] / "src/grognard/table/client/words"
 LANGUAGES = ("en", "pl", "it")
 
 
+@pytest.mark.soak
 def test_a_whole_game_by_keyboard_alone(sit: Sit, fate: Fate) -> None:
     """Every order is a digit, or typed; what may be ordered is read from the list in words."""
     fate("fate-23")

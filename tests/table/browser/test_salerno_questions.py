@@ -58,7 +58,14 @@ def answered(one: Table, kind: str) -> None:
         expect(one.question).to_have_attribute("data-kind", kind)
 
 
-@pytest.mark.parametrize("asked", [BATTLE, AFTERWARDS, REST], ids=["battle", "after", "rest"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(BATTLE, id="battle", marks=pytest.mark.soak),
+        pytest.param(AFTERWARDS, id="after"),
+        pytest.param(REST, id="rest", marks=pytest.mark.soak),
+    ],
+)
 def test_every_answer_by_mouse(sit: Sit, asked: tuple[str, ...]) -> None:
     one = sit(viewport=WIDE)
     for kind in asked:
