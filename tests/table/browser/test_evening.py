@@ -77,7 +77,8 @@ def test_a_name_of_any_length_is_drawn(sit: Sit) -> None:
     one.page.goto(f"{one.url}/")
     one.open(grognard.new("salerno43", seed=1).record)
     expect(one.page.locator(".pieces .piece").first).to_be_visible()
-    expect(one.page.locator(".pieces .piece:not(:has(.branch))")).to_have_count(0)
+    blank = ".pieces .piece:not(.away):not(:has(.branch))"  # who is out of sight is not drawn
+    expect(one.page.locator(blank)).to_have_count(0)
 
 
 def test_the_map_comes_near_with_the_first_question_that_names_places(sit: Sit) -> None:
