@@ -182,7 +182,7 @@ def wandering(g: Game, start: str, chance: random.Random) -> str:
 def answered_or_refused(g: Game, order: str, chance: random.Random) -> None:
     """What is asked at the front door has an answer, or is refused."""
     unit = chance.choice(g.pieces()).id
-    last = order.split()[-1] if order else ""
+    last = (order.split() or [""])[-1]
     for question in (
         lambda: g.odds(order),
         lambda: g.reach(unit),

@@ -7,12 +7,14 @@ games of Cherbourg, instead of the few of an ordinary run.
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Iterable
 
 import pytest
 from tests import playthrough
-from tests.playthrough import option_sets, whole_game
+from tests.playthrough import answered_or_refused, option_sets, refused_or_done, whole_game
 
+import grognard
 from grognard import Game
 from grognard.engine.decision import Event
 from grognard.games.normandy44.situation import AWAY, DEAD, GONE, Situation
@@ -86,3 +88,10 @@ def test_random_games_end_and_every_invariant_holds(
         seed = f"{scenario}-{n}"
         g = whole_game(Watch, "normandy44", scenario, options, seed, probes=0.004, size=16384)
         assert g.turn <= TURNS[scenario]
+
+
+def test_an_order_of_blanks_is_refused_and_its_questions_answered() -> None:
+    g = grognard.new("normandy44", seed="blanks", scenario="seven")
+    for blanks in ("", " ", "  "):
+        assert not refused_or_done(g, blanks)
+        answered_or_refused(g, blanks, random.Random(blanks))
