@@ -37,6 +37,7 @@ from .field import (
     unit,
     where,
 )
+from .test_front_door import loaded
 from .test_scenarios import engineers, staged
 
 RULES = Normandy44()
@@ -232,6 +233,53 @@ def test_the_fall_of_cherbourg_takes_its_points_and_the_headquarters_at_once() -
     put(state, "US-9-60", "3706")
     assert state.sp == [0, 0, 2, 0, 0]
     assert state.hex[index(state, "GE-HQ-Cotentin")] == -4
+
+
+FALLEN = "3705 US-9-47\n3706 US-9-60\n3105 GE-91-1057\n"
+
+
+@pytest.mark.rule("normandy44:5.2c", "normandy44:17.4b")
+@pytest.mark.parametrize("fallen", [True, False])
+def test_a_hex_of_cherbourg_that_is_retaken_brings_the_marker_of_the_fortress_not_back(
+    fallen: bool,
+) -> None:
+    """Once it was removed nothing puts it on the track again; the 7th Army takes all points."""
+    hq = "dead GE-HQ-Cotentin" if fallen else "3606 GE-HQ-Cotentin"
+    units = f"2814 US-Eng-1S\n{FALLEN}3606 GE-709-729\n{hq}\n"
+    g = loaded(units, "initial german", lines="supply 0 0 0 0\n", control="3705 3706 2814")
+    run(g, 2)
+    if fallen:
+        assert g.state.sp[ARMY7 : FORTRESS + 1] == [2, 0]
+    else:
+        assert {"supply 7Army", "supply Cherbourg"} == offers(g)
+
+
+@pytest.mark.rule("normandy44:17.4b", "normandy44:17.2.2b")
+def test_a_headquarters_that_was_lost_before_cherbourg_fell_does_not_return_after_it() -> None:
+    units = f"2814 US-Eng-1S\n{FALLEN}3606 US-9-39\n1815 GE-3FJ-5\neliminated GE-HQ-Cotentin\n"
+    at_hand = "replacements 0 0 0 0 0 0 0 3 0\n"
+    held = units.replace("3606", "3506")
+    g = loaded(held, "replacement german", lines=at_hand, control="3705 3706 2814")
+    assert "rebuild GE-HQ-Cotentin" in offers(g), "a German Saint-Lô takes it in"
+    g = loaded(held, "movement allied", lines=at_hand, control="3705 3706 2814")
+    run(g, "move US-9-39 3606")
+    assert where(g, "GE-HQ-Cotentin") == "dead"
+
+
+@pytest.mark.rule("normandy44:5.2b", "normandy44:S3.2.2")
+@pytest.mark.parametrize(("severed", "points"), [(False, 1), (True, 0)])
+def test_a_fortress_that_is_cut_off_receives_nothing_in_its_scenario_either(
+    severed: bool, points: int
+) -> None:
+    def begin(state: Situation) -> None:
+        state.sp = [0] * 5
+        put(state, "GE-709-729", "3606")
+        put(state, "US-Eng-1S", "2814")
+        if severed:
+            cut_off(state)
+
+    g = run(staged("initial", "german", begin, scenario="cherbourg"), 3)
+    assert g.state.sp[FORTRESS] == points
 
 
 @pytest.mark.rule("normandy44:6.2.3f")

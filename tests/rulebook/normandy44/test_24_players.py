@@ -339,6 +339,30 @@ def test_each_german_player_has_his_own_supply_marker() -> None:
     assert g.state.sp == [0, 0, 2, 0, 0]
 
 
+@pytest.mark.rule("normandy44:17.4a", "normandy44:24b")
+@pytest.mark.parametrize("west", [True, False])
+def test_panzer_group_west_never_pays_for_the_cotentin_headquarters(west: bool) -> None:
+    """It is paid for by Fortress Cherbourg alone, which is the other player's."""
+
+    def begin(state: Situation) -> None:
+        state.sp = [0, 0, 0, 2, 2]
+        if west:
+            mark(state, "facing_cw", "GE-HQ-Cotentin", "GE-12SS-25")
+
+    g = field(
+        {"0404": "GE-12SS-25", "0503": "GE-HQ-Cotentin", "0405": "US-1-16"},
+        side="german",
+        options=["24b"],
+        features={"orange": "0101", "cherbourg": "0202"},
+        terrain={"city": "0202"},
+        change=begin,
+    )
+    run(g, "attack 0405 with GE-12SS-25 maf 12SS")
+    assert ("hq GE-HQ-Cotentin" in offers(g)) is not west
+    if west:
+        assert refused(g, "hq GE-HQ-Cotentin") == "17.2.5"
+
+
 @pytest.mark.rule("normandy44:24b")
 @pytest.mark.parametrize("answer", ["agree", "object"])
 def test_a_joint_german_attack_needs_the_allys_consent(answer: str) -> None:

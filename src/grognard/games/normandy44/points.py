@@ -6,7 +6,7 @@ from ...engine.decision import Ask, Procedure
 from ...engine.words import IllegalAction, Say
 from . import players, supply
 from .counters import ALLIED, GERMAN
-from .situation import ARMIES, ARMY7, FORTRESS, HOLDERS, PANZER_WEST, US, Situation
+from .situation import ARMIES, ARMY7, DEAD, FORTRESS, GONE, HOLDERS, PANZER_WEST, US, Situation
 
 FORTRESS_SCENARIO = "cherbourg"
 
@@ -43,14 +43,15 @@ def income(g: Situation) -> Procedure:
 
 def _german(g: Situation) -> Procedure:
     """5.2, 24b The Germans share their points out between 7th Army and Fortress Cherbourg."""
+    fed = not fallen(g) and supply.fortress_fed(g)
     if g.game.scenario == FORTRESS_SCENARIO:
-        if g.weather != "clear":
+        if fed and g.weather != "clear":
             gain(g, FORTRESS, 1, "S3.2.2")
         return
     west = yield from players.share(g, g.sky.supply, "24b")
     gain(g, PANZER_WEST, west, "24b")
     points = g.sky.supply - west
-    if not supply.fortress_fed(g):
+    if not fed:
         gain(g, ARMY7, points, "5.2")
         return
     acts = g.game.actions
@@ -69,7 +70,7 @@ def _german(g: Situation) -> Procedure:
 
 
 def lost_fortress(g: Situation) -> None:
-    """5.2c, 17.4b When the Allies control all of Cherbourg its points and the Cotentin HQ are gone."""
+    """5.2c, 17.4b When the Allies control all of Cherbourg its marker and the Cotentin HQ are gone for good."""
     city = g.game.tables.cherbourg
     if not city or city & ~g.control:
         return
@@ -78,7 +79,14 @@ def lost_fortress(g: Situation) -> None:
         g.tell("supply points", "5.2", "the supply points of Fortress Cherbourg are lost")
     hq = g.game.cotentin
     if g.hex[hq] >= 0:
-        g.eliminate(hq, "17.4", -4)
+        g.eliminate(hq, "17.4", DEAD)
+    elif g.hex[hq] == GONE:
+        g.take_off(hq, DEAD)
+
+
+def fallen(g: Situation) -> bool:
+    """5.2c Whether Fortress Cherbourg has fallen once: its headquarters is out of the game with its marker."""
+    return g.hex[g.game.cotentin] == DEAD
 
 
 def refuse_buy(g: Situation, army: int) -> IllegalAction | None:

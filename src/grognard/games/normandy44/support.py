@@ -34,11 +34,12 @@ def side_of(g: Situation, attack: Attack) -> int:
 
 def purses(g: Situation, hq: int) -> list[int]:
     """17.2.7, 17.4a, 24b The tracks from which a German HQ can pay; of two the first unless the other is named."""
-    h = g.hex[hq]
+    h, cotentin = g.hex[hq], hq == g.game.cotentin
     if players.commander(g, hq) == CW:
-        return [PANZER_WEST] if g.sp[PANZER_WEST] and supply.from_edge(g, h) else []
+        paid = not cotentin and g.sp[PANZER_WEST] and supply.from_edge(g, h)
+        return [PANZER_WEST] if paid else []
     found = []
-    if hq != g.game.cotentin and g.sp[ARMY7] and supply.from_edge(g, h):
+    if not cotentin and g.sp[ARMY7] and supply.from_edge(g, h):
         found.append(ARMY7)
     if g.sp[FORTRESS] and supply.from_fortress(g, h):
         found.append(FORTRESS)
