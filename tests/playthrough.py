@@ -136,13 +136,16 @@ def from_the_checkpoint(g: Game) -> None:
 
 
 def undone(twin: Game, action: Action) -> None:
-    """A choice taken back leaves everything as it was, but that dice once thrown stay thrown."""
+    """A choice taken back leaves everything as it was, but that dice once thrown stay thrown.
+
+    Over a die, or over what was shown (the end of a game with secrets shows all), only with force.
+    """
     before, asked, entries = twin.position, question(twin), len(twin.trail)
     fallen = twin.state.die
     twin.play(action)
     if len(twin.trail) <= entries:
         return  # What was begun has been called off: nothing is left to take back.
-    if twin.state.die == fallen:
+    if twin.state.die == fallen and not twin.revealed_since(entries):
         assert twin.undo() == action
         assert twin.position == before
     else:

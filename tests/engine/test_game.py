@@ -68,6 +68,17 @@ def test_after_a_die_the_rest_of_an_order_is_dropped_and_said_so() -> None:
     assert g.state.piles[0] == 4 - sum(e.kind == "taken" for e in events)
 
 
+def test_a_die_that_has_fallen_is_not_undone_with_an_order_that_goes_too_far() -> None:
+    """Also where the next question begins another player's turn: nobody throws again by asking too much."""
+    for n in range(20):
+        g = new(seed=str(n))
+        g.play("pile A take 1 pile B")
+        assert (len(g.rolls), g.state.piles) == (1, [3, 4])
+        if g.decision is not None and g.decision.top:
+            return
+    raise AssertionError("the coin never left the turn to blue")
+
+
 def test_an_order_may_not_end_where_it_is_unfinished() -> None:
     """A single choice may: the question stays. An order of several is done whole or not at all."""
     g = asked()

@@ -145,6 +145,29 @@ def test_a_reveal_is_not_taken_back_freely() -> None:
     assert grognard.load(game.record).position == game.position
 
 
+def test_a_game_looked_at_before_a_reveal_knows_nothing_of_it() -> None:
+    game = meeting()
+    game.play("move WOLF")
+    length = len(game.trail)
+    game.play("0401")
+    earlier = game.copy(length)
+    away = next(a for a in earlier.legal_actions if a.word != "0401")
+    assert REVEAL not in [event.kind for event in earlier.play(away)]
+    assert earlier.undo() == away, "nothing has been shown on this way"
+
+
+def test_what_was_shown_before_a_stored_situation_is_not_taken_back_freely() -> None:
+    game = meeting()
+    base, since = game.checkpoint()
+    at = len(game.trail) - len(since)
+    stored = Game.resumed(game.rules, game.trail, at, base.copy())
+    assert stored.state == game.state
+    assert stored.revealed_since(at - 1), "nobody has looked: it may have been"
+    assert not stored.revealed_since(at)
+    with pytest.raises(IllegalAction, match="revealed"):
+        stored.undo()
+
+
 def test_what_is_at_stake_is_read_with_the_question() -> None:
     game = laid("move LION")
     stakes = {seat: game.seen_by(seat).stakes for seat in SEATS}
