@@ -23,7 +23,7 @@ from typing import Any
 
 import httpx
 import pytest
-from benchmarks import siege
+from benchmarks import attacks, siege
 from websockets.exceptions import ConnectionClosed
 
 import grognard
@@ -469,7 +469,7 @@ def test_imports_of_drawn_boards_leave_the_server_small() -> None:
         eve.create(HOT_SEAT)
         before = siege.memory(pid)
         for _ in range(11):  # of 11 MB each
-            eve.bring(siege.drawn_board())
+            eve.bring(attacks.drawn_board())
         assert siege.memory(pid) - before < 2 * 32
 
 
