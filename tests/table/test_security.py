@@ -58,6 +58,85 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(ann: Browser) -> 
     assert "secure" not in header
 
 
+@pytest.fixture
+def safe(tmp_path: Path) -> Iterator[TestClient]:
+    """A browser that comes over TLS."""
+    app = create_app(str(tmp_path / "tables.db"), limits=LAX, workers=1)
+    with TestClient(app, base_url="https://127.0.0.1") as client:
+        yield client
+
+
+def _seats_at(client: TestClient, id: str, cookies: str) -> list[str]:
+    """What a browser has at a table that comes with these cookies."""
+    tables = client.get("/api/tables", headers={"Cookie": cookies}).json()
+    return next((list(table["mine"]) for table in tables if table["id"] == id), [])
+
+
+def _set(answer: Any, name: str) -> str:
+    """The cookie of this name that an answer sets, with all that it says of it."""
+    return next(c for c in answer.headers.get_list("set-cookie") if c.startswith(f"{name}="))
+
+
+def test_over_tls_no_other_host_can_set_the_cookie(safe: TestClient) -> None:
+    """A sibling domain plants the key of its owner: who takes a seat with it shares it with nobody."""
+    wish = {"game": "anzio", "seats": BY_LINK}
+    eve = safe.post("/api/tables", json=wish)
+    told = _set(eve, "__Host-grognard")
+    assert {"secure", "httponly", "path=/", "samesite=lax"} <= set(told.lower().split("; "))
+    assert "domain" not in told.lower()
+    key = told.partition("=")[2].partition(";")[0]
+    safe.cookies.clear()
+    planted = f"grognard={key}"
+    made = safe.post("/api/tables", json=wish, headers={"Cookie": planted})
+    own = _set(made, "__Host-grognard").partition(";")[0]
+    assert own != f"__Host-{planted}"
+    assert "Max-Age=0" in _set(made, "grognard")
+    safe.cookies.clear()
+    id = made.json()["id"]
+    assert _seats_at(safe, id, own) == ["allied"]
+    for cookies in (planted, f"__Host-{planted}", f"{own}x; {planted}"):
+        assert _seats_at(safe, id, cookies) == []
+    assert _seats_at(safe, id, f"{planted}; {own}; {planted}") == ["allied"]
+
+
+def test_who_had_a_seat_before_tls_keeps_it(safe: TestClient) -> None:
+    """He may come with the cookie of then; when he takes another seat he is given a new one, with the old seats."""
+    wish = {"game": "anzio", "seats": HOT_SEAT}
+    plain = "http://127.0.0.1/api/tables"
+    before = safe.post(plain, json=wish)
+    key, id = _set(before, "grognard").partition(";")[0], before.json()["id"]
+    safe.cookies.clear()
+    assert _seats_at(safe, id, key) == ["allied", "german"]
+    keys = []
+    for _ in range(5):  # the answer may be lost on its way
+        after = safe.post("/api/tables", json=wish, headers={"Cookie": key})
+        keys.append(_set(after, "__Host-grognard").partition(";")[0])
+        safe.cookies.clear()
+    held = [_seats_at(safe, id, own) for own in keys]
+    assert held == [["allied", "german"]] * 3 + [[]] * 2  # and they do not grow without end
+    again = safe.post("/api/tables", json=wish, headers={"Cookie": f"{keys[0]}; {key}"})
+    assert _set(again, "__Host-grognard").partition(";")[0] == keys[0]
+
+
+def test_a_page_over_tls_comes_with_that_cookie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    running = Running(str(tmp_path / "tables.db"))
+    try:
+        ann = Browser(running.port)
+        tls = {"X-Forwarded-Proto": "https"}
+        wish = {"game": "anzio", "seats": HOT_SEAT}
+        made = ann.http.post("/api/tables", json=wish, headers=tls)
+        cookie = {"Cookie": _set(made, "__Host-grognard").partition(";")[0]}
+        ann.http.cookies.clear()
+        page = ann.sit(made.json()["id"], headers=tls | cookie)
+        assert page.hello["seats"] == ["allied", "german"]
+        assert ann.sit(made.json()["id"], headers=cookie).hello["seats"] == []
+    finally:
+        running.stop()
+
+
 def test_a_guessed_or_foreign_token_gives_no_seat(ann: Browser, ben: Browser) -> None:
     one, other = ann.create(BY_LINK), ann.create(BY_LINK)
     foreign = other["links"]["german"].partition("seat=")[2]

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ..draw import THEMES
@@ -15,7 +15,8 @@ from ..locale import Translate, known, translator
 from .keys import is_key
 from .limits import visitor
 
-COOKIE = "grognard"
+COOKIE, SAFE_COOKIE = "grognard", "__Host-grognard"
+"""Where a browser keeps its key: on a plain line, and over TLS, where by this name no other host can set it."""
 YEAR = 365 * 24 * 3600
 REFUSED = "grognard.refused"
 """Where a request's scope says why it was refused, to be counted."""
@@ -94,12 +95,25 @@ def address_of(request: Request) -> str:
     return visitor(request.client.host) if request.client else ""
 
 
-def key_of(request: Request) -> str:
+def is_safe(line: HTTPConnection) -> bool:
+    """Whether the browser has come over TLS."""
+    return line.url.scheme in ("https", "wss")
+
+
+def key_of(line: HTTPConnection) -> str:
     """The browser's own key, '' if it has none."""
-    key = request.cookies.get(COOKIE, "")
-    return key if is_key(key) else ""
+    names = (SAFE_COOKIE, COOKIE) if is_safe(line) else (COOKIE,)
+    return next((key for name in names if is_key(key := line.cookies.get(name, ""))), "")
+
+
+def may_be_planted(line: HTTPConnection) -> bool:
+    """Whether another host may have given this browser its key: it is not in the cookie that only we can set."""
+    return is_safe(line) and key_of(line) != line.cookies.get(SAFE_COOKIE, "")
 
 
 def remember(request: Request, response: Response, key: str) -> None:
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, key, YEAR, httponly=True, samesite="lax", secure=secure)
+    safe = is_safe(request)
+    name = SAFE_COOKIE if safe else COOKIE
+    response.set_cookie(name, key, YEAR, httponly=True, samesite="lax", secure=safe)
+    if safe and COOKIE in request.cookies:
+        response.delete_cookie(COOKIE)

@@ -54,6 +54,10 @@ SEATED = """UPDATE tables SET seated = ? WHERE id = ? AND seated IS NULL
     AND NOT EXISTS (SELECT 1 FROM tokens WHERE table_id = ? AND taken = 0)"""
 HOLDERS = "SELECT browser FROM holds WHERE table_id = ? AND side = ?"
 CODE = "SELECT side FROM codes WHERE hash = ? AND table_id = ?"
+SHARED = """INSERT INTO shared VALUES (?, 1)
+    ON CONFLICT (browser) DO UPDATE SET times = shared.times + 1"""
+TIMES_SHARED = "SELECT times FROM shared WHERE browser = ?"
+SHARE_HOLDS = "INSERT INTO holds SELECT ?, table_id, side FROM holds WHERE browser = ?"
 SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
 KNOWN = """SELECT 1 FROM holds WHERE browser = ? UNION ALL
     SELECT 1 FROM asks WHERE browser = ? LIMIT 1"""

@@ -138,6 +138,12 @@ TENTH = (
 )
 """What tables hold is summed up without reading them; the archive counts too, and has an end."""
 
+ELEVENTH = (
+    "CREATE TABLE shared (browser TEXT PRIMARY KEY, times INTEGER NOT NULL)",
+    "CREATE INDEX asks_browser ON asks (browser)",
+)
+"""How often the seats of a browser were given to a new key of it as well."""
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     FIRST,
     SECOND,
@@ -149,6 +155,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     EIGHTH,
     NINTH,
     TENTH,
+    ELEVENTH,
 )
 NEWEST = len(VERSIONS)
 

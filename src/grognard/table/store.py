@@ -65,10 +65,13 @@ from .rows import (
     SEATED,
     SEEN,
     SET_NAME,
+    SHARE_HOLDS,
+    SHARED,
     SIDES,
     SUMMARISE,
     TABLE,
     TAKE,
+    TIMES_SHARED,
     TOKEN,
     WAITING_JOBS,
     WRITE_OFFER_LETTERS,
@@ -86,6 +89,9 @@ from .rows import (
 from .schema import StoreFault, Work
 
 T = TypeVar("T")
+
+SHARES = 3
+"""New keys that a browser may be given with all its seats."""
 
 
 class Full(Exception):
@@ -432,6 +438,17 @@ class Store:
     async def knows(self, browser: str) -> bool:
         """Whether a browser holds any seat, or asks for one: its key is of our making."""
         return await self._reads.do(lambda run: bool(run(KNOWN, (browser, browser))))
+
+    async def share_seats(self, old: str, new: str) -> None:
+        """The seats of a browser are those of its new key, too.  It may be given one that never reaches it, but
+        not without end."""
+
+        def job(run: Work) -> None:
+            run(SHARED, (old,))
+            if run(TIMES_SHARED, (old,))[0][0] <= SHARES:
+                run(SHARE_HOLDS, (new, old))
+
+        await self._writes.do(job)
 
     async def come(self, id: str, browser: str) -> list[str]:
         """The sides that a browser plays at a table to which it comes: it has its key."""

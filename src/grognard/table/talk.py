@@ -18,7 +18,7 @@ from ..engine.words import IllegalAction, Say
 from ..locale import known, translator
 from ..textdata import DataError
 from . import asked, messages, pictures, report, show, thinking
-from .answers import COOKIE, clean
+from .answers import clean, key_of
 from .chairs import Chairs
 from .connection import GOING_DOWN, SLOW, Connection
 from .ends import Ends
@@ -142,7 +142,7 @@ class Talk:
         full = len(table.connections) >= hall.limits.connections
         if full or not hall.has_room(table, address):
             return FULL
-        key = ws.cookies.get(COOKIE, "")
+        key = key_of(ws)
         browser = hashed(key) if key else ""
         mine = await hall.store.come(table.id, browser) if browser else []
         rules = table.room.rules

@@ -38,6 +38,7 @@ from .answers import (
     clean,
     key_of,
     lang_of,
+    may_be_planted,
     remember,
     speak,
 )
@@ -294,11 +295,15 @@ class Web:
         return response
 
     async def _key(self, request: Request) -> str:
-        """The key of this browser; one that we have not made is not kept but replaced."""
-        key = key_of(request)
-        if key and await self._hall.store.knows(hashed(key)):
+        """The key of this browser, to take a seat with; one that we have not made is replaced, and one that another
+        host may have planted is left for a new one, which has all its seats."""
+        key, new = key_of(request), browser_key()
+        if not key or not await self._hall.store.knows(hashed(key)):
+            return new
+        if not may_be_planted(request):
             return key
-        return browser_key()
+        await self._hall.store.share_seats(hashed(key), hashed(new))
+        return new
 
     def _maker(self, request: Request) -> str:
         """Who makes a table, for the quota: nobody can read the address out of it."""
