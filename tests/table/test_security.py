@@ -74,7 +74,8 @@ def _seats_at(client: TestClient, id: str, cookies: str) -> list[str]:
 
 def _set(answer: Any, name: str) -> str:
     """The cookie of this name that an answer sets, with all that it says of it."""
-    return next(c for c in answer.headers.get_list("set-cookie") if c.startswith(f"{name}="))
+    told = answer.headers.get_list("set-cookie")
+    return str(next(c for c in told if c.startswith(f"{name}=")))
 
 
 def test_over_tls_no_other_host_can_set_the_cookie(safe: TestClient) -> None:
