@@ -52,7 +52,9 @@ def split(g: Situation) -> Procedure:
         g.steps[unit] = WHOLE - 1
         g.steps[part] = 1
         g.command[part] = g.command[unit]
+        zone, control = g.zones[ALLIED], g.control
         g.put(part, g.hex[unit])
+        g.as_before(ALLIED, zone, control)
         g.supply[part], g.impulse_supply[part] = g.supply[unit], g.impulse_supply[unit]
         g.eligible |= 1 << part
         g.acted |= 1 << unit | 1 << part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.view import Fact, Overlay, Trace
 from ...engine.words import Say
 from ...hexes import OFF
-from . import lines, minefields, supply
+from . import lines, minefields, reinforcements, supply
 from .counters import AXIS, SIDE_NAMES, SIDES
 from .situation import NOBODY, Situation
 
@@ -108,7 +108,7 @@ def _roles(g: Situation, h: int) -> list[Fact]:
         who = SIDE_NAMES[side]
         if supply.sources(g, side) >> h & 1:
             found.append(Fact("6.11a", Say("{side} source of supply", side=who)))
-        if game.board.where.get(f"{SIDES[side]}_entry", 0) >> h & 1:
+        if reinforcements.edge(g, side) >> h & 1:
             text = Say("{side} reinforcements enter here", side=who)
             found.append(Fact("11.11a", text))
     if game.landing >> h & 1:

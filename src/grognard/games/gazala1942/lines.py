@@ -72,24 +72,40 @@ def trace(
 
 
 def traces(g: Situation, side: int, h: int) -> list[Trace]:
-    """6.11 From the hex to the nearest HQ, with supply if possible; from the HQ to a source."""
+    """6.11 From the hex to the nearest HQ, with supply if possible; from the HQ to a source.
+
+    An HQ in the hex itself has its line to a source; if that is broken, those who stand with it may
+    still have a line to another.
+    """
     heads = supply.headquarters(g, side)
     good = supply.supplied_headquarters(g, side)
     here = [hq for hq in heads if g.hex[hq] == h]
-    found = []
-    if not here:
-        goals = 0
-        for hq in good or heads:
-            goals |= 1 << g.hex[hq]
-        to_hq = Say("a line to its headquarters")
-        line = trace(g, side, h, goals, supply.FAR, to_hq, "6.11a")
-        found.append(line)
-        if not line.whole:
+    found = [_to_source(g, side, here)] if here else []
+    if here and (not good or set(here) & set(good) or set(g.stack(h)) == set(here)):
+        return found
+    line = _to_headquarters(g, side, h, good)
+    if not line.whole:
+        if here:
             return found
+        line = _to_headquarters(g, side, h, heads)
+    found.append(line)
+    if line.whole:
         end = g.game.board.index(line.path[-1])
-        here = [hq for hq in heads if g.hex[hq] == end]
-    limit = max(supply.line_length(g, hq) for hq in here)
-    start = g.hex[here[0]]
-    to_source = Say("a line to a source of supply")
-    found.append(trace(g, side, start, supply.sources(g, side), limit, to_source, "6.11a"))
+        found.append(_to_source(g, side, [hq for hq in heads if g.hex[hq] == end]))
     return found
+
+
+def _to_headquarters(g: Situation, side: int, h: int, heads: list[int]) -> Trace:
+    """6.11a The line from a hex to the nearest of these HQs."""
+    goals = 0
+    for hq in heads:
+        goals |= 1 << g.hex[hq]
+    return trace(g, side, h, goals, supply.FAR, Say("a line to its headquarters"), "6.11a")
+
+
+def _to_source(g: Situation, side: int, heads: list[int]) -> Trace:
+    """6.11a, 6.15 The line to a source of the HQs in one hex; the longest that one of them may have."""
+    limit = max(supply.line_length(g, hq) for hq in heads)
+    start = g.hex[heads[0]]
+    whole = Say("a line to a source of supply")
+    return trace(g, side, start, supply.sources(g, side), limit, whole, "6.11a")

@@ -46,13 +46,13 @@ def able(g: Situation, side: int) -> list[int]:
 
 def entries(g: Situation, side: int) -> int:
     """11.11a-b The hexes where the units of a side enter: controlled by it and free of enemies."""
-    return mask_of(h for h in members(_edge(g, side)) if refuse_entry(g, side, h) is None)
+    return mask_of(h for h in members(edge(g, side)) if refuse_entry(g, side, h) is None)
 
 
 def refuse_entry(g: Situation, side: int, h: int) -> IllegalAction | None:
     """11.11a-b Why no unit of a side enters in this hex; None if one may."""
     label = g.game.board.label(h)
-    if not _edge(g, side) >> h & 1:
+    if not edge(g, side) >> h & 1:
         return IllegalAction("11.11a", "{hex} is not an entry hex", hex=label)
     if g.occupied[1 - side] >> h & 1:
         return IllegalAction("11.11b", "{hex} is held by the enemy", hex=label)
@@ -61,7 +61,7 @@ def refuse_entry(g: Situation, side: int, h: int) -> IllegalAction | None:
     return None
 
 
-def _edge(g: Situation, side: int) -> int:
+def edge(g: Situation, side: int) -> int:
     """11.11a The hexes at the edge where the units of a side enter."""
     feature = f"{SIDES[side]}_entry"
     if "entry-0134" in g.game.options and side:

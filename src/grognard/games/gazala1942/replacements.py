@@ -99,6 +99,10 @@ def refuse_replacement(g: Situation, u: int) -> IllegalAction | None:
     unit = g.game.units[u]
     if unit.side != g.active:
         return IllegalAction("11.2a", "{unit} is not yours", unit=unit.id)
+    if g.hex[u] == GONE and unit.type in VEHICLES:
+        return refuse_restoring(g, u) or IllegalAction(
+            "11.23", "{unit} is eliminated and can come back: restore", unit=unit.id
+        )
     if g.hex[u] < 0:
         return IllegalAction("11.2a", "{unit} is not in play", unit=unit.id)
     pool = pool_of(unit)

@@ -133,7 +133,7 @@ def _markers(g: Situation) -> Procedure:
 
 
 def _draw(g: Situation) -> Procedure:
-    """3.2, 3.24, 3.3b The next marker; the Axis draws the first, then whoever was active.
+    """3.2, 3.24, 3.3b The next marker; the Axis draws the first, then whoever was active and goes on.
 
     When nobody who goes on has one left the turn is over; nobody sees what else was in the cup.
     """
@@ -145,14 +145,15 @@ def _draw(g: Situation) -> Procedure:
     inside = [m for m in range(len(game.markers)) if g.cup >> m & 1]
     names = tuple(game.marker_names[m] for m in inside)
     # Secret, because its place among the things would tell what else is in the cup.
-    place = yield Draw("3.2", "the next impulse", SIDES[g.active], names, secret=True)
+    drawer = SIDES[g.active if g.active in going_on else g.enemy]
+    place = yield Draw("3.2", "the next impulse", drawer, names, secret=True)
     m = inside[place]
     g.cup &= ~(1 << m)
     g.tell(
         "draw",
         "3.2",
         "{side} draw for {purpose}: {thing}",
-        side=SIDES[g.active],
+        side=drawer,
         thing=names[place],
         purpose=Say("the next impulse"),
     )

@@ -35,8 +35,15 @@ def fits(g: Situation, units: Iterable[int]) -> bool:
 
 
 def may_join(g: Situation, unit: int, h: int) -> bool:
-    """5.1 Whether the hex would be within the limit with the unit in it."""
-    return fits(g, (*(u for u in g.stack(h) if u != unit), unit))
+    """5.1 Whether the hex would be within the limit with the unit in it.
+
+    5.1c An HQ that is the only one there is never too many, not even where others are (13.32d).
+    """
+    there = [u for u in g.stack(h) if u != unit]
+    counters = g.game.units.units
+    if counters[unit].hq and not any(counters[u].hq for u in there):
+        return True
+    return fits(g, (*there, unit))
 
 
 def refuse_joining(g: Situation, unit: int, h: int) -> IllegalAction | None:

@@ -1,0 +1,125 @@
+"""What a fourth reading of the rulebook found, tried as a player would: through positions and orders."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.gazala1942.tabletop import plain, play, refused, scene
+
+import grognard
+from grognard import Game
+from grognard.engine.view import Trace
+
+
+def told(g: Game, label: str) -> list[str]:
+    return [str(fact.text) for fact in g.facts(label)]
+
+
+def ends(traces: list[Trace]) -> list[tuple[str, str, bool]]:
+    """Where each line begins and ends, and whether it is whole."""
+    return [(line.path[0], line.path[-1], line.whole) for line in traces]
+
+
+WALL = "0401 AL-201-1; 0403 AL-151-50; 0405 AL-69-50; 0407 AL-7-7; 0409 AL-2-1SA"
+"""Brigades and their zones of control from the west to the east of the board."""
+
+
+@pytest.mark.rule("gazala1942:6.11b")
+def test_a_unit_that_is_cut_off_with_its_hq_has_a_line_to_it_and_none_to_a_source() -> None:
+    board = plain("feature axis_source 0101", "feature allied_source 0309")
+    units = f"{WALL}; 0309 AL-HQ-50; 0102 AX-HQ-X; 0707 AX-HQ-XX; 0805 AX-66-101"
+    g = scene(units, "supply axis", board=board)
+    assert "0805 AX-66-101(n)" in g.position
+    assert ends(g.lines("0805"))[0] == ("0805", "0707", True)
+    assert [line.whole for line in g.lines("0805")] == [True, False]
+    assert [line.rule for line in g.lines("0805")] == ["6.11a", "6.13a"]
+
+
+@pytest.mark.rule("gazala1942:6.11b")
+def test_a_unit_without_a_line_to_any_hq_shows_one_broken_line() -> None:
+    board = plain("feature axis_source 0101", "feature allied_source 0309")
+    g = scene(f"{WALL}; 0309 AL-HQ-50; 0102 AX-HQ-X; 0805 AX-66-101", "supply axis", board=board)
+    assert "0805 AX-66-101(i)" in g.position
+    assert [line.whole for line in g.lines("0805")] == [False]
+
+
+@pytest.mark.rule("gazala1942:6.11a")
+def test_who_stands_with_an_hq_out_of_supply_may_have_a_line_to_another() -> None:
+    """6.15 The line of the first HQ would be too long; that of the second may be longer (13.11e)."""
+    sea = {f"h0{row}0{place}": "~" for row in (2, 4, 6, 8) for place in range(1, 10)}
+    for row, place in ((2, 9), (4, 1), (6, 9), (8, 1)):
+        del sea[f"h0{row}0{place}"]
+    board = plain("feature axis_source 0301", **sea)
+    units = "0905 AX-HQ-X AX-19-27; 0908 AX-HQ-XX; 0301 AX-200"
+    g = scene(units, "supply axis", board=board)
+    assert "0905 AX-HQ-X(n) AX-19-27\n" in g.position
+    assert [line.rule for line in g.lines("0905")] == ["6.15", "6.11a", "6.11a"]
+    assert [line.whole for line in g.lines("0905")] == [False, True, True]
+    g = scene(units.replace(" AX-19-27", ""), "supply axis", board=board)
+    assert [line.rule for line in g.lines("0905")] == ["6.15"]
+
+
+@pytest.mark.rule("gazala1942:11.11a")
+def test_a_hex_says_that_reinforcements_enter_by_the_reading_that_is_played() -> None:
+    here = "Allied reinforcements enter here"
+    for options, hexes in (("", {"1934"}), ("entry-0134", {"0134"})):
+        g = scene("0505 AX-HQ-AFRIKA", "supply axis", board="", options=options)
+        assert {h for h in ("0134", "1934") if here in told(g, h)} == hexes
+
+
+@pytest.mark.rule("gazala1942:2.1c")
+@pytest.mark.rule("gazala1942:10.6a")
+@pytest.mark.parametrize("mines", [(), ("side minefield 0404/0405",)])
+def test_a_brigade_that_splits_extends_no_zone_anew(mines: tuple[str, ...]) -> None:
+    """The zone over 0404 was there before the Axis passed through it."""
+    g = scene(
+        "0405 AL-150-50; 0406 AL-HQ-50; 0204 AX-200",
+        "activation allied",
+        impulse="AL-HQ-50",
+        board=plain(*mines),
+        lines=["control axis 0204 0404"],
+    )
+    play(g, "split AL-150-50")
+    assert "Axis control" in told(g, "0404")
+
+
+@pytest.mark.rule("gazala1942:11.23")
+def test_a_vehicle_that_is_eliminated_is_restored_and_not_replaced() -> None:
+    g = scene(
+        "0505 AL-HQ-1ARM AL-9L-1(r)",
+        "replacements allied",
+        lines=["eliminated AL-3Y-1 AL-42T AL-1R-1", "pool Grant 1 British_infantry 1"],
+    )
+    assert "restore" in str(g.legal_actions.why_not("replace AL-3Y-1"))
+    assert refused(g, "replace AL-3Y-1") == "11.23"
+    assert refused(g, "replace AL-42T") == "11.22", "no Matilda in the pool"
+    assert refused(g, "replace AL-1R-1") == "11.2a"
+    play(g, "restore AL-3Y-1")
+    assert "AL-3Y-1(rn)" in g.position
+
+
+@pytest.mark.rule("gazala1942:5.1c")
+@pytest.mark.rule("gazala1942:13.32d")
+def test_rommel_sets_up_with_the_six_battalions_that_are_one_too_many() -> None:
+    g = grognard.new("gazala1942", seed=1, scenario="british")
+    assert refused(g, "place AX-1-18AA at 0209") == "5.1a"
+    play(g, "place AX-ROMMEL at 0209")
+    assert "AX-ROMMEL" in next(line for line in g.position.splitlines() if line[:4] == "0209")
+
+
+@pytest.mark.rule("gazala1942:3.3b")
+@pytest.mark.parametrize(("die", "drawer"), [(1, "allied"), (6, "axis")])
+def test_who_goes_on_draws_the_next_marker(die: int, drawer: str) -> None:
+    """3.24 The player whose impulse it was, 3.3 the other one if his operations have stopped."""
+    g = scene(
+        "0101 AX-HQ-X AX-HQ-XX; 0909 AL-HQ-50",
+        "impulse-end axis",
+        lines=[
+            "impulse AX-HQ-X",
+            "track axis AX-HQ-XX AX-HQ-X",
+            "count impulses 2",
+            "cup AX-HQ-AFRIKA AL-HQ-50",
+        ],
+    )
+    play(g, f"roll {die}")
+    drawn = [e for e in play(g, "draw AL-HQ-50") if e.kind == "draw"]
+    assert {str(e.facts["side"]) for e in drawn} == {drawer}
