@@ -11,7 +11,7 @@ from grognard.engine.chance import Throws, figures, truth
 from grognard.engine.decision import Drawn, Rolled
 from grognard.engine.dice import Dice
 from grognard.engine.game import Game
-from grognard.engine.record import read_entries, write_entries
+from grognard.engine.record import Heading, faults, read_entries, write_entries, write_record
 from grognard.engine.words import Action, IllegalAction
 
 
@@ -147,6 +147,16 @@ def test_every_line_is_read_back_and_proven(seed: str) -> None:
     fell = [entry for entry in game.trail if isinstance(entry, (Rolled, Drawn))]
     assert all(figures(entry) == truth(entry, dice) for entry in fell)
     assert any(figures(entry) != truth(entry, Dice("other")) for entry in fell)
+
+
+def test_a_marker_that_the_seed_did_not_draw_is_found_by_the_proof() -> None:
+    game = thrown("a")
+    heading = Heading(write_record(game), "text")
+    assert faults(game, heading) == []
+    true = game.trail[0]
+    assert isinstance(true, Drawn)
+    wrong = asked(f"draw {'blue' if true.thing == 'red' else 'red'}")
+    assert [str(fault)[:5] for fault in faults(wrong, heading)] == ["die 0"]
 
 
 def test_the_lines_of_a_record() -> None:

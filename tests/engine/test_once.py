@@ -104,6 +104,18 @@ def test_what_was_called_off_is_forgotten(game: Game[Piles]) -> None:
     assert game.copy().state == game.state
 
 
+def test_what_was_called_off_too_late_stays_in_the_trail(game: Game[Piles]) -> None:
+    """The stones of the first helping are on the pile: only a call-off without a trace leaves none."""
+    for order in ("take 1", "take 2", "cancel"):
+        game.play(order)
+    assert [str(entry.action) for entry in game.trail if isinstance(entry, Played)] == [
+        "take 1",
+        "take 2",
+        "cancel",
+    ]
+    assert game.copy().state.piles[0] == game.state.piles[0] == 4 + 3
+
+
 @pytest.mark.parametrize("name", grognard.games())
 def test_a_game_taken_back_everywhere_is_the_game(name: str) -> None:
     """Choices taken back and made again, and the same moments begun from the record."""
