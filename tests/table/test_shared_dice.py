@@ -318,6 +318,11 @@ def swapped_link(record: str) -> tuple[str, str]:
     return link, link[:-1] + ("0" if link[-1] != "0" else "1")
 
 
+def forgotten_seat(record: str) -> tuple[str, str]:
+    line = throws_of(record)[0]
+    return line, line.partition(" german=")[0]
+
+
 def another_order(record: str) -> tuple[str, str]:
     line = throws_of(record)[0]
     bound = line.split()[3]
@@ -327,6 +332,7 @@ def another_order(record: str) -> tuple[str, str]:
 CHEATS: list[tuple[Callable[[str], tuple[str, str]], str]] = [
     (dropped_throw, "gaps"),
     (swapped_link, "pledged"),
+    (forgotten_seat, "leaves out a seat"),
     (another_order, "another order"),
 ]
 
@@ -340,9 +346,16 @@ def test_what_was_changed_afterwards_does_not_hold(
     for cheat, word in CHEATS:
         faults = grognard.verify(resealed(record, *cheat(record)))
         assert any(word in str(fault) for fault in faults), faults
-    links = [line.split("german=")[1].split()[0] for line in throws_of(record)[1:]]
-    left_out = [grognard.verify(resealed(record, link, "-")) for link in links if link != "-"]
-    assert any("die" in str(fault) for faults in left_out for fault in faults)
+    words = [word for line in throws_of(record) for word in line.split() if ":" in word]
+    left_out = {}
+    for seat, _, link in (word.partition("=") for word in words):
+        left_out[seat, link] = grognard.verify(resealed(record, f"{seat}={link}", f"{seat}=-"))
+    told = {str(fault) for faults in left_out.values() for fault in faults}
+    assert all(left_out.values()), "no secret can be left out afterwards"
+    assert any("die" in fault for fault in told)
+    assert any("without its secret" in fault for fault in told), (
+        "least of all by who gave the order"
+    )
 
 
 def test_the_number_of_the_secrets_matters_nobody_can_leave_one_out() -> None:
