@@ -19,7 +19,7 @@ from . import databases, olddata
 from .databases import faults, is_url
 from .room import Room
 from .rows import CHANGES, Change
-from .schema import StoreFault
+from .schema import StoreFault, known_version
 from .steps import step_in
 
 IN_USE = Say("somebody else uses these tables: stop the servers and workers first")
@@ -73,10 +73,7 @@ def restore(database: str, file: Path) -> Path | None:
     if not file.exists():
         raise StoreFault(Say("{file} does not exist", file=str(file)))
     if is_url(database):
-        _await_nobody(database)
-        options = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
-        _postgres("pg_restore", *options, f"--dbname={database}", str(file))
-        return None
+        return _restore_postgres(database, file)
     target = Path(database)
     trial = _beside(target, ".restoring")
     trial.unlink(missing_ok=True)
@@ -103,6 +100,33 @@ def restore(database: str, file: Path) -> Path | None:
         _beside(trial, end).unlink(missing_ok=True)
     trial.rename(target)
     return aside
+
+
+def _restore_postgres(database: str, file: Path) -> Path | None:
+    _await_nobody(database)
+    _look_into(file)  # damaged or too new: nothing has been touched yet
+    aside = None
+    if _has_tables(database):
+        aside = file.with_name(f"{file.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+        back_up(database, aside)
+    options = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
+    _postgres("pg_restore", *options, f"--dbname={database}", str(file))
+    return aside
+
+
+def _look_into(file: Path) -> None:
+    """StoreFault unless a dump is one of tables that this program knows."""
+    words = ("--data-only", "--table=meta", "--file=-", str(file))
+    rows = [line.split("\t") for line in _postgres("pg_restore", *words).splitlines()]
+    known_version([row[1:] for row in rows if row[0] == "schema"])
+
+
+def _has_tables(database: str) -> bool:
+    db = databases.connect(database, reads=True)
+    try:
+        return bool(db.run("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() LIMIT 1"))
+    finally:
+        db.close()
 
 
 def _in_use(path: Path) -> bool:
@@ -145,7 +169,7 @@ def check(database: str) -> Iterator[tuple[str, Say | None]]:
     if not is_url(database) and not Path(database).exists():
         raise StoreFault(Say("{file} does not exist", file=database))
     databases.set_up(database)
-    db = databases.connect(database, reads=True)
+    db = databases.connect(database, reads=True, bounds=False)
     try:
         if not is_url(database):
             verdict = db.run("PRAGMA integrity_check(1)")[0][0]
@@ -159,11 +183,12 @@ def check(database: str) -> Iterator[tuple[str, Say | None]]:
                 db.begin()  # all of one moment: a server may go on meanwhile
                 rows = db.run("SELECT base, summary, from_rev FROM tables WHERE id = ?", (id,))
                 changes = [Change(*row) for row in db.run(CHANGES, (id,))]
-                data = _data_of(db, shelf, rows[0][0]) if rows else None
+                wrong = None
+                for base, summary, first in rows:
+                    wrong = _replays(db, shelf, base, summary, first, changes)
                 db.rollback()
                 if rows:
-                    base, summary, first = rows[0]
-                    yield id, _replays(base, data, summary, changes, first)
+                    yield id, wrong
     finally:
         db.close()
 
@@ -178,23 +203,29 @@ def _data_of(db: databases.Database, shelf: olddata.Shelf, base: str) -> str | N
 
 
 def _replays(
-    base: str, data: str | None, summary: str, changes: list[Change], first: int
+    db: databases.Database,
+    shelf: olddata.Shelf,
+    base: str,
+    summary: str,
+    first: int,
+    changes: list[Change],
 ) -> Say | None:
     """What is wrong with a table; the changes up to the first are no part of it any more."""
     try:
+        data = _data_of(db, shelf, base)
         game = Room(base, (step_in(c.body) for c in changes if c.rev > first), data).game
+        told, rev = msgspec.json.decode(summary), changes[-1].rev if changes else 0
+        now = {"turn": game.turn, "phase": game.phase, "rev": rev, "decision": game.side}
+        wrong = [key for key, value in now.items() if told[key] != value]
     except Exception as bad:
         return Say("it does not replay: {fault}", fault=str(bad))
-    told, rev = msgspec.json.decode(summary), changes[-1].rev if changes else 0
-    now = {"turn": game.turn, "phase": game.phase, "rev": rev, "decision": game.side}
-    wrong = [key for key, value in now.items() if told[key] != value]
     if wrong:
         return Say("it replays to another {what} than was shown last", what=", ".join(wrong))
     return None
 
 
-def _postgres(program: str, *words: str) -> None:
-    """Run a program of PostgreSQL's own."""
+def _postgres(program: str, *words: str) -> str:
+    """Run a program of PostgreSQL's own: what it says."""
     found = shutil.which(program)
     if found is None:
         debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
@@ -205,3 +236,4 @@ def _postgres(program: str, *words: str) -> None:
     if done.returncode != 0:
         why = done.stderr.strip().splitlines()[-1:] or [""]
         raise StoreFault(Say("{program} failed: {fault}", program=program, fault=why[0]))
+    return done.stdout

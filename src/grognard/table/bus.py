@@ -8,15 +8,16 @@ is told that he may have missed something.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import threading
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
+from .lines import Line
 from .logs import note
 
 CHANNEL = "grognard"
@@ -51,21 +52,20 @@ class Ear:
         self._thread.start()
 
     def _listen(self) -> None:
-        psycopg = import_module("psycopg")
         before = False
         while not self._end.is_set():
             try:
-                with psycopg.connect(self._url, autocommit=True) as db:
-                    db.execute(f"LISTEN {CHANNEL}")
+                with contextlib.closing(Line(self._url, bounds=True)) as line:
+                    line.ask(f"LISTEN {CHANNEL}")
                     if before:
                         self._call(self._missed)
                     before = True
                     while not self._end.is_set():
-                        for told in db.notifies(timeout=QUIET_SECONDS):
-                            self._take(told.payload)
-            except (
-                Exception
-            ):  # whatever it was: who does not listen shows its pages nothing any more
+                        for told in line.heard(QUIET_SECONDS):
+                            self._take(told)
+                        line.ask("SELECT 1")  # whether there is still somebody
+            except Exception:
+                # Whatever it was: who does not listen shows its pages nothing any more.
                 note("line broken", logging.WARNING, fault=True)
                 self._end.wait(AGAIN_SECONDS)
 

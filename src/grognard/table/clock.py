@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 import msgspec
 
@@ -16,9 +17,23 @@ MOST = 365 * DAY
 """Nobody has a larger reserve."""
 
 
+_ahead: float | None = None
+"""What the database's clock shows when the steady one of this process shows 0."""
+
+
 def now() -> float:
-    """Seconds since 1970."""
-    return time.time()
+    """Seconds since 1970: where several processes share a database, by its clock, so that theirs need not agree."""
+    return time.time() if _ahead is None else time.monotonic() + _ahead
+
+
+def moment() -> datetime:
+    return datetime.fromtimestamp(now(), UTC)
+
+
+def set_by(theirs: float | None, asked: float = 0.0) -> None:
+    """Go by another clock, which showed this when it was asked, by our steady one; None: by this machine's."""
+    global _ahead
+    _ahead = None if theirs is None else theirs - asked
 
 
 class Clock(msgspec.Struct):

@@ -73,6 +73,7 @@ async def _work(database: str, slots: int) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(sign, end.set)
+    await store.set_clock()
     company.open()
     note("worker open", slots=slots)
     await end.wait()

@@ -13,19 +13,10 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 from ..say import Say
-from .schema import StoreFault, bring_forward
+from .lines import Line
+from .schema import StoreFault, bring_forward, no_tables
 
 WAL_HEADER, FRAME_HEADER = 32, 24
-PATIENCE = {
-    "connect_timeout": 10,
-    "keepalives_idle": 15,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,
-}
-"""How soon this side notices that PostgreSQL's machine is gone."""
-NOTICE = {"tcp_keepalives_idle": 15, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 3}
-"""How soon PostgreSQL notices that this one is, and gives up its locks."""
 ROOM = 256 * 1024
 """Bytes that a database needs on its disk to be opened."""
 
@@ -54,11 +45,11 @@ def is_url(database: str) -> bool:
     return database.startswith(("postgresql://", "postgres://"))
 
 
-def connect(database: str, *, reads: bool = False) -> Database:
-    """A connection; with ``reads`` it changes nothing."""
-    return (
-        Postgres(database, reads=reads) if is_url(database) else Lite(Path(database), reads=reads)
-    )
+def connect(database: str, *, reads: bool = False, bounds: bool = True) -> Database:
+    """A connection; with ``reads`` it changes nothing, with ``bounds`` nothing takes long where others wait."""
+    if is_url(database):
+        return Postgres(database, reads=reads, bounds=bounds)
+    return Lite(Path(database), reads=reads)
 
 
 def set_up(database: str) -> str:
@@ -77,8 +68,10 @@ def set_up(database: str) -> str:
         try:
             verdict = lite.run("PRAGMA quick_check(1)")[0][0]
             if verdict != "ok":
-                raise StoreFault(_damaged(path, verdict))
+                raise StoreFault(_damaged(str(path), verdict))
             lite.begin()
+            if lite.run("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')"):
+                raise StoreFault(_damaged(str(path), "somebody has built something into it"))
             names = lite.run("SELECT name FROM sqlite_master WHERE type = 'table'")
             secret = bring_forward(lite.run, {name for (name,) in names})
             # A write that changes nothing tells now, not at the first order, that the disk is full.
@@ -119,7 +112,7 @@ def claim(path: Path) -> IO[bytes]:
 
 
 def _set_up_postgres(database: str) -> str:
-    found = Postgres(database)
+    found = Postgres(database, bounds=False)  # to bring a large database forward takes its time
     try:
         found.begin()
         found.run("SELECT pg_advisory_xact_lock(7346510)")  # one server at a time
@@ -127,6 +120,8 @@ def _set_up_postgres(database: str) -> str:
         secret = bring_forward(found.run, {name for (name,) in names})
         found.commit()
         return secret
+    except found.misfit as fault:
+        raise no_tables(str(fault).strip().splitlines()[0]) from fault
     except BaseException:
         with contextlib.suppress(Exception):
             found.rollback()
@@ -171,32 +166,41 @@ class Lite:
         return False
 
     def told(self, fault: Exception) -> Exception:
-        said = _meaning(fault, self._path) if isinstance(fault, sqlite3.Error) else None
-        return fault if said is None else StoreFault(said)
+        if not isinstance(fault, sqlite3.Error):
+            return fault
+        said = _meaning(fault, self._path, self._path.name)
+        return fault if said is None else _because(StoreFault(said), fault)
 
 
-def _meaning(fault: sqlite3.Error, path: Path) -> Say | None:
+def _because(told: StoreFault, fault: Exception) -> StoreFault:
+    """What visitors are told, with the fault itself for the log."""
+    told.__cause__ = fault
+    return told
+
+
+def _meaning(fault: sqlite3.Error, path: Path, called: str) -> Say | None:
+    """What a fault of a file means, in words that call it so."""
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _no_room(path)):
         return Say(
             "the disk of {file} is full: nothing that was acknowledged is lost; make room and try again",
-            file=str(path),
+            file=called,
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return _damaged(path, str(fault))
+        return _damaged(called, str(fault))
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return Say(
             "{file} cannot be written ({fault}): it and its folder must belong to whoever runs the server",
-            file=str(path),
+            file=called,
             fault=str(fault),
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Say(
             "{file} is in use by another program: one server at a time, or PostgreSQL for several",
-            file=str(path),
+            file=called,
         )
     if code == sqlite3.SQLITE_IOERR:
-        return Say("{file} cannot be read or written: {fault}", file=str(path), fault=str(fault))
+        return Say("{file} cannot be read or written: {fault}", file=called, fault=str(fault))
     return None
 
 
@@ -208,11 +212,11 @@ def _no_room(path: Path) -> bool:
         return False
 
 
-def _damaged(path: Path, verdict: str) -> Say:
+def _damaged(called: str, verdict: str) -> Say:
     return Say(
         "{file} is damaged ({verdict}): put it aside with its -wal and -shm files and restore a backup"
         " with 'grognard table restore'",
-        file=str(path),
+        file=called,
         verdict=verdict.splitlines()[-1],
     )
 
@@ -223,7 +227,9 @@ def faults(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        said = _meaning(fault, path)
+        said = _meaning(fault, path, str(path))
+        if said is None and isinstance(fault, sqlite3.OperationalError):
+            said = _damaged(str(path), str(fault))  # what is in it is not what it says
         if said is None:
             raise
         raise StoreFault(said) from fault
@@ -272,47 +278,47 @@ class Postgres:
 
     kind = "postgresql"
 
-    def __init__(self, url: str, *, reads: bool = False) -> None:
+    def __init__(self, url: str, *, reads: bool = False, bounds: bool = True) -> None:
+        """Without ``bounds`` its work may take as long as it likes."""
         self._psycopg = import_module("psycopg")
         self.clash: type[Exception] = self._psycopg.IntegrityError
-        self._url, self._reads = url, reads
+        self.misfit: type[Exception] = self._psycopg.ProgrammingError
+        self._url, self._reads, self._bounds = url, reads, bounds
         try:
-            self._db: Any = self._connect()
+            self._line = self._connect()
         except self._psycopg.OperationalError as fault:
-            raise self.told(fault) from fault
+            why = str(fault).strip().splitlines()[0]
+            raise StoreFault(Say("the database does not answer: {fault}", fault=why)) from fault
 
-    def _connect(self) -> Any:
-        db = self._psycopg.connect(self._url, autocommit=True, **PATIENCE)
-        for setting, value in NOTICE.items():
-            db.execute(f"SET {setting} = {value}")
-        if (
-            self._reads
-        ):  # what it writes is only told to other processes and need not be on the disk
-            db.execute("SET synchronous_commit = off")
-        return db
+    def _connect(self) -> Line:
+        line = Line(self._url, bounds=self._bounds)
+        if self._reads:
+            # What it writes is only told to other processes and need not be on the disk.
+            line.ask("SET synchronous_commit = off")
+        return line
 
     def run(self, sql: str, args: Sequence[Any] = ()) -> list[Any]:
-        cursor = self._db.execute(sql.replace("?", "%s"), args)
-        return list(cursor.fetchall()) if cursor.description else []
+        return self._line.ask(sql.replace("?", "%s"), args)
 
     def begin(self) -> None:
         # What is read of a table must be of one moment: other processes write meanwhile.
         begin = "BEGIN ISOLATION LEVEL REPEATABLE READ" if self._reads else "BEGIN"
         try:
-            self._db.execute(begin)
+            self._line.ask(begin)
         except self._psycopg.OperationalError:
-            self._db = self._connect()
-            self._db.execute(begin)
+            self._line.close()
+            self._line = self._connect()
+            self._line.ask(begin)
 
     def commit(self) -> None:
-        self._db.execute("COMMIT")
+        self._line.ask("COMMIT")
 
     def rollback(self) -> None:
-        if not self._db.closed:
-            self._db.execute("ROLLBACK")
+        if not self._line.closed:
+            self._line.ask("ROLLBACK")
 
     def close(self) -> None:
-        self._db.close()
+        self._line.close()
 
     def may_pass(self, fault: Exception) -> bool:
         errors = self._psycopg.errors
@@ -320,12 +326,11 @@ class Postgres:
 
     def told(self, fault: Exception) -> Exception:
         if isinstance(fault, self._psycopg.errors.DiskFull):
-            return StoreFault(
-                Say(
-                    "the disk of the database is full: nothing that was acknowledged is lost; make room"
-                )
+            said = Say(
+                "the disk of the database is full: nothing that was acknowledged is lost; make room"
             )
-        if isinstance(fault, self._psycopg.OperationalError):
-            why = str(fault).strip().splitlines()[0]
-            return StoreFault(Say("the database does not answer: {fault}", fault=why))
-        return fault
+        elif isinstance(fault, self._psycopg.OperationalError):
+            said = Say("the database does not answer now; try again in a moment")
+        else:
+            return fault
+        return _because(StoreFault(said), fault)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any, ParamSpec, TypeVar
@@ -313,7 +312,7 @@ class Hall:
         if not by or to == by or to not in table.humans:
             return None
         self.written.set()
-        return Handed(by, to, time.time() + self.limits.call_delay)
+        return Handed(by, to, clock.now() + self.limits.call_delay)
 
     async def show(self, table: Table, first: int) -> None:
         """Send everybody the log from this length of the trail on and the view; under the lock."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from datetime import UTC, datetime, timedelta
 
+from . import clock
 from .hall import Hall
 from .logs import note
 from .schema import StoreFault
@@ -25,7 +26,7 @@ async def keep_house(hall: Hall) -> None:
     """Tidy up every hour until cancelled."""
     while True:
         try:
-            await tidy_up(hall, datetime.now(UTC))
+            await tidy_up(hall, clock.moment())
         except Exception:
             note("housekeeping failed", logging.ERROR, fault=True)
         await asyncio.sleep(EVERY_SECONDS)

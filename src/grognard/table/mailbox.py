@@ -6,9 +6,9 @@ moves its time on before he sends it, so no two send it.
 
 from __future__ import annotations
 
-import time
 from typing import NamedTuple
 
+from . import clock
 from .office import MAIL
 from .schema import Work
 from .store import Store
@@ -103,7 +103,7 @@ class Mailbox:
         of the same target too often today.  What this browser has had confirmed is confirmed."""
 
         def job(run: Work) -> bool:
-            now = time.time()
+            now = clock.now()
             where = (call.table, call.side, call.kind)
             known = bool(run(KNOWN, (browser, call.kind, call.target)))
             if not known:
@@ -138,7 +138,7 @@ class Mailbox:
         """The letter whose turn it is, nobody else's for so many seconds; or how long to wait."""
 
         def job(run: Work) -> Waiting | float:
-            now = time.time()
+            now = clock.now()
             rows = run(self._first, (now,))
             if rows:
                 found = Waiting(*rows[0])
@@ -158,6 +158,6 @@ class Mailbox:
         def job(run: Work) -> None:
             run(DONE, (*letter.key, letter.rev))
             if sent:
-                run(CALLED, (time.time(), *letter.key[:3]))
+                run(CALLED, (clock.now(), *letter.key[:3]))
 
         await self._store.write(job)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 from ..engine.shared import Asked, Given, Pledge, Throw
 from ..engine.words import Say
 from ..locale import translator
-from . import offers, show
+from . import clock, offers, show
 from .chairs import Chairs
 from .connection import Connection
 from .hall import Gone, Hall, Overtaken, refused
@@ -158,7 +156,7 @@ class Moves:
         """Ask the others for their consent; under the lock."""
         offered = Offered(table.rev, by.browser, ref, " ".join(sorted(by.mine)), what)
         asked = sorted(offers.asked(table, what, by.mine))
-        due = time.time() + self._hall.limits.call_delay
+        due = clock.now() + self._hall.limits.call_delay
         await self._hall.store.set_offer(table.id, offered, asked, due)
         self._hall.written.set()
         table.offer = await self._hall.desk.order(offers.offer_of, table, offered)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from ..textdata import DataError
-from . import carriers, offers
+from . import carriers, clock, offers
 from .carriers import Failed, Letter
 from .hall import Hall
 from .letters import confirm_letter, offer_letter, turn_letter
@@ -80,9 +79,9 @@ class Post:
     async def _send(self, waiting: Waiting) -> None:
         """Send a letter, or find out that it need not go or not yet."""
         call = await self._mailbox.call(waiting.table, waiting.side, waiting.kind)
-        wait = 0.0 if call is None else call.last + self._hall.limits.call_pause - time.time()
+        wait = 0.0 if call is None else call.last + self._hall.limits.call_pause - clock.now()
         if waiting.what != CONFIRM and wait > 0:
-            await self._mailbox.later(waiting, time.time() + wait, waiting.tries)
+            await self._mailbox.later(waiting, clock.now() + wait, waiting.tries)
             return
         letter = None if call is None else await self._letter(waiting, call)
         if call is None or letter is None:
@@ -96,7 +95,7 @@ class Post:
             if bad.final or waiting.tries >= len(AGAIN):
                 await self._mailbox.done(waiting)
             else:
-                due = time.time() + AGAIN[waiting.tries]
+                due = clock.now() + AGAIN[waiting.tries]
                 await self._mailbox.later(waiting, due, waiting.tries + 1)
             return
         note("letter", table=call.table, kind=call.kind, what=waiting.what)

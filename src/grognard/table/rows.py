@@ -35,6 +35,7 @@ ADD_JOB = """INSERT INTO jobs VALUES (?, ?, extract(epoch FROM clock_timestamp()
 WAITING_JOBS = "SELECT count(*) FROM jobs WHERE due <= extract(epoch FROM clock_timestamp())"
 HURRY = """UPDATE jobs SET due = 0 WHERE (table_id, rev) IN
     (SELECT table_id, rev FROM jobs WHERE table_id = ? FOR UPDATE SKIP LOCKED)"""
+CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
 CHATS = "SELECT n, who, ref, made, side, body FROM chats WHERE table_id = ? ORDER BY n"
 ASKS = "SELECT side, browser FROM asks WHERE table_id = ? ORDER BY side, browser"
 NAMES = "SELECT side, name FROM names WHERE table_id = ? ORDER BY side"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -159,8 +160,37 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
 )
 NEWEST = len(VERSIONS)
 
+_MADE = re.compile(r"CREATE TABLE (?:IF NOT EXISTS )?(\w+)")
 _META = "SELECT value FROM meta WHERE name = ?"
 _SET = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+
+
+def made_by(version: int) -> set[str]:
+    """The names of the tables that a database of this version has."""
+    return {name for step in VERSIONS[:version] for sql in step for name in _MADE.findall(sql)}
+
+
+def known_version(rows: Sequence[Sequence[Any]]) -> int:
+    """The version that a database says it is of; StoreFault if it is none that this program knows."""
+    told = str(rows[0][0]) if rows else ""
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", told, re.ASCII):
+        raise no_tables("its schema has no number")
+    if int(told) > NEWEST:
+        raise StoreFault(
+            Say(
+                "the database is of schema {schema}, this program knows {newest}: it was written by a"
+                " newer version; run that one, or restore the backup made before the upgrade",
+                schema=int(told),
+                newest=NEWEST,
+            )
+        )
+    return int(told)
+
+
+def no_tables(why: str) -> StoreFault:
+    return StoreFault(
+        Say("this is no database of tables, or a damaged one ({why}): restore a backup", why=why)
+    )
 
 
 def server_secret() -> str:
@@ -173,18 +203,11 @@ def bring_forward(run: Work, tables: set[str]) -> str:
     ``tables`` are the names of those that there are.
     """
     if "meta" in tables:
-        version = int(run(_META, ("schema",))[0][0])
+        version = known_version(run(_META, ("schema",)))
     else:
         version = 1 if "tables" in tables else 0
-    if version > NEWEST:
-        raise StoreFault(
-            Say(
-                "the database is of schema {schema}, this program knows {newest}: it was written by a"
-                " newer version; run that one, or restore the backup made before the upgrade",
-                schema=version,
-                newest=NEWEST,
-            )
-        )
+    if missing := made_by(version) - tables:
+        raise no_tables(f"{min(missing)} is missing")
     for step in VERSIONS[version:]:
         for sql in step:
             run(sql)

@@ -102,6 +102,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         note("open", version=__version__, database=store.kind)
+        await store.set_clock()
         await olddata.keep_all(store)
         company.open()
         if post is not None:
@@ -127,7 +128,7 @@ def create_app(
 
     async def stored(request: Request, fault: Exception) -> Response:
         assert isinstance(fault, StoreFault)
-        note("store failed", logging.ERROR, why=str(fault))
+        note("store failed", logging.ERROR, why=str(fault.__cause__ or fault))
         return fault_answer(Fault(503, "store", fault.said), request)
 
     async def broken(request: Request, _: Exception) -> Response:

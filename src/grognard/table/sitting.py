@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -44,7 +43,7 @@ a hex of a board that is not the game's own, and a table without any of these.""
 
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return clock.moment().isoformat(timespec="milliseconds")
 
 
 class Elsewhere(NamedTuple):

@@ -9,6 +9,7 @@ whatever was committed and never waits for the disk.
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
@@ -35,6 +36,7 @@ from .rows import (
     CHATS_SINCE,
     CHILDREN,
     CLEAR,
+    CLOCK,
     CODE,
     DISCARD,
     DOOM,
@@ -477,6 +479,15 @@ class Store:
             return [Mine(*row) for row in run(MINE, (browser,))], names
 
         return await self._reads.do(job)
+
+    async def set_clock(self) -> None:
+        """Go by the clock of the database, if others share it."""
+        if not self.shared:
+            clock.set_by(None)
+            return
+        asked = time.monotonic()
+        theirs = await self._reads.do(lambda run: float(run(CLOCK)[0][0]))
+        clock.set_by(theirs, (asked + time.monotonic()) / 2)
 
     async def ping(self) -> None:
         await self._reads.do(lambda run: run(PING))

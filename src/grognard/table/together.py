@@ -81,6 +81,7 @@ class Together:
         """Tell again and again who is here; forget who is silent."""
         while True:
             await asyncio.sleep(HERE_SECONDS)
+            self._do(self._hall.store.set_clock())
             now = time.monotonic()
             for table in list(self._hall.tables):
                 silent = [p for p, e in table.elsewhere.items() if now - e.heard > SILENT_SECONDS]

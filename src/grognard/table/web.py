@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import lru_cache
 from itertools import combinations
 from typing import Annotated, Any, Literal
@@ -242,7 +242,7 @@ class Web:
             table.name = clean(wish.name)
             await store.rename(table.id, table.name)
         if wish.discard is not None:
-            late = datetime.now(UTC) + GRACE
+            late = clock.moment() + GRACE
             end = late.isoformat(timespec="milliseconds") if wish.discard else None
             await store.discard(table.id, end)
         return answer({"id": table.id, "name": table.name, "expires": end})
