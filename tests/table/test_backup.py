@@ -79,7 +79,10 @@ NEWER = f"UPDATE meta SET value = '{NEWEST + 1}' WHERE name = 'schema'"
         ("UPDATE meta SET value = '3' WHERE name = 'schema'", "damaged"),
         ("DELETE FROM meta", "no number"),
         ("DROP TABLE changes", "changes is missing"),
-        ("CREATE TRIGGER t AFTER INSERT ON changes BEGIN DELETE FROM chats; END", "built something"),
+        (
+            "CREATE TRIGGER t AFTER INSERT ON changes BEGIN DELETE FROM chats; END",
+            "built something",
+        ),
         ("CREATE VIEW v AS SELECT 1", "built something"),
     ],
 )

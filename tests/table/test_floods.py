@@ -50,6 +50,51 @@ def raw(port: int, table: str) -> socket.socket:
     return line
 
 
+HANDSHAKE = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "more"),
+    [
+        ("POST", "Content-Length: 5\r\n"),
+        ("GET", "Content-Length: 5\r\n"),
+        ("GET", "Transfer-Encoding: chunked\r\n"),
+        ("GET", "A: b\r\n" * 300),
+        ("GET", f"A: {'b' * 20_000}\r\n"),
+        ("GET", "Sec-WebSocket-Key: another\r\n"),
+    ],
+)
+def test_a_handshake_that_is_none_is_not_held(running: Running, method: str, more: str) -> None:
+    """Before, it was never answered nor closed, and counted among no connections: 8,000 shut everybody out."""
+    with socket.create_connection(("127.0.0.1", running.port), 10) as line:
+        line.sendall(
+            f"{method} /ws/x HTTP/1.1\r\nHost: 127.0.0.1\r\n{HANDSHAKE}{more}\r\n".encode()
+        )
+        heard = b""
+        while part := line.recv(4096):
+            heard += part
+    assert heard.startswith(b"HTTP/1.1 4")
+
+
+def test_a_request_of_two_lengths_is_the_last_on_its_line(running: Running) -> None:
+    """A proxy may have believed the length, and taken what follows for a part of the body."""
+    inner = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    head = (
+        "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {5 + len(inner)}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", running.port), 10) as line:
+        line.sendall(head.encode() + inner)
+        heard = b""
+        with suppress(ConnectionResetError):
+            while part := line.recv(4096):
+                heard += part
+    assert heard.count(b"HTTP/1.1 ") == heard.count(b"HTTP/1.1 400 ") == 1
+
+
 def answers(line: socket.socket, what: bytes) -> int:
     """How often this comes back until the other side has had enough."""
     heard = b""

@@ -37,6 +37,13 @@ _MALFORMED = msgspec.json.encode(
 ).decode()
 
 
+def _refuse(transport: asyncio.Transport) -> None:
+    """Answer to what is no request, and close."""
+    head = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\n"
+    transport.write(f"{head}content-length: {len(_MALFORMED)}\r\n\r\n{_MALFORMED}".encode())
+    transport.close()
+
+
 class Counted:
     """How many connections there are, by address."""
 
@@ -167,10 +174,7 @@ class Http(H11Protocol):
         self._leave()
         if self.transport.is_closing():
             return
-        body = _MALFORMED
-        head = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\n"
-        self.transport.write(f"{head}content-length: {len(body)}\r\n\r\n{body}".encode())
-        self.transport.close()
+        _refuse(self.transport)
 
     def _wait_for_headers(self) -> None:
         self._deadline = self.loop.call_later(HEADER_SECONDS, self._too_slow)
@@ -208,8 +212,11 @@ class Socket(WebSocketsSansIOProtocol):
         self._rest = bytearray()
         """What has come and waits until the messages before it are dealt with."""
         self._aside = Bucket(ASIDE)
+        self._asked = False
+        """Whether there was a handshake at all."""
 
     def handle_connect(self, event: Any) -> None:
+        self._asked = True
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"]["abort"] = {"now": self.transport.abort}
@@ -217,6 +224,8 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         self._rest += data
         self._hear()
+        if not self._asked and not self.transport.is_closing():
+            _refuse(self.transport)  # it would be held for ever, and nobody would count it
 
     def _hear(self) -> None:
         """Look at what has come, as far as the next message."""

@@ -134,6 +134,9 @@ class Guard:
         if scope["method"] in ("GET", "HEAD"):
             return receive
         headers = Headers(scope=scope)
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # Of two lengths a proxy may have believed the other.
+            raise Fault(400, "malformed", Say("malformed: {fault}", fault="two lengths"))
         if not same_origin(headers, scope["scheme"]):
             raise Fault(403, "origin", Say("this comes from another site"))
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -182,4 +185,7 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 async def _respond(fault: Fault, scope: Scope, receive: Receive, send: Send) -> None:
-    await fault_answer(fault, Request(scope))(scope, receive, send)
+    answer = fault_answer(fault, Request(scope))
+    if fault.kind == "malformed":  # what follows may not be what it seems
+        answer.headers["Connection"] = "close"
+    await answer(scope, receive, send)
