@@ -55,7 +55,7 @@ def land(g: Situation, unit: int, leaving: Collection[int], *, marked: bool) -> 
     if not marked:
         barred |= g.strategic_hexes(side, unit)
     cover = tables.city | tables.town | tables.woods | tables.bocage
-    cover |= g.improved[side] | tables.permanent
+    cover |= g.improved[side] | g.improved[enemy] | tables.permanent
     if side == GERMAN:
         for u in g.on_map(side):
             if g.game.units.units[u].strongpoint and u not in leaving:

@@ -145,9 +145,11 @@ def refuse_more_guns(g: Situation, attack: Attack, order: Action) -> IllegalActi
     given = [o for o in attack.support if o.verb in GUNS]
     if g.weather == "storm" and len(given) >= artillery["storm"]:
         return IllegalAction("4.3", "in a storm only one artillery shift is allowed")
+    allied = side_of(g, attack) == ALLIED
     if len(given) >= artillery["most"]:
-        return IllegalAction("17.3", "an attack has two artillery shifts at most")
-    if side_of(g, attack) == ALLIED:
+        rule = "17.2.5" if allied else "17.3"
+        return IllegalAction(rule, "an attack has two artillery shifts at most")
+    if allied:
         army = g.army(attack.units[0])
         spent = len(given)
         if g.sp[army] <= spent:
@@ -187,7 +189,8 @@ def refuse(g: Situation, attack: Attack, order: Action) -> IllegalAction | None:
         return _refuse_track(g, attack, order)
     if verb in ("air", "naval"):
         if side == GERMAN:
-            return IllegalAction("19.1.1", "the Germans have neither aircraft nor ships")
+            rule = "19.1.1" if verb == "air" else "19.2.1"
+            return IllegalAction(rule, "the Germans have neither aircraft nor ships")
         army = order.value
         if army != g.army(attack.units[0]):
             return IllegalAction("22.1.1", "{army} supports only its own army", army=order.word)
