@@ -123,3 +123,53 @@ def test_who_goes_on_draws_the_next_marker(die: int, drawer: str) -> None:
     play(g, f"roll {die}")
     drawn = [e for e in play(g, "draw AL-HQ-50") if e.kind == "draw"]
     assert {str(e.facts["side"]) for e in drawn} == {drawer}
+
+
+@pytest.mark.rule("gazala1942:5.1b")
+@pytest.mark.parametrize(
+    ("there", "rule"),
+    [
+        ("AX-65-101 AX-66-101 AX-1-132T", "5.1b"),
+        ("AX-1-132T AX-2-132T AX-3-132T AX-132T AX-34E", "5.1a"),
+        ("AX-65-101 AX-1-132T AX-2-132T AX-3-132T AX-132T", "5.1a"),
+    ],
+)
+def test_why_a_battalion_finds_no_room_in_a_retreat(there: str, rule: str) -> None:
+    g = scene(
+        f"0505 AX-RCM; 0504 {there}; 0506 AL-150-50(e)",
+        "combat allied",
+        impulse="AL-HQ-50",
+        lines=["armor-targets 0505"],
+    )
+    play(g, "attack 0505 all go", "result -/2", "retire")
+    assert refused(g, "retreat 0504") == rule
+
+
+@pytest.mark.rule("gazala1942:10.81b")
+def test_why_a_unit_does_not_breach_before_an_advance() -> None:
+    g = scene(
+        "0505 AX-1-21I(e) AX-2-21I(e); 0604 AX-1-15I(e); 0506 AL-1R-1(i); 0406 AX-200; 0405 AX-361",
+        "combat axis",
+        impulse="AX-HQ-AFRIKA",
+        board=plain("side minefield 0505/0506", "side minefield 0405/0506"),
+    )
+    play(g, "attack 0506 with AX-1-21I with AX-2-21I go", "result 1/1", "lose AX-1-21I")
+    assert refused(g, "send AX-1-21I") == "10.83"
+    assert refused(g, "breach AX-361") == "10.81b", "no attacker"
+    assert refused(g, "breach AX-1-15I") == "9.52", "not next to the hex"
+    play(g, "breach AX-1-21I", "roll 2")
+    assert refused(g, "breach AX-2-21I") == "10.81b", "one attempt from each hex"
+
+
+@pytest.mark.rule("gazala1942:11.23")
+@pytest.mark.rule("gazala1942:5.1a")
+def test_why_a_vehicle_does_not_come_back_in_a_hex() -> None:
+    g = scene(
+        "0505 AL-HQ-1ARM; 0506 AL-9L-1; 0404 AL-7A AL-3A AL-6A AL-4A AL-KDG; 0707 AL-HQ-50(n)",
+        "replacements allied",
+        lines=["eliminated AL-42T", "pool Matilda 1"],
+    )
+    play(g, "restore AL-42T")
+    assert refused(g, "place 0404") == "5.1a"
+    assert refused(g, "place 0707") == "11.23"
+    assert refused(g, "place 0808") == "11.23"

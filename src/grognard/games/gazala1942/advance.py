@@ -141,16 +141,27 @@ class Pursuit:
 
     def sappers(self) -> list[int]:
         """10.81b The attackers that may try to breach the minefield before the hex left empty."""
-        g = self.g
+        return [u for u in sorted(self.attackers) if self.refuse_breach(u) is None]
+
+    def refuse_breach(self, u: int) -> IllegalAction | None:
+        """10.81b Why a unit does not try to breach the minefield before the hex left empty."""
+        g, name, label = self.g, self.g.game.units[u].id, self.g.game.board.label
+        refusal = self.refuse_unit(u)
+        if refusal is not None:
+            return refusal
         if self.side != AXIS:
-            return []
-        return [
-            u
-            for u in sorted(self.attackers)
-            if self.refuse_unit(u) is None
-            and g.hex[u] not in self.tried
-            and g.mined(g.hex[u], self.target)
-        ]
+            return IllegalAction("10.83", "minefields do not hinder the Allies")
+        if not g.mined(g.hex[u], self.target):
+            return IllegalAction(
+                "10.84", "no unbreached minefield lies before {hex}", hex=label(self.target)
+            )
+        if u not in self.attackers:
+            return IllegalAction("10.81b", "{unit} did not attack: attackers breach", unit=name)
+        if g.hex[u] in self.tried:
+            return IllegalAction(
+                "10.81b", "a breach was tried from {hex} already", hex=label(g.hex[u])
+            )
+        return None
 
 
 def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
@@ -174,7 +185,7 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
                 *(orders.unit["breach"][u] for u in sappers),
                 orders.plain["done"],
             ],
-            refuse=lambda verb, word: _refuse_unit(pursuit, word),
+            refuse=lambda verb, word: _refuse_unit(pursuit, verb, word),
             about=about(g, able, [attack.target]),
             rest=lambda action, words: _rest(pursuit, words),
         )
@@ -196,11 +207,13 @@ def _rest(pursuit: Pursuit, words: Sequence[str]) -> Sequence[str]:
     return [*(part for h in way for part in ("advance", h)), *words[2:]]
 
 
-def _refuse_unit(pursuit: Pursuit, word: str) -> IllegalAction | None:
+def _refuse_unit(pursuit: Pursuit, verb: str, word: str) -> IllegalAction | None:
     g = pursuit.g
     unit = g.game.units.find(word)
     if unit is None:
         return IllegalAction("9.5", "say who advances: send") if g.game.is_hex(word) else None
+    if verb == "breach":
+        return pursuit.refuse_breach(unit.index)
     refusal = pursuit.refuse_unit(unit.index)
     if refusal is not None:
         return refusal

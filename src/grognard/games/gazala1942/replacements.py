@@ -6,6 +6,7 @@ from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import stacking
+from .actions import refusing
 from .counters import ALLIED, SIDES, Counter
 from .declaring import about
 from .situation import GONE, ISOLATED, LEFT, NOBODY, SPARE, SUPPLIED, Situation
@@ -216,6 +217,16 @@ def mates(g: Situation, u: int) -> int:
     return found
 
 
+def _refuse_home(g: Situation, u: int, word: str) -> IllegalAction | None:
+    """11.23, 5.1 Why a unit does not come back in a hex."""
+    if not g.game.is_hex(word):
+        return None
+    h = g.game.board.index(word)
+    if mates(g, u) >> h & 1:
+        return stacking.refuse_joining(g, u, h)
+    return IllegalAction("11.23", "it comes back with a supplied unit of its formation")
+
+
 def restore(g: Situation, u: int) -> Procedure:
     """11.23 One point brings a unit back reduced, two at full strength."""
     unit, orders = g.game.units[u], g.game.orders
@@ -243,11 +254,7 @@ def restore(g: Situation, u: int) -> Procedure:
             [orders.hex["place"][h] for h in hexes],
             continues=True,
             about=about(g, [u]),
-            refuse=lambda verb, word: (
-                IllegalAction("11.23", "it comes back with a supplied unit of its formation")
-                if g.game.is_hex(word)
-                else None
-            ),
+            refuse=refusing("place", lambda word: _refuse_home(g, u, word)),
         )
         h = choice.value
     gain(g, pool, -steps)

@@ -50,14 +50,19 @@ def refuse_joining(g: Situation, unit: int, h: int) -> IllegalAction | None:
     """5.1 Why the unit would be one too many; None if it is not."""
     if may_join(g, unit, h):
         return None
-    counter, hexes = g.game.units[unit], g.game.board.label(h)
-    if counter.big and any(g.game.units[u].big for u in g.stack(h) if u != unit):
+    counter, label = g.game.units[unit], g.game.board.label(h)
+    brigades = [u for u in g.stack(h) if u != unit and g.game.units[u].big]
+    if counter.big and brigades:
         return IllegalAction(
             "5.1b",
             "{hex} holds a brigade already: a second must be of its formation, with one battalion at most",
-            hex=hexes,
+            hex=label,
         )
-    return IllegalAction("5.1a", "{hex} would hold more than five units", hex=hexes)
+    if len(brigades) > g.game.charts.stack_brigades:
+        return IllegalAction(
+            "5.1b", "{hex} holds two brigades: they take one battalion with them at most", hex=label
+        )
+    return IllegalAction("5.1a", "{hex} would hold more than five units", hex=label)
 
 
 def overfull(g: Situation, side: int) -> int:
