@@ -3,6 +3,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import {
+  asFought,
   battlesBefore,
   battlesIn,
   ledTo,
@@ -74,4 +75,13 @@ test("what a die led to is all that happened before the next one", () => {
   deepEqual(ledTo([fails, reduced]), [fails, reduced]);
   deepEqual(ledTo([fails, die, reduced]), [fails]);
   deepEqual(ledTo([die, fails]), []);
+  deepEqual(ledTo([fails, row(4, "pass"), reduced]), [fails]);
+});
+
+test("a ledger is read as the die was: support that came after it was drawn up counts", () => {
+  const ledger = { title: "", column: "open", modifier: 0, table: [], chances: [], lines: [], notes: [], aim: null };
+  const defended = row(9, "defence", { facts: { die: 1, modified: 2, result: "-/-" } });
+  deepEqual(asFought(ledger, defended), { ...ledger, modifier: 1 });
+  const fought = row(9, "result", { facts: { die: 0, column: "3-1", result: "DS" } });
+  deepEqual(asFought({ ...ledger, modifier: 2 }, fought), { ...ledger, column: "3-1", modifier: 2 });
 });

@@ -198,7 +198,10 @@ def actions(
     def spelled(action: Action) -> Plain:
         word = " ".join(map(called, action.word.split()))
         verb = " ".join(_word(part, tr) for part in action.verb.split())
-        return {"called": word, "label": f"{verb} {word}".strip()}
+        label = f"{verb} {word}".strip()
+        if action.word in units:  # in some languages a name after a verb would have to be declined
+            label = tr("{verb} {unit}").format(verb=verb, unit=word)
+        return {"called": word, "label": label}
 
     return [
         {

@@ -147,6 +147,32 @@ def test_overstacking_is_corrected_before_a_breakthrough_combat() -> None:
     assert all("the column is" in str(said[0]) for said in told)
 
 
+@pytest.mark.rule("salerno43:9.4a")
+def test_support_says_what_it_makes_of_the_odds() -> None:
+    units = {"0505": BN142, "0504": f"{PZ} {PG}"}
+    g = field(units, phase="combat german", size=(9, 12), lines="air GE")
+    run(g, f"attack 0505 with {PZ}+{PG} maf 16Pz")
+    assert g.decision
+    assert g.decision.outcome
+    told = {a.text: [*map(str, g.decision.outcome(a))] for a in g.decision.actions}
+    assert told["cancel"] == []
+    assert told["air GE"] != told["go"]
+    assert "the column is" in told["go"][0]
+
+
+@pytest.mark.rule("salerno43:9.4a")
+def test_air_support_of_the_defense_says_what_it_makes_of_the_odds() -> None:
+    units = {"0505": BN142, "0504": f"{PZ} {PG}"}
+    g = field(units, phase="combat german", size=(9, 12), lines="air US")
+    run(g, f"attack 0505 with {PZ}+{PG} maf 16Pz go")
+    assert kind(g) == "defensive air"
+    assert g.decision
+    assert g.decision.outcome
+    told = {a.text: str(g.decision.outcome(a)[0]) for a in g.decision.actions}
+    assert told["air US"] != told["none"]
+    assert "the column is" in told["none"]
+
+
 @pytest.mark.rule("salerno43:23.1.4c", "salerno43:21.3.4c")
 def test_allies_never_leave_a_north_entry_area_not_even_to_advance() -> None:
     north = {"N1": "0504 0505"}

@@ -10,6 +10,7 @@ import grognard
 
 from .conftest import Sit
 from .positions import AT_COMBAT
+from .salerno import BATTLE, WIDE
 from .table import JSON
 
 LOW = {"width": 1280, "height": 720}
@@ -93,3 +94,93 @@ def test_the_map_comes_near_with_the_first_question_that_names_places(sit: Sit) 
         one.answer("default")
     one.await_kind("assign")
     expect(one.page.locator(".far")).to_have_count(0)
+
+
+AT_SALERNO = BATTLE.format(turn=8, phase="combat german")
+
+
+def test_the_goal_sheet_of_salerno_says_what_a_place_is_worth(sit: Sit) -> None:
+    one = sit(record=AT_SALERNO)
+    one.page.locator(".goal-button").click()
+    salerno = one.page.locator(".goal-sheet tr", has_text="2707")
+    expect(salerno).to_contain_text("Salerno")
+    expect(salerno.locator(".amount")).to_have_text("2, German")
+    mark = one.page.locator(".goal-sheet tr", has_text="Benchmark of turn 8")
+    expect(mark.locator(".amount")).to_have_text("8")
+
+
+def test_the_objectives_are_shown_for_a_while(sit: Sit) -> None:
+    """The map stayed small when they had been seen."""
+    one = sit(viewport=WIDE, record=AT_SALERNO)
+    page = one.page
+    size = "() => document.querySelector('.world').style.transform"
+    before = page.evaluate(size)
+    page.clock.install()
+    page.locator(".goal-button").click()
+    page.get_by_text("Show the objectives on the map").click()
+    assert page.evaluate(size) != before
+    page.clock.run_for(9000)
+    assert page.evaluate(size) == before
+
+
+def test_all_who_can_join_an_attack_join_at_once(sit: Sit) -> None:
+    """Five clicks for a stack of five; what support would make of the odds was not said."""
+    one = sit(viewport=WIDE, record=AT_SALERNO)
+    one.type_order("attack 2717")
+    one.await_kind("join")
+    every = one.question.locator(".answer", has_text="All 2 join")
+    every.hover()
+    ledger = one.page.locator(".ledger")
+    expect(ledger.locator(".ledger-supposed")).to_have_text("If you choose: All 2 join")
+    with one.progress():
+        every.click()
+    expect(one.question.locator('[data-order^="with"]')).to_have_count(0)
+    one.answer("maf 16Pz")
+    one.page.mouse.move(3, WIDE["height"] / 2)
+    expect(ledger.locator(".ledger-supposed")).to_have_count(0)
+    expect(one.question.locator('[data-order="go"]')).to_contain_text("the column is 1-1")
+    expect(one.question.locator('[data-order="air GE"]')).to_contain_text("the column is 2-1")
+
+
+def test_a_card_tells_the_whole_battle_to_who_comes_in_its_midst(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=grognard.load(AT_SALERNO, dice="asked").record)
+    for order in ("attack 2717 with GE-16Pz-I79+GE-16Pz-IIb maf 16Pz go", "none"):
+        with one.progress():
+            one.type_order(order)
+        one.press("Escape")
+    one.page.reload()
+    one.ready()
+    with one.progress():
+        one.type_order("roll 4")
+    expect(one.page.locator(".battle-card h3")).to_contain_text("attack 2717")
+
+
+def test_a_phase_is_announced_above_the_dice(sit: Sit) -> None:
+    """Both were drawn in one place; and what passed after the die was told as what it led to."""
+    one = sit(viewport=WIDE, record=grognard.new("gazala1942", seed="notices").position)
+    one.answer("default")
+    while one.kind == "set up":
+        one.answer("default")
+    die = one.page.locator(".thrown figcaption").first
+    expect(die).to_contain_text("air support")
+    expect(die).not_to_contain_text("rebuilt")
+    banner, fell = one.page.locator(".banner-card").bounding_box(), die.bounding_box()
+    assert banner
+    assert fell
+    assert banner["y"] + banner["height"] <= fell["y"]
+
+
+def test_goal_and_guide_are_offered_before_the_first_turn(sit: Sit) -> None:
+    one = sit(record=grognard.new("gazala1942", seed="guide").position)
+    expect(one.question).to_have_attribute("data-kind", "set up")
+    expect(one.page.locator(".guide.welcome")).to_be_visible()
+
+
+def test_one_hex_is_no_hexes(sit: Sit) -> None:
+    said = sit().page.evaluate(
+        """async () => {
+          const { t } = await import("/client/i18n.js");
+          return [t("selected.reach", { n: 1 }), t("selected.reach", { n: 2 })];
+        }"""
+    )
+    assert said == ["can reach 1 hex", "can reach 2 hexes"]

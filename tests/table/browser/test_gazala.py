@@ -196,6 +196,24 @@ def test_a_stack_goes_on_together_when_a_car_has_stepped_aside(sit: Sit) -> None
     assert one.where("AX-ROMMEL") == "0409"
 
 
+def test_who_waits_for_the_first_of_a_stack_stays_in_hand_when_it_stays(sit: Sit) -> None:
+    """A car steps aside, the first of the stack stays where it is: the others were forgotten."""
+    one = sit(viewport=WIDE, record=SCREENED)
+    page = one.page
+    page.mouse.move(*one.at_hex("0409"))
+    page.mouse.down()
+    page.mouse.move(*one.at_hex("0411"), steps=4)
+    with one.progress():
+        page.mouse.move(*one.at_hex("0513"), steps=4)
+        page.mouse.up()
+    while one.kind == "aside":
+        one.answer("pass")
+    one.await_kind("step")
+    expect(page.locator(".chosen")).to_contain_text("Stack of 2")
+    one.answer("stay")
+    expect(page.locator(".chosen")).to_contain_text("II Tank Battalion")
+
+
 BEATEN = """\
 grognard position 1
 game gazala1942

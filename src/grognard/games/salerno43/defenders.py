@@ -7,7 +7,7 @@ from functools import partial
 
 from ...engine.decision import Ask, Asking, Roll, led_to
 from ...engine.words import Say
-from ..zocbond import sheets
+from ..zocbond import outcomes, sheets
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.stacking import surplus
 from . import support
@@ -20,8 +20,7 @@ def before_the_die(g: Situation, attack: Attack) -> Asking[Attack]:
     """8.3b, 15.3b, 19.3 Who stands aside, defensive air, Variable Strengths."""
     attack = yield from stand_aside(g, attack)
     if (yield from _defensive_air(g, attack)):
-        shield = Shift("9.4", Say("the defender's air support"), -1)
-        attack = replace(attack, late=(*attack.late, shield))
+        attack = _shielded(attack)
     rolled: dict[int, int] = {}
     charts, units = g.game.charts, g.game.units.units
     defender = 1 - units[attack.units[0]].side
@@ -70,9 +69,16 @@ def _defensive_air(g: Situation, attack: Attack) -> Asking[bool]:
         [*(acts.air[n] for n in wings), acts.none],
         about=g.against(attack.target, attack.units),
         refuse=lambda verb, word: None if verb == "naval" else support.refuse_air(g, attack, word),
+        outcome=lambda a: [outcomes.stakes(g, attack if a is acts.none else _shielded(attack))],
         ledger=partial(sheets.of_attack, g, attack),
     )
     if choice is acts.none:
         return False
     g.air -= {choice.word}
     return True
+
+
+def _shielded(attack: Attack) -> Attack:
+    """9.4 The attack against the defender's air support."""
+    shield = Shift("9.4", Say("the defender's air support"), -1)
+    return replace(attack, late=(*attack.late, shield))

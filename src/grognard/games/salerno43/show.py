@@ -162,6 +162,7 @@ def tracks(g: Situation) -> list[Display]:
     return [
         shared.results(g, {ORANGE: "orange", RED: "red"}, COLOURS),
         account(Say("Victory Points"), "23.1", victory.account(g), victory.points(g)),
+        account(Say("Objectives"), "23.1", _objectives(g)),
         shared.turns(g, "20.1.1", partial(_date, g), partial(_notes, g)),
         _weather(g),
         account(Say("Air and naval markers"), "9.4", _support(g)),
@@ -170,6 +171,27 @@ def tracks(g: Situation) -> list[Display]:
         shared.determined(g),
         _landings(g),
     ]
+
+
+def _objectives(g: Situation) -> Iterable[Count]:
+    """23.1 What each place is worth and who controls it; 23.2 the next benchmark."""
+    game = g.game
+    for h, value in sorted(game.tables.vp.items()):
+        where = Say("{hex}, {place}", hex=g.word(h), place=game.board.names.get(h, ""))
+        yield "23.1.1", where, _worth(value, SIDE_TITLES[ALLIED if g.control >> h & 1 else GERMAN])
+    for name, value in game.charts.north.items():
+        area = Say("Entry Area {area}", area=name)
+        held = victory.taken(g, AREAS.index(name))
+        yield "23.1.4", area, _worth(value, SIDE_TITLES[ALLIED]) if held else value
+    marks = game.charts.benchmark[: game.turns]
+    for turn, mark in list(enumerate(marks, 1))[g.turn - 1 :]:
+        if mark >= 0:
+            yield "23.2", Say("benchmark of turn {turn}", turn=turn), mark
+            return
+
+
+def _worth(points: int, side: Say) -> Say:
+    return Say("{n}, {side}", n=points, side=side)
 
 
 def _notes(g: Situation, turn: int) -> list[Say]:

@@ -138,6 +138,7 @@ def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
             about=g.against(attack.target, attack.units),
             refuse=partial(attack_orders.refuse_more, g, attack),
             means="" if helped else g.GUNS,
+            outcome=partial(outcomes.of_support, g, attack),
             ledger=partial(sheets.of_attack, g, attack),
         )
         match choice.verb:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ...engine.words import Action, Say
 from . import odds, sheets
-from .assault import Attack, Force
+from .assault import Attack, Force, attach
 from .attacks import under
 from .battle import Battle, Fighting, Pressed
 from .charts import Cell
@@ -27,11 +27,28 @@ def of_force(
     """The odds under each Main Assault Force."""
     if action not in forces:
         return []
-    attack = under(target, joined, forces[action], kind)
+    return [stakes(g, under(target, joined, forces[action], kind))]
+
+
+def of_support(g: Battle[Fighting], attack: Attack, action: Action) -> list[Say]:
+    """The odds with one more attached or in support, and as they are."""
+    match action.verb:
+        case "cancel":
+            return []
+        case "go":
+            return [stakes(g, attack)]
+        case "attach":
+            return [stakes(g, attach(attack, action.value))]
+        case _:
+            return [stakes(g, g.with_support(attack, action))]
+
+
+def stakes(g: Battle[Fighting], attack: Attack) -> Say:
+    """How an attack stands, under the first of what dice before its own may bring."""
     r = g.reckon(g.prospects(attack)[0].attack)
     facts = {"attack": r.attack, "defence": r.defence, "odds": odds.name(r.base)}
     column = g.game.charts.name(r.column)
-    return [Say("{attack} to {defence} is {odds}; the column is {column}", column=column, **facts)]
+    return Say("{attack} to {defence} is {odds}; the column is {column}", column=column, **facts)
 
 
 def of_stand(g: Battle[Fighting], by: Pressed, action: Action) -> list[Say]:

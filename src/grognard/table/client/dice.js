@@ -68,5 +68,5 @@ export function handful({ dice, faces }, order) {
 
 /** What is added to a die. @param {number} n */
 export function signed(n) {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0";
+  return n < 0 ? `−${-n}` : `+${n}`;
 }

@@ -74,9 +74,9 @@ export class Guide {
     if (this.#at >= 0 && this.#view) this.see(this.#view, this.#seated);
   }
 
-  /** In the first turn, to a player who has neither taken nor refused it at this table. */
+  /** Until the first turn is over, to a player who has neither taken nor refused it at this table. */
   get #offered() {
-    return this.#seated && this.#view?.turn === 1 && this.#steps.length > 0 && pref(`guide-${this.table}`) === null;
+    return this.#seated && (this.#view?.turn ?? 2) <= 1 && this.#steps.length > 0 && pref(`guide-${this.table}`) === null;
   }
 
   #welcome() {

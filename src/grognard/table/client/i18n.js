@@ -34,13 +34,15 @@ export function setLang(wanted) {
 }
 
 /**
- * A sentence with its named fields filled in.
+ * A sentence with its named fields filled in; `{n|hex|hexes}` is a word for one and for any other number.
  * @param {Key} key
  * @param {Record<string, string | number>} [fields]
  */
 export function t(key, fields = {}) {
   const words = CATALOGUES[current] ?? en;
-  return words[key].replace(/\{(\w+)\}/g, (_, name) => String(fields[name] ?? ""));
+  return words[key].replace(/\{(\w+)(?:\|(.*?)\|(.*?))?\}/g, (_, name, one, other) =>
+    one === undefined ? String(fields[name] ?? "") : fields[name] === 1 ? one : other,
+  );
 }
 
 /** @param {number} share */

@@ -41,18 +41,20 @@ function rowOf(chart, ledger, face) {
  * @param {Ledger} ledger
  * @param {object} how
  * @param {Ledger | null} [how.held] another allocation to compare with
+ * @param {string} [how.supposed] the answer that is only pointed at
  * @param {Chart | null} [how.chart]
  * @param {Row | null} [how.fought] what the die did
  * @param {() => void} [how.hold]
  * @param {() => void} [how.drop]
  */
-export function ledgerView(ledger, { held = null, chart = null, fought = null, hold, drop }) {
+export function ledgerView(ledger, { held = null, chart = null, fought = null, supposed = "", hold, drop }) {
   const thrown = fought ? Number(fought.facts.die) : null;
   const many = ledger.chances.length > MANY;
   return h(
     "section",
     { class: "ledger", "aria-label": t("ledger.title") },
     h("h3", {}, ...linked(sentence(ledger.title))),
+    supposed ? h("p", { class: "ledger-supposed", text: t("ledger.supposed", { answer: supposed }) }) : null,
     fought
       ? h("p", { class: "ledger-result" }, ...linked(sentence(fought.text)), " ", ruleLink(fought.rule))
       : null,
@@ -61,7 +63,7 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, h
           "p",
           { class: "ledger-sum" },
           h("span", {}, t("ledger.column"), " ", h("b", { text: ledger.column })),
-          h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })),
+          ledger.modifier ? h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })) : null,
         )
       : null,
     strip(ledger, chart, thrown),

@@ -98,9 +98,7 @@ export function question(asked, on) {
       ? h(
           "button",
           { type: "button", class: "stakes", onclick: on.stakes },
-          view.ledger.column
-            ? `${t("ledger.column")} ${view.ledger.column} · ${t("ledger.die")} ${signed(view.ledger.modifier)}`
-            : t("ledger.chances"),
+          stakes(view.ledger),
         )
       : null,
     mine && decision.throw ? handful(decision.throw, on.order) : null,
@@ -209,6 +207,13 @@ function unmanned({ pace, view }, on) {
     h("button", { type: "button", class: "quiet bot-turn", onclick: () => on.skip(true), text: t("bot.turn") }),
     h("button", { type: "button", class: "quiet bot-end", onclick: () => on.skip(false), text: t("bot.end") }),
   );
+}
+
+/** The column, and what is added to the die. @param {import("./types.js").Ledger} ledger */
+function stakes({ column, modifier }) {
+  if (!column) return t("ledger.chances");
+  const added = modifier ? ` · ${t("ledger.die")} ${signed(modifier)}` : "";
+  return `${t("ledger.column")} ${column}${added}`;
 }
 
 /** What an answer will do and may cost, under its name. @param {Pick<Action, "outcome">} action */

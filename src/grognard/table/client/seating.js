@@ -8,11 +8,12 @@ import { flag } from "./sides.js";
 /** @typedef {import("./sides.js").Seat} Seat */
 /** @typedef {{who: string, title: string, about: string}} Sitter */
 
-/** Everybody who may take a seat. @param {Seat} side @param {import("./types.js").GameInfo} game @param {import("./types.js").GamePage} page @returns {Sitter[]} */
+/** Everybody who may take a seat, chance last. @param {Seat} side @param {import("./types.js").GameInfo} game @param {import("./types.js").GamePage} page @returns {Sitter[]} */
 export function sitters(side, game, page) {
   const bots = (game.bots[side.id] ?? []).filter(
     ({ name }) => page.bots?.[name]?.sides?.includes(side.side) ?? true,
   );
+  bots.sort((one, other) => Number(one.name === "random") - Number(other.name === "random"));
   return [
     { who: "me", title: t("lobby.me"), about: "" },
     { who: "link", title: t("lobby.link"), about: "" },

@@ -7,6 +7,7 @@ import { lang, t } from "./i18n.js";
 import { Link } from "./link.js";
 import { Looks } from "./looks.js";
 import { know, spoken } from "./names.js";
+import { sentence } from "./question.js";
 import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
 import { Secrets } from "./secrets.js";
@@ -217,8 +218,11 @@ export class Table {
   #heard(line) {
     if (!this.talk.news(line, this.hello?.seats ?? [], pref(`read-${this.id}`) ?? "")) return;
     this.talk.unread += 1;
-    announce(`${line.who}: ${line.text}`);
+    const who = line.side && line.from === "seat" ? titled(line.side, line.who) : line.who;
+    const said = line.from === "table" ? sentence(line.text) : `${who}: ${line.text}`;
+    announce(said);
     this.dock.heard();
+    if (this.talk.unread) toast(said);
   }
 
   /** Somebody else took back what was seen here. @param {number} from */

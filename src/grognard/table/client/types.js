@@ -172,7 +172,7 @@
  * @property {{scenario: string, options: string[], seats: Record<string, string>}} [quick]
  * @property {[number, number]} [picture] the middle of the lobby's picture, in percent of the map
  * @property {Record<string, {title: string, sides?: string[], options?: string[]}>} [bots]
- * @property {Record<string, string>} [verbs] answers in words, by verb or by question and verb
+ * @property {Record<string, string>} [verbs] answers in words, by verb or by question and verb; by `VERB +` the answer for all counters at once
  * @property {Record<string, string>} [overlays] titles
  * @property {Record<string, Omit<Box, "id">>} [boxes]
  * @property {import("./guide.js").Step[]} [guide]

@@ -50,6 +50,21 @@ export class Camera {
     this.#apply();
   }
 
+  /** The whole map for a while, then again what was seen before, unless a hand has moved the map. @param {number} ms */
+  overlook(ms) {
+    const before = this.#fitted ? null : { ...this.#view };
+    this.fit();
+    if (!before) return;
+    window.setTimeout(() => {
+      if (!this.#fitted) return;
+      this.#fitted = false;
+      this.#glide(() => {
+        this.#view = before;
+        this.#apply();
+      });
+    }, ms);
+  }
+
   get leastZoom() {
     const { w, h } = this.ground.size;
     return Math.min(this.host.clientWidth / w, this.host.clientHeight / h) * 0.8;
@@ -111,7 +126,8 @@ export class Camera {
   /** If none of these places is in sight, go where all of them are, away from the map as far as that needs. @param {string[]} places */
   seek(places) {
     const spots = this.#spots(places);
-    if (!spots.length || spots.some((spot) => this.#inSight(spot))) return;
+    const half = (this.ground.unit * this.#view.k) / 2;
+    if (!spots.length || spots.some((spot) => this.#inSight(spot, half))) return;
     const [xs, ys] = [spots.map((p) => p.x), spots.map((p) => p.y)];
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)];

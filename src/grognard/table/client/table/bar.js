@@ -11,6 +11,7 @@ import { callsDialog } from "./calls.js";
 import { declare } from "./ending.js";
 
 /** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Action} Action */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").View} View */
 
@@ -54,7 +55,7 @@ export class Bar {
           callsOff: hands.callingOff !== null && !table.mine?.actions.some(({ role }) => role === "calls off"),
         },
         {
-          order: (text) => void hands.order(text),
+          order: (text) => void hands.answer(text),
           live: () => table.moments.live(),
           skip: (turn) => table.link.tell(turn ? { t: "skip", turn } : { t: "skip" }),
           pace: (ms) => table.link.tell({ t: "pace", ms }),
@@ -109,9 +110,20 @@ export class Bar {
     const { board, mine, view, words } = this.table;
     const pieces = new Set(view?.pieces.map(({ id }) => id));
     const main = mine?.about.attack ? mainVerb(mine.actions) : null;
-    return (mine?.actions ?? [])
+    const plain = (mine?.actions ?? [])
       .filter(({ verb, word }) => !pieces.has(word) && (!board.centres.has(word) || (main !== null && verb !== main)))
       .map((action) => ({ ...action, label: words.answer(action, view) }));
+    return [...this.#forAll(pieces), ...plain];
+  }
+
+  /** One answer for all counters that are asked for, where the game has words for it. @param {Set<string>} pieces @returns {Action[]} */
+  #forAll(pieces) {
+    const { mine, words } = this.table;
+    const verb = mainVerb(mine?.actions ?? []);
+    const ids = (mine?.actions ?? []).filter((action) => action.verb === verb && pieces.has(action.word)).map(({ word }) => word);
+    const label = words.forAll(verb, ids.length);
+    if (ids.length < 2 || !label) return [];
+    return [{ text: `${verb} ${ids.join("+")}`, label, verb, word: "", called: "", role: "", outcome: [] }];
   }
 
   /** The counters that are to be placed now, like cards in the hand. @param {Piece[]} pieces */

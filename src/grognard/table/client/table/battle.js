@@ -30,7 +30,7 @@ export class BattleCard {
   see(from, rows) {
     const fought = rows.some(({ battle }) => battle);
     const kept = battlesBefore(fought && this.#old ? [] : this.#battles, from);
-    const battles = battlesIn(kept, rows);
+    const battles = battlesIn(kept, [...this.#begun(kept, from, rows), ...rows]);
     const told = this.#battles.flatMap((battle) => battle.rows).length;
     this.#battles = battles;
     if (fought) {
@@ -41,6 +41,13 @@ export class BattleCard {
       this.#shown = Math.min(this.#shown, battles.length - 1);
       this.draw();
     }
+  }
+
+  /** How battles began of which no card lies here: the page was opened after that. @param {import("./chronicle.js").Battle[]} kept @param {number} from @param {Row[]} rows */
+  #begun(kept, from, rows) {
+    const fought = new Set(rows.map(({ battle }) => battle).filter(Boolean));
+    for (const { battle } of kept) fought.delete(battle);
+    return this.table.log.rows.filter(({ at, battle }) => at < from && fought.has(battle));
   }
 
   /** Whether the battles belong to a phase that is over. */

@@ -66,8 +66,14 @@ export function stops(rows) {
 
 const LED = 2; // lines of what a die led to; the log has all of it
 
-/** What came of a die: all that happened before the next one. @param {Row[]} after */
+/** What came of a die: all that happened before the next one, or before a phase passed. @param {Row[]} after */
 export function ledTo(after) {
-  const next = after.findIndex(({ kind }) => FALLS.has(kind));
+  const next = after.findIndex(({ kind }) => FALLS.has(kind) || kind === "pass");
   return after.slice(0, next < 0 ? LED : Math.min(next, LED));
+}
+
+/** A ledger as the die was read: the column and what is added may be others than when it was drawn up. @param {import("../types.js").Ledger} ledger @param {Row} row */
+export function asFought(ledger, { facts: { column = ledger.column, die, modified } }) {
+  const modifier = modified === undefined ? ledger.modifier : Number(modified) - Number(die);
+  return { ...ledger, column, modifier };
 }

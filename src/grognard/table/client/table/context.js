@@ -4,6 +4,8 @@ import { find, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { inspector } from "../inspector.js";
 import { chartOf, ledgerView } from "../ledger.js";
+import { sentence } from "../question.js";
+import { asFought } from "./chronicle.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Ledger} Ledger */
@@ -15,6 +17,7 @@ export class Context {
   /** @type {Ledger | null} another allocation to compare with */ #held = null;
   /** @type {Ledger | null} of the attack that a click would begin or add to */ #preview = null;
   /** @type {string} the order whose ledger is asked for */ #considered = "";
+  /** the answer that the preview supposes */ #supposed = "";
   /** @type {{ledger: Ledger, row: Row} | null} */ #fought = null;
   #title = "";
 
@@ -43,9 +46,9 @@ export class Context {
     this.#fought = null;
   }
 
-  /** The die fell: by then the column may be another one than when the ledger was drawn up. @param {Ledger} ledger @param {Row} row */
+  /** The die fell. @param {Ledger} ledger @param {Row} row */
   fought(ledger, row) {
-    this.#fought = { ledger: { ...ledger, column: row.facts.column ?? ledger.column }, row };
+    this.#fought = { ledger: asFought(ledger, row), row };
     this.#held = null;
   }
 
@@ -77,7 +80,8 @@ export class Context {
       };
       const compare = view.ledger && !past ? { hold: hold(built), drop: hold(null) } : {};
       const chart = chartOf(view.tracks, built);
-      replace(host, ledgerView(built, { chart, held: this.#held, ...compare }));
+      const supposed = this.#preview ? this.#supposed : "";
+      replace(host, ledgerView(built, { chart, supposed, held: this.#held, ...compare }));
       return;
     }
     if (this.#fought && !past) {
@@ -139,6 +143,7 @@ export class Context {
     const preview = frame?.t === "answer" ? frame.ledger : null;
     if (preview === this.#preview) return;
     this.#preview = preview;
+    this.#supposed = preview && action ? sentence(action.label) : "";
     this.draw();
   }
 
@@ -154,6 +159,7 @@ export class Context {
     const frame = await table.link.ask({ what: "odds", text });
     if (frame.t !== "answer" || this.looked !== hex || table.view?.ledger) return;
     this.#preview = frame.ledger;
+    this.#supposed = "";
     this.draw();
   }
 }

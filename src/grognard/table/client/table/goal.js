@@ -37,7 +37,7 @@ export async function goalDialog(table) {
             class: "answer",
             onclick: () => {
               box.close();
-              table.board.camera.fit();
+              table.board.camera.overlook(SEEN);
               if (goal.overlay) void table.overlays.show(goal.overlay);
               table.board.glow(goal.hexes ?? []);
               window.setTimeout(() => table.board.glow([]), SEEN);

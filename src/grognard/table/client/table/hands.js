@@ -293,6 +293,12 @@ export class Hands {
     else await why(table, hex, lifted, this.selection);
   }
 
+  /** Give an answer that is no place on the map; who set out in a stack and has not arrived stays in hand. @param {string} text */
+  answer(text) {
+    if (this.selection?.stack) this.#marched = this.selection;
+    return this.order(text);
+  }
+
   /**
    * Give an order.  While another is on its way a click is ignored, a key waits its turn.
    * @param {string} text

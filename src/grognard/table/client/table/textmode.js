@@ -54,7 +54,7 @@ function list(table, actions) {
             title: action.text,
             onclick: () => {
               setSheet(table, false);
-              void table.hands.order(action.text);
+              void table.hands.answer(action.text);
             },
             onmouseenter: () => point(table, action),
             onfocus: () => point(table, action),

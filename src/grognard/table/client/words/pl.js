@@ -132,6 +132,7 @@ const words = {
   "ledger.hold": "Zachowaj do porównania",
   "ledger.now": "Teraz: {title}",
   "ledger.rare": "Jeszcze {n}, każdy poniżej {percent}",
+  "ledger.supposed": "Jeśli wybierzesz: {answer}",
   "ledger.title": "Rachunek walki",
   "line.down": "Brak połączenia: próbuję ponownie",
   loading: "Chwileczkę",
