@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import plain, play, refused, scene
+from tests.rulebook.gazala1942.tabletop import has, plain, play, refused, scene
 
 import grognard
 from grognard import Game
@@ -173,3 +173,20 @@ def test_why_a_vehicle_does_not_come_back_in_a_hex() -> None:
     assert refused(g, "place 0404") == "5.1a"
     assert refused(g, "place 0707") == "11.23"
     assert refused(g, "place 0808") == "11.23"
+
+
+@pytest.mark.rule("gazala1942:10.2c4")
+def test_rommel_and_its_hq_activate_a_unit_in_either_order() -> None:
+    """Each has activated it once when the impulses are over, and neither does again."""
+    units = "0505 AX-ROMMEL AX-1-21I; 0404 AX-HQ-AFRIKA; 0909 AL-HQ-50"
+    cup = ["cup AX-ROMMEL AX-HQ-AFRIKA AL-HQ-50"]
+    g = scene(units, "draw axis", lines=cup)
+    play(g, "draw AX-ROMMEL", "roll 4", "move AX-1-21I 0506", "done")
+    assert (has(g, "used_rommel", "AX-1-21I"), has(g, "used", "AX-1-21I")) == (True, False)
+    play(g, "draw AX-HQ-AFRIKA", "move AX-1-21I 0505", "done", "roll 6")
+    assert (has(g, "used_rommel", "AX-1-21I"), has(g, "used", "AX-1-21I")) == (True, True)
+    g = scene(units.replace(" AX-1-21I", "; 0506 AX-1-21I"), "draw axis", lines=cup)
+    play(g, "draw AX-HQ-AFRIKA", "move AX-1-21I 0505", "done")
+    assert (has(g, "used_rommel", "AX-1-21I"), has(g, "used", "AX-1-21I")) == (False, True)
+    play(g, "draw AX-ROMMEL", "roll 4", "move AX-1-21I 0504", "done", "roll 6")
+    assert (has(g, "used_rommel", "AX-1-21I"), has(g, "used", "AX-1-21I")) == (True, True)
