@@ -128,8 +128,33 @@ def test_raiders_wait_out_of_reach_and_are_in_the_towns_at_the_end() -> None:
     assert not goals(6) & {CISTERNA, CAMPOLEONE}
 
 
+@pytest.mark.rule("anzio:13.0a")
+def test_raiders_go_alone_and_leave_in_time() -> None:
+    """Two who wait in the same corner do not walk into the same town; they keep away until it is time."""
+    units = (
+        "0610 AL-45US-A AL-45US-B; 0710 AL-3US-A AL-3US-B; {} AL-RGR AL-509;"
+        " 0608 GE-HG-A GE-HG-B; 0809 GE-26PZ-A GE-26PZ-B"
+    )
+
+    def goals(where: str, turn: int) -> list[str]:
+        g = scene(units.format(where), "movement allied", board=REAL, turn=turn)
+        rules: Any = g.rules
+        brief = AnzioBrief(rules)
+        judge = Judge(
+            brief.tables, Design("x", Say("x"), ring=True, raid=True), brief.memory, brief.back
+        )
+        judge.look(g.state)
+        found = judge.intent(g.state, ALLIED).goals
+        return [
+            rules.board.label(found[rules.units.find(name).index]) for name in ("AL-RGR", "AL-509")
+        ]
+
+    assert set(goals("0902", 12)) == {CISTERNA, CAMPOLEONE}
+    assert not {*goals("1711", 4), *goals("0902", 6)} & {CISTERNA, CAMPOLEONE}
+
+
 def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None:
-    """On turn 2, when he comes, it is closed against any who is stronger."""
+    """On turn 2, when he comes, it is closed against any who is stronger; raiders stay out while he attacks."""
     weak = scene("0610 AL-CDO; 0607 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
     far = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
     comes = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=2)
@@ -143,7 +168,11 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None
 
     assert rings(weak, "allied", [ATTACK]) == {True}
     assert rings(weak, "allied", []) == {False}
-    assert rings(far, "allied", [ATTACK]) == {False}
+    assert rings(far, "allied", []) == {False}
+    found = [
+        a for a in brief.aims(far.state, "allied") if brief.apt(far.state, "allied", a, [ATTACK])
+    ]
+    assert {a.raid for a in found if isinstance(a, Design) and a.ring} == {True}
     assert rings(comes, "allied", []) == {True}
     assert rings(strong, "allied", [ATTACK]) == {False}
     assert rings(weak, "german", [ATTACK]) == {False}

@@ -83,13 +83,18 @@ class AnzioBrief(Brief[Situation]):
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
 
     def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
-        """Against a stronger enemy the Allies close the ring: on turn 2 at once, later if he has attacked and is near."""
+        """Against a stronger enemy the Allies close the ring: on turn 2 at once, later if he has attacked and is near.
+
+        Raiders who are out stay out as long as he is stronger and attacks, near or not.
+        """
         assert isinstance(aim, Design)
         if seat != SIDES[ALLIED]:
             return not aim.ring
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
         pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)
+        if aim.raid and fights:
+            return ours < theirs
         return aim.ring == (ours < theirs and pressed)
 
     def _near(self, g: Situation) -> int:

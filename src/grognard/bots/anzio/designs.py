@@ -10,6 +10,14 @@ from .judge import Design
 
 RINGS = (
     Design(
+        "raid",
+        Say(
+            "crowds into the ports, while small groups wait for their chance to walk into the towns"
+        ),
+        ring=True,
+        raid=True,
+    ),
+    Design(
         "ring",
         Say("crowds into the ports and the hexes beside them and strikes back from there"),
         ring=True,
@@ -20,14 +28,6 @@ RINGS = (
         ring=True,
         boldness=0.7,
         enough=1.0,
-    ),
-    Design(
-        "raid",
-        Say(
-            "crowds into the ports, while small groups wait for their chance to walk into the towns"
-        ),
-        ring=True,
-        raid=True,
     ),
     Design(
         "bold ring",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations, permutations
-from math import ceil
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...games.anzio import Anzio, movement
@@ -16,12 +15,16 @@ if TYPE_CHECKING:
 
 LATE = 12.0
 """How much less a pair is worth for each turn of its march to a post."""
-SMALL = 3
-"""How strong a unit is at most that goes on a raid."""
-PACE = (3.0, 4.0)
-"""The movement points that are reckoned on in a turn, on foot and in vehicles: it may rain."""
-HIDDEN = 8
-"""So many hexes from the enemy are far enough."""
+SMALL, BAND = 3, 3
+"""How strong a unit is at most that goes on a raid, and how many go."""
+PACE = (2.5, 3.5)
+"""The movement points that are reckoned on in a turn, on foot and in vehicles: it may rain, and some are lost."""
+HIDDEN, OFF = 7, 0.1
+"""So many hexes from the nearest enemy are far enough; and what a hex more from all of them counts beside that."""
+SEEN, NOTICED = 4, 2.0
+"""So near a town, in hexes, raiders are noticed; and what that costs before the last turns."""
+LATE_BY = 2.0
+"""What it costs raiders to be a movement point behind their time."""
 FULL = 2.0
 """What it is worth that a post is full: nobody who lands behind it must leave the port."""
 
@@ -87,42 +90,48 @@ def _best(judge: Judge, g: Situation, side: int, pinned: dict[int, int]) -> dict
 
 
 def raiders(judge: Judge, g: Situation, side: int) -> dict[int, int]:
-    """By unit: where a small group waits, out of the enemy's reach, for the last turns; then the town that it walks into."""
-    rules = judge.rules
-    parties = []
-    for h in members(g.occupied[side] & ~rules.port_mask):
-        party = tuple(u for u in g.at[h] if rules.units[u].strength[2] <= SMALL)
-        if party and len(party) == len(g.at[h]):
-            parties.append(party)
-    towns = judge.towns[: len(parties)]
-    turns = {(p, t): ceil(judge.turns(g, side, p, t)) for p in parties for t in towns}
-    chosen = min(
-        permutations(parties, len(towns)),
-        key=lambda who: (
-            sorted((turns[each] for each in zip(who, towns, strict=True)), reverse=True),
-            -sum(g.strength(p) for p in who),
-        ),
-        default=(),
-    )
-    found: dict[int, int] = {}
-    for party, town in zip(chosen, towns, strict=True):
-        found.update(dict.fromkeys(party, _lair(judge, g, side, party, town)))
-    return found
+    """By unit: where a raider ends this movement.
+
+    Those who are farthest from the enemy go: half of them to one town, as far as they can still be in time, the others to the other.
+    """
+    rules, one, other = judge.rules, judge.towns[0], judge.towns[-1]
+    small = [
+        u
+        for u in g.on_map(side)
+        if rules.units[u].strength[2] <= SMALL and not rules.port_mask >> g.hex[u] & 1
+    ]
+    foes = members(g.occupied[1 - side])
+    far = {u: sum(judge.distance[g.hex[u]][e] for e in foes) for u in small}
+    band = sorted(small, key=lambda u: (-far[u], u))[:BAND]
+
+    def way(u: int, town: int) -> int:
+        return judge.way(g, side, rules.units[u].klass, town)[g.hex[u]]
+
+    def in_time(u: int) -> bool:
+        return way(u, one) <= PACE[rules.units[u].klass] * (rules.turns - g.turn + 1)
+
+    band.sort(key=lambda u: (way(u, one) - way(u, other), u))
+    half = (len(band) + 1) // 2
+    return {
+        u: _lair(judge, g, side, u, one if n == 0 or (n < half and in_time(u)) else other)
+        for n, u in enumerate(band)
+    }
 
 
-def _lair(judge: Judge, g: Situation, side: int, party: tuple[int, ...], town: int) -> int:
-    """Where a group is farthest from the enemy and can still come to a town in time."""
-    way = judge.way(g, side, judge.group(g, party).klass, town)
-    pace = min(PACE[judge.rules.units[u].klass] for u in party)
-    reach = pace * (judge.rules.turns - g.turn)
-    here, foes = judge.distance[g.hex[party[0]]], members(g.occupied[1 - side])
+def _lair(judge: Judge, g: Situation, side: int, unit: int, town: int) -> int:
+    """Far from the enemy, and in time for the town at the end; not so near it that he is warned."""
+    klass = judge.rules.units[unit].klass
+    way, left = judge.way(g, side, klass, town), judge.rules.turns - g.turn
+    foes = members(g.occupied[1 - side])
 
-    def merit(h: int) -> float:
-        far = judge.distance[h]
-        return min(min((far[e] for e in foes), default=HIDDEN), HIDDEN) - 0.15 * here[h]
+    def merit(h: int) -> tuple[float, int]:
+        away = sorted(judge.distance[h][e] for e in foes) or [HIDDEN]
+        hidden = min(away[0], HIDDEN) + OFF * sum(away) / len(away)
+        late = LATE_BY * max(way[h] - PACE[klass] * left, 0.0)
+        near = any(judge.distance[each][h] <= SEEN for each in judge.towns)
+        return hidden - late - NOTICED * (left > 1 and near), -h
 
-    open_ = [h for h in judge.distance if way[h] <= reach and not g.occupied[1 - side] >> h & 1]
-    return max(open_, key=merit, default=town)
+    return max(members(judge.reached(g, unit) & ~g.occupied[1 - side]), key=merit)
 
 
 def _stuck(judge: Judge, g: Situation, side: int, posts: dict[int, int]) -> dict[int, int]:
