@@ -12,7 +12,13 @@ from collections.abc import Iterable
 
 import pytest
 from tests import playthrough
-from tests.playthrough import answered_or_refused, option_sets, refused_or_done, whole_game
+from tests.playthrough import (
+    answered_or_refused,
+    option_sets,
+    probe,
+    refused_or_done,
+    whole_game,
+)
 
 import grognard
 from grognard import Game
@@ -95,3 +101,11 @@ def test_an_order_of_blanks_is_refused_and_its_questions_answered() -> None:
     for blanks in ("", " ", "  "):
         assert not refused_or_done(g, blanks)
         answered_or_refused(g, blanks, random.Random(blanks))
+
+
+def test_a_game_that_begins_with_a_share_of_supply_begins_at_a_checkpoint() -> None:
+    """24b The question is not one of a phase; before it there is nothing to take up again."""
+    g = grognard.new("normandy44", seed="share", scenario="seven", options=["24b"])
+    assert g.decision is not None
+    assert (g.decision.kind, g.decision.top) == ("share", False)
+    probe(Watch(g), random.Random("share"), size=16384)

@@ -11,6 +11,7 @@ from .field import (
     field,
     hexes,
     index,
+    ledger,
     mark,
     offers,
     opened,
@@ -307,3 +308,46 @@ def test_nobody_levels_the_position_in_which_his_ally_stands() -> None:
     )
     assert (g.side, hexes(g, "level")) == ("seventh_army", {"0504", "0604"})
     assert refused(g, "level 0404") == "24b"
+
+
+# -- 10 how large, how small
+
+
+@pytest.mark.rule("normandy44:10.3.4")
+@pytest.mark.parametrize(
+    ("stack", "whole"),
+    [
+        ("GE-352-1-914 GE-352-2-914 GE-352-1-916", True),
+        ("GE-352-1-914 GE-352-2-914 GE-21-21rec", False),
+    ],
+)
+def test_a_battle_group_has_six_points_and_no_more(stack: str, whole: bool) -> None:
+    g = field({"0404": stack, "0405": "US-Tk-70:1"}, side="german")
+    strengths = sum(g.state.attack(u) for u in g.state.at[g.rules.board.index("0404")])
+    assert (strengths == 6) is whole
+    names = [name.partition(":")[0] for name in stack.split()]
+    run(g, "attack 0405 " + " ".join(f"with {name}" for name in names))
+    if whole:
+        assert "maf 0404" in offers(g)
+    else:
+        assert strengths == 7
+        assert refused(g, "maf 0404") == "10.3.4"
+
+
+@pytest.mark.rule("normandy44:10.6a", "normandy44:11.4.1a")
+def test_no_shift_lifts_odds_that_are_too_low() -> None:
+    """3 to 10 is 1-4: the shift of the tanks would make it 1-3, but comes too late."""
+    g = field({"0404": "US-Tk-70", "0405": "GE-21-125 GE-91-1057"})
+    run(g, "attack 0405 with US-Tk-70 maf 0404")
+    assert (ledger(g).strengths, ledger(g).shifts) == ((3, 10), {"11.4.1": 1})
+    assert "go" not in offers(g)
+    assert refused(g, "go") == "10.6"
+
+
+@pytest.mark.rule("normandy44:10.6b", "normandy44:11.8")
+def test_an_attack_that_a_shift_takes_below_the_table_costs_a_step_without_a_die() -> None:
+    """2 to 6 is 1-3, on a hilltop less."""
+    g = field({"0404": "US-99", "0405": "GE-21-125"}, features={"hilltop": "0405"})
+    run(g, "attack 0405 with US-99 maf 0404", "go")
+    assert where(g, "US-99") == "eliminated"
+    assert (steps(g, "GE-21-125"), where(g, "GE-21-125")) == (3, "0405")
