@@ -8,9 +8,10 @@ import pytest
 from tests.rulebook.anzio.tabletop import REAL, scene
 
 from grognard.bots.anzio.brief import AnzioBrief
+from grognard.bots.anzio.designs import GUARD
 from grognard.bots.anzio.judge import OVER, Design, Judge
 from grognard.engine.words import Action, Say
-from grognard.games.anzio.counters import ALLIED, FOOT
+from grognard.games.anzio.counters import ALLIED, FOOT, GERMAN
 
 CAMPOLEONE, CISTERNA = "0502", "1303"
 
@@ -176,3 +177,29 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None
     assert rings(comes, "allied", []) == {True}
     assert rings(strong, "allied", [ATTACK]) == {False}
     assert rings(weak, "german", [ATTACK]) == {False}
+
+
+@pytest.mark.rule("anzio:13.0a")
+def test_the_germans_guard_their_towns_late_if_raiders_are_about() -> None:
+    """Who is weak and near goes back; nobody does early, or if all Allies are in the ports."""
+    units = "0610 AL-45US-A; 0607 GE-HG-A GE-HG-B; 0606 GE-71-B; 1205 GE-114-A; {} AL-RGR"
+
+    def weighed(turn: int, where: str) -> set[str]:
+        g = scene(units.format(where), "movement german", board=REAL, turn=turn)
+        brief = AnzioBrief(g.rules)  # type: ignore[arg-type]
+        aims = [a for a in brief.aims(g.state, "german") if brief.apt(g.state, "german", a, [])]
+        return {a.key for a in aims} & {"guard", "as the ratio has it"}
+
+    assert weighed(9, "1708") == {"guard"}
+    assert weighed(6, "1708") == {"as the ratio has it"}
+    assert weighed(9, "0710") == {"as the ratio has it"}
+    g = scene(units.format("1708"), "movement german", board=REAL, turn=9)
+    rules: Any = g.rules
+    brief = AnzioBrief(rules)
+    judge = Judge(brief.tables, GUARD, brief.memory, brief.back)
+    judge.look(g.state)
+    goals = judge.intent(g.state, GERMAN).goals
+    label, find = rules.board.label, rules.units.find
+    assert label(goals[find("GE-71-B").index]) == CAMPOLEONE
+    assert label(goals[find("GE-114-A").index]) == CISTERNA
+    assert label(goals[find("GE-HG-A").index]) in ("0610", "0710")

@@ -19,8 +19,8 @@ from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, chances_of
-from .designs import RINGS, designs
-from .judge import Design, Judge, Memory, backwards
+from .designs import DRILL, GUARD, RINGS, designs
+from .judge import GUARDED, Design, Judge, Memory, backwards
 from .officer import Officer
 from .reading import WORDS, figures
 
@@ -63,6 +63,7 @@ class AnzioBrief(Brief[Situation]):
         self.back = foot, armored
         self._designs = [designs(rules, goals) for goals in (self.tables.towns, self.tables.ports)]
         self._designs[ALLIED] += RINGS
+        self._designs[GERMAN].insert(1, GUARD)
         self._reader = self._judge(self._designs[ALLIED][0])
 
     def _judge(self, design: Design) -> Judge:
@@ -76,8 +77,8 @@ class AnzioBrief(Brief[Situation]):
     def postures(self, state: Situation, seat: str) -> Sequence[Aim]:
         """As expected; the Germans with dash, the Allies with caution; a task force for each objective."""
         found = {design.key: design for design in self._designs[SIDES.index(seat)]}
-        expected, dash, forces, *_ = found.values()
-        return expected, dash if seat == SIDES[GERMAN] else found["careful"], forces
+        forces = next(design for design in found.values() if design.take)
+        return DRILL, found["press" if seat == SIDES[GERMAN] else "careful"], forces
 
     def shy(self, state: Situation, deeds: Sequence[Action]) -> bool:
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
@@ -86,16 +87,25 @@ class AnzioBrief(Brief[Situation]):
         """Against a stronger enemy the Allies close the ring: on turn 2 at once, later if he has attacked and is near.
 
         Raiders who are out stay out as long as he is stronger and attacks, near or not.
+        Late in the game the Germans have their towns guarded if raiders are about.
         """
         assert isinstance(aim, Design)
         if seat != SIDES[ALLIED]:
-            return not aim.ring
+            return aim.guard == self._raided(state) if aim in (DRILL, GUARD) else True
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
         pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)
         if aim.raid and fights:
             return ours < theirs
         return aim.ring == (ours < theirs and pressed)
+
+    def _raided(self, g: Situation) -> bool:
+        """Whether Allies are about, away from the ports, and not much time is left."""
+        far = [
+            min(self.tables.distance[p][h] for p in self.tables.ports)
+            for h in members(g.occupied[ALLIED])
+        ]
+        return self.anzio.turns - g.turn < GUARDED and any(d > NEAR for d in far)
 
     def _near(self, g: Situation) -> int:
         """The strength of the Germans near the ports."""

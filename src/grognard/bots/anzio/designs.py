@@ -38,6 +38,13 @@ RINGS = (
     ),
 )
 """The stronghold of the Allies against an enemy who is stronger."""
+DRILL = Design("as the ratio has it", Say("goes by the ratio of strengths all along the front"))
+GUARD = Design(
+    "guard",
+    Say("goes by the ratio of strengths and has somebody go back to guard each town"),
+    guard=True,
+)
+"""The Germans' answer to raiders."""
 
 
 def designs(rules: Anzio, goals: Sequence[int]) -> list[Design]:
@@ -46,7 +53,7 @@ def designs(rules: Anzio, goals: Sequence[int]) -> list[Design]:
     names = {place.hex: place.name for place in board.places}
     last, *others = [_forces(rules, h, goals, names) for h in reversed(goals)] or [[]]
     found = [
-        Design("as the ratio has it", Say("goes by the ratio of strengths all along the front")),
+        DRILL,
         Design("press", Say("presses on all along the front"), press=1.0, boldness=1.3),
         *last,
         Design(

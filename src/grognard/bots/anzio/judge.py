@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...games.anzio import movement, tactics
-from ...games.anzio.counters import ALLIED, ARMORED, FOOT
+from ...games.anzio.counters import ALLIED, ARMORED, FOOT, GERMAN
 from ...games.anzio.situation import Situation
 from ...games.anzio.tactics import FAR
 from ...hexes import Edges, mask_of, members, reach
@@ -30,6 +30,10 @@ CROWD = 4
 """How many groups in support are feared behind a ring."""
 HOLE, WRONG = 5.0, 3.0
 """In a ring: what it costs that a post is without troops, and that it is held by others than it should be."""
+
+
+GUARDED, FETCHED = 5, 3.0
+"""In so many of the last turns guards go back; and how much strength a turn of the march is worth then."""
 
 
 class Enemy(NamedTuple):
@@ -67,6 +71,8 @@ class Design(Aim):
     in a place that nobody can leave stays there, more than two in a hex (5.0a), and such a group does not fall."""
     raid: bool = False
     """With a ring: small groups keep out of the enemy's way and walk into his places at the end."""
+    guard: bool = False
+    """Late in the game somebody weak goes back to each of one's own places and stays there."""
 
 
 class Judge(Appreciation):
@@ -98,10 +104,26 @@ class Judge(Appreciation):
             goals = manned(self, g, side)
             home = {u: h for u, h in found.home.items() if u not in goals}
             return found._replace(posture=1.0, goals=goals, home=home)
+        if design.guard and self.rules.turns - g.turn < GUARDED:
+            found = found._replace(goals=found.goals | self._guards(g, side))
         if design.take:
             sent = self._sent(g, side)
             home = {u: h for u, h in found.home.items() if u not in sent}
             found = found._replace(goals=sent, home=home)
+        return found
+
+    def _guards(self, g: Situation, side: int) -> dict[int, int]:
+        """By unit: the place of its own side that it is to guard; who is weak and near goes."""
+        found: dict[int, int] = {}
+        for place in self.towns if side == GERMAN else self.ports:
+            left = [u for u in g.on_map(side) if u not in found]
+            best = min(
+                left,
+                key=lambda u: (g.strength((u,)) + FETCHED * self.turns(g, side, (u,), place), u),
+                default=None,
+            )
+            if best is not None:
+                found[best] = place
         return found
 
     def _sent(self, g: Situation, side: int) -> dict[int, int]:
