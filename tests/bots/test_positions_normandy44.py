@@ -17,20 +17,27 @@ MIDDLE = LEVELS[len(LEVELS) // 2 - 1].name
 
 
 def position(
-    units: dict[str, str], side: int, phase: str = "movement", turn: int = 5
+    units: dict[str, str],
+    side: int,
+    phase: str = "movement",
+    turn: int = 5,
+    scenario: str = "seven",
+    won: str = "",
 ) -> Game[Situation]:
-    """Seven turns: only these units on the map, nothing landed or dropped any more."""
+    """Only these units on the map, nothing landed or dropped any more, these places Allied."""
 
     def change(state: Situation) -> None:
         clear(state)
         state.beaches, state.droppers = (), ()
         state.turn, state.phase, state.active = turn, phase, side
+        for place in won.split():
+            state.control |= 1 << state.game.board.index(place)
         for place, names in units.items():
             for name in names.split():
                 name, _, steps = name.partition(":")
                 put(state, name, place, int(steps) if steps else None)
 
-    return opened(change)
+    return opened(change, scenario)
 
 
 def answer(g: Game[Situation]) -> str:
@@ -44,9 +51,14 @@ def moved(g: Game[Situation]) -> Game[Situation]:
     return g
 
 
-def beside(g: Game[Situation], unit: str, place: str) -> bool:
+def towards(g: Game[Situation], unit: str, place: str) -> int:
+    """How many hexes a unit is from a place."""
     board = g.rules.board
-    return board.grid.distance(board.index(where(g, unit)), board.index(place)) == 1
+    return int(board.grid.distance(board.index(where(g, unit)), board.index(place)))
+
+
+def beside(g: Game[Situation], unit: str, place: str) -> bool:
+    return towards(g, unit, place) == 1
 
 
 @pytest.mark.rule("normandy44:S2.2c")
@@ -145,3 +157,72 @@ def test_a_headquarters_does_not_stay_beside_the_enemy() -> None:
     """It has no strength: whoever attacks it takes it."""
     units = {"2620": "US-Eng-5S", "2420": "US-HQ-5", "2319": "GE-352-2-914 GE-352-1-914"}
     assert not beside(moved(position(units, ALLIED)), "US-HQ-5", "2319")
+
+
+COTENTIN = {"2814": "US-Eng-1S", "3606": "GE-Chr-Fort"}
+"""What stays where it is in the positions of the peninsula."""
+CARENTAN = "2512 2809 2811 2310"
+"""With these in Allied hands one road is left to the Germans in the Cotentin: over La Haye-du-Puits."""
+
+
+@pytest.mark.rule("normandy44:S1.3.1b")
+def test_the_road_that_feeds_the_cotentin_is_held() -> None:
+    """Without La Haye every town of the peninsula counts for nothing; Lessay, as near, is one town."""
+    units = COTENTIN | {"2509": "US-90-357 US-90-358", "2406": "GE-243-922"}
+    g = moved(position(units, GERMAN, turn=9, scenario="campaign", won=CARENTAN))
+    assert where(g, "GE-243-922") == "2506"
+
+
+@pytest.mark.rule("normandy44:S1.3.1b")
+def test_the_road_that_feeds_the_cotentin_is_cut() -> None:
+    """The regiment is as near to Saint-Sauveur, which is one town; nobody holds either."""
+    units = COTENTIN | {"2608": "US-90-357"}
+    g = moved(position(units, ALLIED, turn=9, scenario="campaign", won=CARENTAN))
+    assert where(g, "US-90-357") == "2506"
+
+
+@pytest.mark.rule("normandy44:S1.3.1b")
+def test_who_is_cut_off_goes_into_the_fortress() -> None:
+    """The peninsula is cut: nothing before the perimeter counts any more, each battalion there is lost alone."""
+    units = COTENTIN | {
+        "2506": "US-90-357",
+        "2704": "US-90-359",
+        "3109": "US-4-8 US-4-12",
+        "3208": "GE-709-919",
+        "3305": "GE-91-3-1058",
+    }
+    south = "2506 2207 2109 2314 2014 1815 1812 1713 1708"
+    g = position(units, GERMAN, turn=12, scenario="campaign", won=f"{CARENTAN} {south}")
+    before = {name: towards(g, name, "3606") for name in ("GE-709-919", "GE-91-3-1058")}
+    moved(g)
+    inside = g.rules.tables.perimeter
+    assert inside >> g.rules.board.index(where(g, "GE-91-3-1058")) & 1
+    assert towards(g, "GE-709-919", "3606") < before["GE-709-919"]
+
+
+@pytest.mark.rule("normandy44:S1.3.1a")
+def test_what_is_before_the_front_comes_before_empty_towns_in_the_rear() -> None:
+    """Granville is a city and empty, but nine hexes behind the German line; Saint-Lô is next to it."""
+    units = {
+        "2620": "US-Eng-5S",
+        "2116": "US-29-115 US-29-116",
+        "1815": "GE-352-1-914",
+        "1913": "GE-352-2-914",
+        "2011": "GE-352-1-916",
+    }
+    g = moved(position(units, ALLIED, turn=9, scenario="campaign"))
+    assert beside(g, "US-29-115", "1815")
+    assert beside(g, "US-29-116", "1815")
+
+
+@pytest.mark.rule("normandy44:22.2")
+def test_a_worn_out_airborne_division_goes_home() -> None:
+    """Four British brigades are worn out, five lose the game; who has gone home does not count."""
+    units = {
+        "2430": "BR-Eng-5 BR-6-3:1",
+        "2331": "BR-6-5:1",
+        "2324": "BR-50-69:1 BR-50-151:1",
+        "2020": "GE-352-1-914",
+    }
+    g = position(units, ALLIED, "end", 11, "campaign")
+    assert answer(g) == "division 6Abn"

@@ -58,7 +58,7 @@ def prize(g: Situation, look: Look, side: int, h: int) -> float:
     """What the ground of a hex is worth to a side that takes it from the enemy."""
     country, value = look.country, GROUND * (not last_chance(g, side))
     if not country.holds(g, side, h):
-        value += POINT * urgency(g) * country.due(g, h)
+        value += POINT * urgency(g) * (country.due(g, h) + look.feeding.get(h, 0.0))
     if side == ALLIED and not last_chance(g, side):
         near = g.game.tables.ground.around[h]
         value += RELIEF * BEACH * (near & country.shore).bit_count()

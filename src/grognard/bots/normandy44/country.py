@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from ...games.normandy44 import Normandy44, reach, supply, victory
@@ -11,6 +12,7 @@ from ...games.normandy44.ground import ON_FOOT, ON_WHEELS, SLOWED
 from ...games.normandy44.situation import BEACHES, BRITAIN, SEA, Situation
 from ...hexes import Edges, mask_of, members
 from ..zocbond.marches import FAR, Marches
+from .roads import cut_off, lifelines
 from .worth import BEACH, POINT, urgency
 
 ROAD = 1.5
@@ -35,12 +37,39 @@ HELD = 0.3
 """How much a place that is already one's own draws the Allies."""
 TOGETHER = 1.0
 """What it is worth that units of a division have the same aim."""
-CLOSE, NEAR = 5, 8
-"""How near the Allies must be to a place before the Germans cover it."""
-COVERED, NEARBY, LOST = 1.2, 0.3, 0.4
-"""How much such places draw them, close or near, and places that they have lost."""
+CLOSE, COVERED = 5, 1.2
+"""How near the Allies must be to a place before the Germans cover it, in hexes, and how much it draws them."""
+LOST = 0.4
+"""How much a place draws them that they have lost."""
+CITY = 1.4
+"""What a hex of a city counts to them when they cover it, a town being 1: the whole of Caen would draw half the army."""
+AHEAD, FARTHER = 6, 0.4
+"""How far before their troops a place draws the Allies in full, in hexes, and how much one beyond that draws them."""
+LIFELINE, MOST = 0.15, 2.0
+"""S1.3.1b What a Victory Point that is lost with its road adds to a town, and the most that all add."""
+MARCH = 1.5
+"""What a turn's march to an aim counts against it."""
+
+
+class Cover(NamedTuple):
+    """What draws the Germans."""
+
+    near: int
+    """How near the Allies must be, in hexes, before a place begins to draw them."""
+    nearby: float
+    """How much it draws them."""
+    march: float
+    """What a turn's march to it counts against it."""
+    post: float
+    """How much the posts of the perimeter of Cherbourg draw those who are no garrison."""
+
+
+WIDE, NARROW = Cover(9, 0.6, 2.0, 0.5), Cover(8, 0.3, MARCH, 2.0)
+"""On the whole map each holds what lies before him; at Cherbourg everything is near, and the perimeter decides."""
 GARRISON = 2.0
 """How much Cherbourg draws Germans that are north of the Allies."""
+ALARM = 9
+"""How near the Allies must be to the perimeter, in hexes, before it is manned."""
 
 
 _KNOWN: WeakKeyDictionary[Normandy44, tuple[Marches, ...]] = WeakKeyDictionary()
@@ -82,6 +111,11 @@ class Country:
         """S1.3, S2.2, S3.3 The hexes that count for victory, whoever has them."""
         self.drops = rules.tables.drops & ~rules.tables.town if rules.scenario == "seven" else 0
         """S2.2e The drop hexes that count if Allies stand there."""
+        self.posts = self._posts()
+        """17.4 Where battalions two hexes apart close the perimeter of Cherbourg."""
+        self.cover = NARROW if rules.scenario == "cherbourg" else WIDE
+        self._feeding: tuple[tuple[int, ...], dict[int, float]] = ((), {})
+        """Where roads were last looked at, and what was seen."""
         self.shore = mask_of(h for beach in rules.beaches.values() for h in beach.hexes)
 
     def _prizes(self) -> dict[int, float]:
@@ -93,6 +127,15 @@ class Country:
         carentan = rules.place(rules.setting["carentan"])
         if carentan is not None:
             found[carentan] = CARENTAN
+        return found
+
+    def _posts(self) -> int:
+        tables, grid = self.rules.tables, self.rules.board.grid
+        inside = tables.perimeter & tables.land & ~self.rules.closed
+        found = 0
+        for h in members(inside & grid.spread(tables.land & ~tables.perimeter)):
+            if not grid.within(h, 1) & found:
+                found |= 1 << h
         return found
 
     def holds(self, g: Situation, side: int, h: int) -> bool:
@@ -108,6 +151,14 @@ class Country:
             return 0.0
         early = self.drops >> h & 1 and g.turn + 1 < self.rules.turns
         return EARLY_DROP * value if early else value
+
+    def feeding(self, g: Situation) -> dict[int, float]:
+        """S1.3.1b What the Germans' towns are worth beside their own points for what their roads feed."""
+        key = g.occupied[ALLIED], g.occupied[GERMAN], g.control
+        if self._feeding[0] != key:
+            fed = {h: min(MOST, LIFELINE * points) for h, points in lifelines(g).items()}
+            self._feeding = key, fed
+        return self._feeding[1]
 
     def turns(self, unit: int, place: int, goal: int) -> float:
         """How many turns of marching a unit has from a place to its goal."""
@@ -141,7 +192,10 @@ class Country:
         found = {
             h: POINT * self.due(g, h) * urgency(g) for h in self.prizes if self.holds(g, side, h)
         }
-        if side == ALLIED:
+        if side == GERMAN:
+            for h, more in self.feeding(g).items():
+                found[h] = found.get(h, 0.0) + POINT * more * urgency(g)
+        else:
             for name in g.open_beaches():
                 beach = self.rules.beaches[name]
                 h = g.hex[beach.engineer]
@@ -170,16 +224,19 @@ class Country:
         if scenario == "campaign":
             live = supply.reachable(g, GERMAN, supply.edge_sources(g)) | tables.beyond
             live |= tables.perimeter
+        feeding, ahead = self.feeding(g), self._around(g, AHEAD)
         for h in self.prizes:
             if shut >> h & 1:
                 continue
-            value = self.due(g, h)
+            value = self.due(g, h) + feeding.get(h, 0.0)
             if self.holds(g, ALLIED, h):
                 found[h] = HELD * value
             else:
                 found[h] = value if scenario != "campaign" or live >> h & 1 else 0.5 * value
                 if scenario != "cherbourg":
                     found[h] /= 1.0 + self._against(g, ALLIED, h) / STRONG
+                    if not ahead >> h & 1:
+                        found[h] *= FARTHER
         if scenario == "cherbourg" and army == 0:
             for h in members(tables.town & ~shut & ~g.control):
                 found[h] = max(found.get(h, 0.0), CUT)
@@ -213,24 +270,25 @@ class Country:
         return near & g.occupied[GERMAN]
 
     def _german(self, g: Situation) -> dict[int, float]:
-        tables, spread = self.rules.tables, self.rules.board.grid.spread
-        close = g.occupied[ALLIED]
-        for _ in range(CLOSE):
-            close |= spread(close)
-        fought = close
-        for _ in range(NEAR - CLOSE):
-            fought |= spread(fought)
+        tables, feeding = self.rules.tables, self.feeding(g)
+        close, fought = self._around(g, CLOSE), self._around(g, self.cover.near)
         found: dict[int, float] = {}
         for h in self.prizes:
             value = self.due(g, h)
+            if tables.city >> h & 1:
+                value = min(value, CITY)
+            value += feeding.get(h, 0.0)
             if self.holds(g, GERMAN, h):
                 if fought >> h & 1:
-                    found[h] = (COVERED if close >> h & 1 else NEARBY) * value
+                    found[h] = (COVERED if close >> h & 1 else self.cover.nearby) * value
             else:
                 found[h] = LOST * value
-        if close & tables.perimeter:
+        if close & tables.perimeter or cut_off(g):
             for h in members(tables.cherbourg & ~g.control):
                 found[h] = max(found.get(h, 0.0), GARRISON)
+        if self._around(g, ALARM) & tables.perimeter:
+            for h in members(self.posts & ~g.occupied[ALLIED]):
+                found[h] = max(found.get(h, 0.0), self.cover.post)
         if g.turn <= COUNTER_UNTIL:
             for name in g.open_beaches():
                 h = g.hex[self.rules.beaches[name].engineer]
@@ -240,8 +298,18 @@ class Country:
                 found[h] = max(found.get(h, 0.0), 0.8)
         return found
 
+    def _around(self, g: Situation, far: int) -> int:
+        """The hexes up to so far from an Allied unit."""
+        found = g.occupied[ALLIED]
+        for _ in range(far):
+            found |= self.rules.board.grid.spread(found)
+        return found
+
     def goals(self, g: Situation, side: int, movers: Sequence[int]) -> dict[int, int]:
-        """Which aim each unit serves: near ones first, none with more than it needs."""
+        """Which aim each unit serves: near ones first, none with more than it needs.
+
+        On the whole map who is still to come is last: most of them wait for many turns.
+        """
         units = self.rules.units.units
         found: dict[int, int] = {}
         for army in (0, 1) if side == ALLIED else (0,):
@@ -253,11 +321,13 @@ class Country:
             if side == GERMAN and self.rules.scenario != "cherbourg":
                 need = self._shared(need)
             given = dict.fromkeys(aims, 0.0)
+            march = MARCH if side == ALLIED else self.cover.march
             ways = {u: self._ways(g, u, aims) for u in mine}
-            for u in sorted(mine, key=lambda u: (min(ways[u].values()), u)):
+            whole = self.rules.scenario != "cherbourg"
+            for u in sorted(mine, key=lambda u: (whole and g.hex[u] < 0, min(ways[u].values()), u)):
                 formation = units[u].formation
                 pulls = {
-                    o: 5.0 * aims[o] / (1.0 + given[o] / need[o]) - 1.5 * way
+                    o: 5.0 * aims[o] / (1.0 + given[o] / need[o]) - march * way
                     for o, way in ways[u].items()
                 }
                 for o in {found[v] for v in found if formation and formation == units[v].formation}:
@@ -273,12 +343,23 @@ class Country:
         return {o: most / (within(o, 2) & all_).bit_count() for o, most in need.items()}
 
     def _ways(self, g: Situation, unit: int, aims: dict[int, float]) -> dict[int, float]:
-        """The marches of a unit to the aims that are open to it, S3.3.2 or soon will be."""
+        """The marches of a unit to the aims that are open to it, S3.3.2 or soon will be; 17.6 a garrison mans its posts."""
         start = self.start(g, unit)
         shut = reach.blocked(g, unit)
         shut |= self.rules.out_of_bounds.get(self.rules.units.units[unit].formation, 0)
+        inside = self.rules.tables.perimeter
+        if self.rules.units.units[unit].restricted and start >= 0 and inside >> start & 1:
+            shut |= ~self.posts
+        elif self.confined(g, unit):
+            shut |= ~inside
         ways = {o: self.turns(unit, start, o) for o in aims if not shut >> o & 1}
         return ways or {o: self.turns(unit, start, o) for o in aims}
+
+    def confined(self, g: Situation, unit: int) -> bool:
+        """Whether a unit belongs into Fortress Cherbourg: a German who is cut off in the Cotentin."""
+        here = g.hex[unit]
+        german = self.rules.units.units[unit].side == GERMAN
+        return german and here >= 0 and bool(cut_off(g) >> here & 1)
 
     def _against(self, g: Situation, side: int, goal: int) -> float:
         """What the enemy has near a goal."""

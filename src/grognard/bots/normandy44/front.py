@@ -10,7 +10,7 @@ from ...games.normandy44.situation import DISRUPTED, Situation
 from ...games.zocbond import odds, supply
 from ...hexes import Edges, mask_of, members, reach
 from ..zocbond.lines import open_hexes
-from .worth import step_worth, worth
+from .worth import step_worth, strain, worth
 
 STEPS = (0.2, 0.2, 0.2, 0.35, 0.5, 0.7, 0.85, 1.1, 1.5)
 """By column, 1-3 first: the steps that defenders lose on average."""
@@ -32,6 +32,8 @@ NEXT_KEY = 0.35
 """The same for a place without troops that an advance after combat would reach."""
 FEAR = (0.5, 1.0)
 """By side: how much what the enemy could do next counts; the Allies have more to put in than he has."""
+ANXIOUS = 1.0
+"""23.3 How much more it counts to the Allies when nearly as many units are worn out as lose the game."""
 UNFED = 0.15
 """The part of its worth that a stack out of supply stands to lose."""
 
@@ -50,6 +52,7 @@ class Front:
         self.rules, self.side, self.keys = rules, side, keys
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
         """3.0 The enemy does not come again before the Victory Points are counted."""
+        self.fear = FEAR[side] * (1.0 + ANXIOUS * strain(g) ** 2 * (side == ALLIED))
         self.reached = 0
         """Where the enemy's marches could end."""
         self.inert = 0
@@ -113,7 +116,7 @@ class Front:
             total -= self.exposure(g, h, open_)
         for h in members(ours & ~self.supplied):
             total -= UNFED * sum(worth(g, u) for u in g.at[h])
-        return FEAR[self.side] * total
+        return self.fear * total
 
     def exposure(self, g: Situation, h: int, open_: int) -> float:
         """What the stack in a hex stands to lose to an attack."""

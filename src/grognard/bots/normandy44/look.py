@@ -99,9 +99,14 @@ class Look:
         best = sorted(gains, reverse=True)[:ABREAST]
         return rate * sum(gain for gain in best if gain > 0)
 
+    @cached_property
+    def feeding(self) -> dict[int, float]:
+        """S1.3.1b What towns are worth for what their roads feed."""
+        return self.country.feeding(self._g)
+
     def prize(self, g: Situation, h: int) -> float:
         """S1.3.1 Victory Points that lie there for the taking; the Allies must be able to supply them."""
-        value = self.country.due(g, h)
+        value = self.country.due(g, h) + self.feeding.get(h, 0.0)
         if not value or self.country.holds(g, self.side, h):
             return 0.0
         counts = self.side != ALLIED or self.front.supplied >> h & 1

@@ -93,7 +93,9 @@ class Planner:
         able = self.troops
         if g.phase != RESERVE_MOVE:
             able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
-        for strike in Massing(self.look, g, trial, able, self.reach, self.wary).attacks():
+        kept = self._guards()
+        free = {u: ends for u, ends in self.reach.items() if u not in kept}
+        for strike in Massing(self.look, g, trial, able, free, self.wary).attacks():
             plan.targets.append(strike.attack.target)
             for u, h in strike.spots.items():
                 plan.goals[u] = h
@@ -102,6 +104,13 @@ class Planner:
                 facts = {"unit": g.id(u), "hex": g.word(h), "foe": g.word(strike.attack.target)}
                 plan.why[u] = Reason("10.1", Say("{unit} goes to {hex} to attack {foe}", **facts))
         trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
+
+    def _guards(self) -> set[int]:
+        """Germans who attack only from where they stand: the best in each place that the enemy could take."""
+        if self.side == ALLIED:
+            return set()
+        places = mask_of(self.front.keys) & self.front.struck & self.g.occupied[self.side]
+        return {max(self.g.at[h], key=lambda u: (self.g.defense(u), -u)) for h in members(places)}
 
     # -- 9.0 who holds what
 
@@ -155,7 +164,7 @@ class Planner:
     def _places(self, unit: int) -> list[int]:
         """The places worth weighing: staying, what is to be guarded, the nearest to the aim, good ground.
 
-        17.6 The garrison of Cherbourg stays there even when it is released.
+        17.6 The garrison of Cherbourg stays there even when it is released; who is cut off in the Cotentin joins it.
         """
         home, trial, look = self.g.hex[unit], self.trial, self.look
         open_ = [h for h in self.reach[unit] if look.room(trial, unit, h)]
@@ -163,6 +172,13 @@ class Planner:
         if self.rules.units.units[unit].restricted and inside >> home & 1:
             open_ = [h for h in open_ if inside >> h & 1]
         march = {h: look.turns(unit, h) for h in open_}
+        stay = look.room(trial, unit, home)
+        if look.country.confined(self.g, unit):
+            back = [h for h in open_ if inside >> h & 1]
+            if not inside >> home & 1:
+                back = back or [h for h in open_ if march[h] < look.turns(unit, home)]
+                stay = stay and not back
+            open_ = back
         ahead = sorted(open_, key=lambda h: (march[h], h))[: self.short_list]
         around = self.rules.tables.ground.around
         within = self.rules.board.grid.within
@@ -177,10 +193,10 @@ class Planner:
         prizes = [h for h in open_ if look.prize(self.g, h)]
         dear = mask_of(self.front.keys)
         guard = [h for h in open_ if dear >> h & 1 and threat[h]]
-        stay = [home] if look.room(trial, unit, home) or not open_ else []
+        here = [home] if stay or not open_ else []
         return list(
             dict.fromkeys(
-                [*stay, *prizes[: self.short_list], *guard[: self.short_list], *ahead, *good]
+                [*here, *prizes[: self.short_list], *guard[: self.short_list], *ahead, *good]
             )
         )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
+from ...games.normandy44 import special
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import BRITAIN, FORTRESS, Situation
 from ..seat import Choice, Reason
 from ..zocbond.orders import quiet
 from .headquarters import Headquarters, Section
-from .worth import weariness, worth
+from .worth import strain, weariness, worth
 
 FULL_FORTRESS = 4
 """5.2 The supply points that Fortress Cherbourg is to have while the enemy is near it."""
@@ -21,6 +22,8 @@ AMMUNITION, LAST_AMMUNITION = 1, 3
 """5.3b The supply points below which an army buys more, and when troops would come too late."""
 TOO_LATE = 4
 """How many turns before the end that is."""
+EXHAUSTED = 0.6
+"""23.3 How near the Allies are to losing by worn-out units, from 0 to 1, when an airborne division goes home."""
 IN_CONTACT = 1.0
 """6.2.5 What it costs to strengthen a unit beside the enemy: its stack does not attack."""
 
@@ -129,7 +132,13 @@ class Services(Section):
         return Choice(self.acts.supply["7Army"], [Reason("5.2", Say("the front comes first"))])
 
     def _home(self, g: Situation, side: int, ask: Ask) -> Choice:
-        """22.2 Nobody is sent home while there is a war."""
+        """22.2, 23.3 A division goes home when its worn-out units bring the Allies near defeat."""
+        for action in ask.actions:
+            units = special.division(g, action.word) if action.verb == "division" else []
+            worn = [u for u in units if g.steps[u] == 1 and u in self.rules.cadre_units]
+            if worn and strain(g) >= EXHAUSTED:
+                why = Say("the {division} has done enough", division=special.DIVISIONS[action.word])
+                return Choice(action, [Reason("22.2", why)])
         return Choice(quiet(ask), [])
 
     # -- 24 allies

@@ -58,6 +58,14 @@ def weariness(g: Situation, unit: int) -> float:
     return WORN * (1.0 + WEARY * (worn / most) ** 2)
 
 
+def strain(g: Situation) -> float:
+    """23.3b, 23.3c How near the Allies are to losing by worn-out units, from 0 to 1: the worse of both nations."""
+    limits, worn = g.game.automatic, victory.worn(g)
+    if g.game.scenario == "cherbourg":
+        return 0.0
+    return min(1.0, max(worn["US"] / limits["us"], worn["CW"] / limits["british"]))
+
+
 def step_worth(g: Situation, unit: int) -> float:
     """What the loss of one step costs."""
     counter, steps = g.game.units.units[unit], g.steps[unit]
