@@ -195,7 +195,7 @@ def test_who_is_cut_off_goes_into_the_fortress() -> None:
     g = position(units, GERMAN, turn=12, scenario="campaign", won=f"{CARENTAN} {south}")
     before = {name: towards(g, name, "3606") for name in ("GE-709-919", "GE-91-3-1058")}
     moved(g)
-    inside = g.rules.tables.perimeter
+    inside = g.state.game.tables.perimeter
     assert inside >> g.rules.board.index(where(g, "GE-91-3-1058")) & 1
     assert towards(g, "GE-709-919", "3606") < before["GE-709-919"]
 
