@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import has, plain, play, refused, scene
+from tests.rulebook.gazala1942.tabletop import has, plain, play, refused, scene, texts, where
 
 import grognard
-from grognard import Game
+from grognard import Game, IllegalAction
 from grognard.engine.view import Trace
 
 
@@ -190,3 +190,59 @@ def test_rommel_and_its_hq_activate_a_unit_in_either_order() -> None:
     assert (has(g, "used_rommel", "AX-1-21I"), has(g, "used", "AX-1-21I")) == (False, True)
     play(g, "draw AX-ROMMEL", "roll 4", "move AX-1-21I 0504", "done", "roll 6")
     assert (has(g, "used_rommel", "AX-1-21I"), has(g, "used", "AX-1-21I")) == (True, True)
+
+
+@pytest.mark.rule("gazala1942:10.4c", "gazala1942:10.13a")
+def test_group_hecker_lands_and_stands_still_when_its_hq_was_lost_in_the_impulse() -> None:
+    g = scene(
+        "0505 AX-HQ-XXI AX-200; 0404 AX-9B; 0909 AL-HQ-50",
+        "activation axis",
+        impulse="AX-HQ-XXI",
+        board=plain("side minefield 0505/0506", "feature coast 0303"),
+        lines=["later AX-HECKER", "note 0303 4", "command AX-9B -"],
+    )
+    play(g, "breach AX-HQ-XXI across 0506", "roll 1", "land", "roll 6", "roll 3")
+    assert where(g, "AX-HECKER") == "0303"
+    assert refused(g, "move AX-HECKER 0304") == "10.13a"
+
+
+@pytest.mark.rule("gazala1942:10.6a", "gazala1942:4.43")
+@pytest.mark.parametrize(("mark", "open_"), [("", True), ("(m)", False)])
+def test_the_parts_of_a_brigade_that_has_moved_let_nobody_pass_between_zones(
+    mark: str, open_: bool
+) -> None:
+    g = scene(
+        f"0605 AL-150-50{mark}; 0505 AL-69-50; 0303 AL-HQ-50; 0506 AX-200",
+        "activation allied",
+        impulse="AL-HQ-50",
+    )
+    play(g, "split AL-150-50", "done")
+    if open_:
+        assert g.cost("AL-69-50", "0605").cost == "6"
+    else:
+        with pytest.raises(IllegalAction, match="4.43"):
+            g.cost("AL-69-50", "0605")
+
+
+@pytest.mark.rule("gazala1942:10.6a", "gazala1942:3.0")
+def test_an_independent_brigade_that_only_split_was_activated() -> None:
+    g = scene(
+        "0505 AL-11IND; 0404 AL-HQ-50; 0406 AL-HQ-1SA; 0101 AX-HQ-X",
+        "draw axis",
+        lines=["cup AL-HQ-50 AL-HQ-1SA AX-HQ-X"],
+    )
+    play(g, "draw AL-HQ-50", "split AL-11IND", "done", "done", "draw AL-HQ-1SA")
+    assert refused(g, "move AL-11IND 0506") == "3.0"
+    assert refused(g, "move AL-11IND-BN 0506") == "3.0"
+
+
+@pytest.mark.rule("gazala1942:10.6b", "gazala1942:4.34")
+@pytest.mark.parametrize(("gone", "joins"), [("eliminated", True), ("left", False)])
+def test_battalions_form_no_brigade_that_has_left_the_map(gone: str, joins: bool) -> None:
+    g = scene(
+        "0505 AL-7-7-BN AL-201-1-BN; 0404 AL-HQ-50; 0101 AX-HQ-X",
+        "join allied",
+        impulse="AL-HQ-50",
+        lines=[f"{gone} AL-7-7 AL-201-1", "cup AX-HQ-X"],
+    )
+    assert ("join AL-7-7-BN" in texts(g)) == joins
