@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import has, plain, play, refused, scene, texts, where
+from tests.rulebook.gazala1942.tabletop import has, plain, play, refused, scene, texts, where, words
 
 import grognard
 from grognard import Game, IllegalAction
@@ -246,3 +246,31 @@ def test_battalions_form_no_brigade_that_has_left_the_map(gone: str, joins: bool
         lines=[f"{gone} AL-7-7 AL-201-1", "cup AX-HQ-X"],
     )
     assert ("join AL-7-7-BN" in texts(g)) == joins
+
+
+@pytest.mark.rule("gazala1942:9.74", "gazala1942:6.22")
+@pytest.mark.parametrize(("mark", "worth"), [("", "8"), ("N", "4"), ("I", "4")])
+def test_flak_out_of_supply_attacks_with_half_its_armor_isolated_or_not(
+    mark: str, worth: str
+) -> None:
+    g = scene(
+        f"0505 AX-1-18AA(e{mark}); 0506 AL-1SF",
+        "combat axis",
+        impulse="AX-HQ-AFRIKA",
+        board="unit AX-1-18AA armor=8",
+    )
+    odds = g.odds("attack 0506 with AX-1-18AA")
+    assert [line.amount for line in odds.lines if line.rule == "9.21"] == [worth]
+
+
+@pytest.mark.rule("gazala1942:9.41b", "gazala1942:9.4")
+def test_a_retreat_goes_away_from_those_attackers_who_still_stand() -> None:
+    """The attacker's losses come first: nobody is left in 0504, so away from 0506 is what counts."""
+    g = scene(
+        "0504 AL-1R-1(e); 0506 AL-50-1(e); 0505 AX-200",
+        "combat allied",
+        impulse="AL-HQ-1ARM",
+        board=f"{plain()}\nunit AL-1R-1 strength=14\nunit AL-50-1 strength=14",
+    )
+    play(g, "attack 0505 all go", "result 1/2", "lose AL-1R-1", "retire")
+    assert words(g, "retreat") == {"0404", "0504", "0604"}
