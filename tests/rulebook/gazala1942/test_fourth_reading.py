@@ -220,7 +220,7 @@ def test_the_parts_of_a_brigade_that_has_moved_let_nobody_pass_between_zones(
     if open_:
         assert g.cost("AL-69-50", "0605").cost == "6"
     else:
-        with pytest.raises(IllegalAction, match="4.43"):
+        with pytest.raises(IllegalAction, match=r"4\.43"):
             g.cost("AL-69-50", "0605")
 
 
