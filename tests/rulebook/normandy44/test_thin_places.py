@@ -351,3 +351,35 @@ def test_an_attack_that_a_shift_takes_below_the_table_costs_a_step_without_a_die
     run(g, "attack 0405 with US-99 maf 0404", "go")
     assert where(g, "US-99") == "eliminated"
     assert (steps(g, "GE-21-125"), where(g, "GE-21-125")) == (3, "0405")
+
+
+# -- 22 the armies' boundary, divisions sent home
+
+
+@pytest.mark.rule("normandy44:22.1.2a")
+@pytest.mark.parametrize(("target", "rule"), [("0505", None), ("0406", "22.1.2")])
+def test_nobody_attacks_two_hexes_beyond_the_boundary(target: str, rule: str | None) -> None:
+    """An American one hex beyond it, a German there as well or a hex deeper."""
+    rows = range(1, 10)
+    g = field(
+        {"0405": "US-1-16 US-1-18", "0407": "BR-50-69", target: "GE-352-1-914"},
+        features={
+            "us": " ".join(f"{r:02d}{c:02d}" for r in rows for c in range(1, 5)),
+            "cw": " ".join(f"{r:02d}{c:02d}" for r in rows for c in range(5, 10)),
+        },
+    )
+    if rule is None:
+        run(g, f"attack {target} with US-1-16")
+    else:
+        assert refused(g, f"attack {target} with US-1-16") == rule
+        run(g, f"attack {target} with BR-50-69")
+
+
+@pytest.mark.rule("normandy44:22.2", "normandy44:6.2.2d")
+def test_who_was_eliminated_does_not_come_back_to_a_division_that_has_gone_home() -> None:
+    units = "2814 US-Eng-1S US-4-8(r)\n1815 GE-3FJ-5\neliminated US-101-501\n"
+    gone = "dead US-101-502 US-101-506 US-101-327\n"
+    stock = "replacements 3 0 3 0 0 0 0 0 0\n"
+    g = loaded(units + gone, "replacement allied", lines=stock, control="2814")
+    assert "rebuild US-101-501" not in offers(g)
+    assert refused(g, "rebuild US-101-501") == "22.2"
