@@ -6,6 +6,7 @@ import asyncio
 import gc
 import gzip
 import json
+import logging
 import resource
 import socket
 import threading
@@ -35,6 +36,7 @@ from grognard.table import (
     door,
     imports,
     jobs,
+    logs,
     looks,
     packing,
     report,
@@ -571,6 +573,25 @@ def test_the_log_does_not_grow_with_the_attack(caplog: pytest.LogCaptureFixture)
             note("a test of the log")
     lines = [record for record in caplog.records if record.getMessage() == "a test of the log"]
     assert 100 <= len(lines) < 400
+
+
+def test_what_a_library_says_by_itself_does_not_fill_the_log(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Text that is no UTF-8, twenty times a second: each made uvicorn tell where it was, in a page of text."""
+    root = logging.getLogger()
+    monkeypatch.setattr(root, "handlers", list(root.handlers))
+    level, below = root.level, logging.getLogger("uvicorn").level
+    logs.set_up()
+    try:
+        for _ in range(500):
+            logging.getLogger("uvicorn.error").error("no UTF-8")
+        for handler in root.handlers:
+            handler.flush()
+    finally:
+        root.setLevel(level)
+        logging.getLogger("uvicorn").setLevel(below)
+    assert 1 <= capsys.readouterr().err.count("no UTF-8") <= 30
 
 
 def test_a_report_may_not_take_for_ever(plain: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -313,7 +313,7 @@ def read_board(heading: Heading, own: Board) -> Board | None:
 def faults(game: Game[Any], heading: Heading) -> list[Say]:
     """What does not match in a record that has been replayed: commitment, dice."""
     wrong: list[Say] = []
-    seed, said = heading.one("seed", ""), heading.said.get("commitment", [""])[0]
+    seed, said = heading.one("seed", ""), heading.one("commitment", "")
     if heading.asked:
         return [Say("the dice were entered by hand: nothing proves them")]
     if not seed:

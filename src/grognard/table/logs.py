@@ -15,6 +15,9 @@ from .limits import Bucket
 LINES = (20.0, 200)
 """Lines of one kind: so many a second, and so many at once."""
 
+OTHERS = (1.0, 20)
+"""The same for what the libraries below say by themselves: anybody may be able to make them say it."""
+
 LONGEST = 200
 """Characters of a fact in a line."""
 
@@ -52,21 +55,39 @@ def note(event: str, /, level: int = logging.INFO, *, fault: bool = False, **fac
 
     An event that comes too often is counted, and the count added to the next line that is written.
     """
-    bucket = _told.get(event)
-    if bucket is None:
-        bucket = _told[event] = Bucket(LINES)
-    if not bucket.take():
-        _left_out[event] += 1
+    if not _may(event, LINES):
         return
     if missed := _left_out.pop(event, 0):
         facts["left_out"] = missed
     log.log(level, event, extra={"facts": facts}, exc_info=fault)
 
 
+def _may(event: str, rate: tuple[float, int]) -> bool:
+    bucket = _told.get(event)
+    if bucket is None:
+        bucket = _told[event] = Bucket(rate)
+    if bucket.take():
+        return True
+    _left_out[event] += 1
+    return False
+
+
+def _in_time(record: logging.LogRecord) -> bool:
+    """Whether a line may be written that is not ours."""
+    if hasattr(record, "facts"):
+        return True
+    place = f"{record.pathname} {record.lineno}"
+    if not _may(place, OTHERS):
+        return False
+    record.facts = {"left_out": missed} if (missed := _left_out.pop(place, 0)) else {}
+    return True
+
+
 def set_up(level: int = logging.INFO) -> None:
     """Everything that this process logs goes out as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
+    handler.addFilter(_in_time)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
