@@ -358,8 +358,13 @@ def rows(eve: Visitor, record: str) -> dict[str, Row]:
     def advice(n: int) -> str:
         return question(n, "advice", at=n * 37 % 1000, name="grognard")
 
-    crowd = [f"127.0.1.{n}" for n in range(1, 11)]
+    crowd, others, deaf = ([f"127.0.{k}.{n}" for n in range(1, 11)] for k in (1, 2, 3))
     slow = f"GET / HTTP/1.1\r\nHost: {HERE}\r\nX: ".encode()
+    body = (
+        f"POST /api/tables HTTP/1.1\r\nHost: {HERE}\r\nContent-Type: application/json\r\n".encode()
+    )
+    body += b"Content-Length: 100\r\n\r\n{"
+    map_ = f"GET /api/games/normandy44/map.svg HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
     wrong = {"code": "x" * 24}
     return {
         "nothing": Row(lambda stop, did: None, "", 0),
@@ -377,6 +382,8 @@ def rows(eve: Visitor, record: str) -> dict[str, Row]:
         "deep JSON": Row(asks(0.02, lambda n: "[" * 16_000), "error malformed", 10),
         "slow headers": Row(held_open(eve, [eve.address], 400, slow), "held", 50),
         "a crowd of connections": Row(held_open(eve, crowd, 2500, b""), "held", 500),
+        "a crowd of slow bodies": Row(held_open(eve, others, 2500, body), "held", 500),
+        "answers not taken": Row(held_open(eve, deaf, 2500, map_), "held", 500),
         "large tables kept open": Row(large_tables(eve), "sat", 3),
         "imports of a whole game": Row(bring(record), "import 201", 3),
         "imports of drawn boards": Row(bring(drawn_board()), "import 201", 3),

@@ -552,6 +552,14 @@ def test_a_seed_that_does_not_match_its_commitment_is_found_out(finished: Game) 
     assert all("the seed gives" in fault for fault in wrong[1:])
 
 
+@pytest.mark.parametrize("said", ["", " 00 00"])
+def test_a_commitment_is_one_word(finished: Game, said: str) -> None:
+    record = finished.record
+    line = next(line for line in record.splitlines() if line.startswith("commitment "))
+    with pytest.raises(DataError, match="commitment"):
+        grognard.verify(altered(record, line, f"commitment{said}"))
+
+
 def test_after_a_take_back_dice_do_not_fall_again() -> None:
     g = grognard.load(CONTACT.replace("turn 4", "dice 8\nturn 4"), seed=3)
     g.play("attack 0603 from 0602 go")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -531,3 +532,15 @@ def test_another_browsers_references_are_its_own(ann: Browser, ben: Browser) -> 
     one.order("default", id="same")
     two.until("view")
     assert two.order("default", id="same") == {"t": "done", "id": "same", "rev": 2}
+
+
+def test_the_cheaters_list_names_tests_that_are_there() -> None:
+    here = Path(__file__).parent
+    named = set(re.findall(r"`(test_\w+)`", (here.parents[1] / "docs/cheating.md").read_text()))
+    there = {
+        name
+        for f in here.glob("test_*.py")
+        for name in re.findall(r"def (test_\w+)", f.read_text())
+    }
+    assert len(named) > 80
+    assert named - there == set()

@@ -544,16 +544,20 @@ def test_slow_headers_and_too_many_connections_shut_nobody_out(
         sock.close()
 
 
+@pytest.mark.parametrize("way", ["silent", "body"])
 def test_whoever_has_most_connections_makes_room_for_a_newcomer(
-    plain: Running, monkeypatch: pytest.MonkeyPatch
+    plain: Running, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     monkeypatch.setattr(door, "MOST", 40)
     held = []
-    for n in range(60):  # from ten addresses, silent or between two requests
+    body = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    for n in range(60):  # from ten addresses: silent, between two requests, or slow to send a body
         source = (f"127.0.1.{n % 10}", 0)
         sock = socket.create_connection(("127.0.0.1", plain.port), 5, source)
         with suppress(OSError):
-            if n % 2:
+            if way == "body":
+                sock.sendall(body + b"Content-Length: 100\r\n\r\n{")
+            elif n % 2:
                 sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 sock.recv(1000)
         held.append(sock)
@@ -565,6 +569,23 @@ def test_whoever_has_most_connections_makes_room_for_a_newcomer(
     for sock in held:
         sock.close()
     wait_for(lambda: not door.Http.counted._quiet.keys() & {f"127.0.1.{n}" for n in range(10)})
+
+
+def test_whoever_does_not_take_what_he_has_asked_for_is_cut_off(
+    plain: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, an answer that nobody read was held without end."""
+    monkeypatch.setattr(door, "TAKE_SECONDS", 0.3)
+    before = door.Http.counted.all
+    sock = socket.socket()
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.bind((EVE, 0))
+    sock.connect(("127.0.0.1", plain.port))
+    for _ in range(12):
+        sock.sendall(b"GET /api/games/normandy44/map.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    wait_for(lambda: door.Http.counted.of[EVE] == 1)
+    wait_for(lambda: door.Http.counted.all == before, 20)
+    sock.close()
 
 
 def test_the_log_does_not_grow_with_the_attack(caplog: pytest.LogCaptureFixture) -> None:

@@ -24,6 +24,9 @@ HEADER_SECONDS = 10.0
 MOST, MOST_OF_ONE = 2000, 256
 """Connections that are no WebSockets: in all, and of one address."""
 
+TAKE_SECONDS, TAKE_BYTES = 15.0, 32 * 1024
+"""In so many seconds so much of an answer has to be taken at least."""
+
 SLICE = 1024
 """Bytes of a WebSocket that are looked at before anything else may come in between."""
 ASIDE = (2.0, 60)
@@ -152,7 +155,10 @@ class Http(H11Protocol):
             return
         if not idle:
             self._said()
-            self.counted.busy(self._address, self)
+            if self.cycle.more_body:  # whoever is slow to send it may have to make room
+                self._fall_quiet()
+            else:
+                self.counted.busy(self._address, self)
         elif self._deadline is None:
             self._wait_for_headers()
 
@@ -160,6 +166,20 @@ class Http(H11Protocol):
         self._said()
         self._fall_quiet()
         super().on_response_complete()
+        self._see_it_taken(self.transport.get_write_buffer_size())
+
+    def _see_it_taken(self, left: int) -> None:
+        if left:
+            self.loop.call_later(TAKE_SECONDS, self._look_again, left)
+
+    def _look_again(self, before: int) -> None:
+        """Whoever does not take what he has asked for is cut off: it would be held for him without end."""
+        left = self.transport.get_write_buffer_size()
+        if left and before - left < TAKE_BYTES:
+            note("slow reader", address=self._address)
+            self.transport.abort()
+        else:
+            self._see_it_taken(left)
 
     def make_room(self) -> None:
         """Somebody else needs the place."""
