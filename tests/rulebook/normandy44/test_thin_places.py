@@ -47,6 +47,16 @@ def test_an_engineer_is_rebuilt_in_britain_though_a_town_and_a_headquarters_woul
     assert where(g, "US-Eng-5S") == "Britain"
 
 
+@pytest.mark.rule("normandy44:6.4.2a", "normandy44:6.2.6")
+def test_who_takes_armored_replacements_lacks_those_and_not_the_quality() -> None:
+    """On a 5: paratroops are too good for it, rocket launchers take another kind, a headquarters has 0."""
+    units = "2719 US-Eng-5S\n1815 GE-3FJ-5(r) GE-91-1057(r)\neliminated GE-HQ-84 GE-Werfer7\n"
+    g = loaded(units, "replacement german", lines="unsaved low\n")
+    assert {"rebuild GE-HQ-84", "replace GE-91-1057"} <= offers(g)
+    assert refused(g, "replace GE-3FJ-5") == "6.4.2"
+    assert refused(g, "rebuild GE-Werfer7") == "6.2.3"
+
+
 # -- 9.8 trucks
 
 

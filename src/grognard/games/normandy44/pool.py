@@ -167,7 +167,8 @@ def refuse_any(g: Situation, unit: int) -> IllegalAction | None:
             return IllegalAction(
                 "6.4.1", "{unit} takes a replacement only on a weather die of 1", unit=counter.id
             )
-        if g.unsaved in (LOW, LOWEST) and counter.side == GERMAN:
+        infantry = counter.side == GERMAN and counter.replacement == "infantry"
+        if infantry and g.unsaved in (LOW, LOWEST):
             return IllegalAction(
                 "6.4.2", "{unit} lacks the quality for this replacement", unit=counter.id
             )
