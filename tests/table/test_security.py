@@ -537,10 +537,7 @@ def test_another_browsers_references_are_its_own(ann: Browser, ben: Browser) -> 
 def test_the_cheaters_list_names_tests_that_are_there() -> None:
     here = Path(__file__).parent
     named = set(re.findall(r"`(test_\w+)`", (here.parents[1] / "docs/cheating.md").read_text()))
-    there = {
-        name
-        for f in here.glob("test_*.py")
-        for name in re.findall(r"def (test_\w+)", f.read_text())
-    }
+    files = here.rglob("test_*.py")
+    there = {name for f in files for name in re.findall(r"def (test_\w+)", f.read_text())}
     assert len(named) > 80
     assert named - there == set()
