@@ -11,7 +11,14 @@ from grognard.engine.chance import Throws, figures, truth
 from grognard.engine.decision import Drawn, Rolled
 from grognard.engine.dice import Dice
 from grognard.engine.game import Game
-from grognard.engine.record import Heading, faults, read_entries, write_entries, write_record
+from grognard.engine.record import (
+    Heading,
+    dice_used,
+    faults,
+    read_entries,
+    write_entries,
+    write_record,
+)
 from grognard.engine.words import Action, IllegalAction
 
 
@@ -143,6 +150,7 @@ def test_every_line_is_read_back_and_proven(seed: str) -> None:
     replayed.replay(again)
     assert replayed.state == game.state
     assert list(replayed.trail) == list(game.trail)
+    assert dice_used(game.trail) == game.state.die, "taken up elsewhere, no die falls twice"
     dice = Dice(seed)
     fell = [entry for entry in game.trail if isinstance(entry, (Rolled, Drawn))]
     assert all(figures(entry) == truth(entry, dice) for entry in fell)
