@@ -142,8 +142,11 @@ def main() -> None:
     last = openings[-1]
     print(f"lobby, cold: first {openings[0].ms:.0f} ms, median {statistics.median(times):.0f} ms,")
     print(
-        f"slowest {times[-1]:.0f} ms; {last.transferred / 1000:.0f} KB in {last.requests} answers"
+        f"slowest {times[-1]:.0f} ms; {last.transferred / 1000:.0f} KB in {last.requests} answers;"
     )
+    quick = "met" if statistics.median(times) <= GOAL_MS else "MISSED"
+    light = "met" if last.transferred <= GOAL_BYTES else "MISSED"
+    print(f"goals: {GOAL_MS:.0f} ms {quick}, {GOAL_BYTES / 1000:.0f} KB {light}")
     print(
         f"an order on the crowded map of Salerno '43, script, style and layout: "
         f"median {statistics.median(steps):.0f} ms, longest {steps[-1]:.0f} ms"

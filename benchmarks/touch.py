@@ -192,6 +192,11 @@ def p95(spent: list[float]) -> float:
     return statistics.quantiles(spent, n=20)[-1]
 
 
+def verdict(goal: str, value: float) -> str:
+    """The goal beside a figure, and whether it is met."""
+    return f"goal {GOALS[goal]} ms {'met' if value <= GOALS[goal] else 'MISSED'}"
+
+
 def measure(browser: Browser, url: str, title: str, position: str) -> None:
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
@@ -202,25 +207,32 @@ def measure(browser: Browser, url: str, title: str, position: str) -> None:
     print(f"{title}, load {os.getloadavg()[0]:.1f}")
     times = sorted(settled(browser, state, table) for _ in range(ROUNDS))
     print(
-        f"  phone x{THROTTLE}: settled best {times[0]:.0f} ms, median {times[ROUNDS // 2]:.0f} ms, slowest {times[-1]:.0f} ms"
+        f"  phone x{THROTTLE}: settled best {times[0]:.0f} ms, median {times[ROUNDS // 2]:.0f} ms, slowest {times[-1]:.0f} ms;"
+        f" {verdict('settled', times[ROUNDS // 2])}"
     )
     longest = [max(pushed(browser, state, table, THROTTLE)) for _ in range(3)]
     print(
-        f"  phone x{THROTTLE}: longest frame while pushed {min(longest):.0f} to {max(longest):.0f} ms"
+        f"  phone x{THROTTLE}: longest frame while pushed {min(longest):.0f} to {max(longest):.0f} ms;"
+        f" {verdict('frame', max(longest))}"
     )
     frames = pushed(browser, state, table, 1)
     print(f"  phone: {1000 * len(frames) / sum(frames):.0f} frames a second while pushed")
     heard = [first_tap(browser, state, table) for _ in range(ROUNDS)]
-    print(f"  phone x{THROTTLE}: first taps heard {sum(heard)} of {len(heard)}")
+    all_heard = "met" if all(heard) else "MISSED"
+    print(
+        f"  phone x{THROTTLE}: first taps heard {sum(heard)} of {len(heard)}; goal all {all_heard}"
+    )
     for name, how in (("desk", DESK), ("phone", PHONE)):
         spent = selections(browser, state, table, how)
         print(
-            f"  {name}: unit selected p95 {p95(spent):.0f} ms, median {statistics.median(spent):.0f} ms"
+            f"  {name}: unit selected p95 {p95(spent):.0f} ms, median {statistics.median(spent):.0f} ms;"
+            f" {verdict('select', p95(spent))}"
         )
     for rate in (1, THROTTLE):
         spent = answers(browser, state, table, rate)
         print(
-            f"  desk x{rate}: button to painted answer p95 {p95(spent):.0f} ms, median {statistics.median(spent):.0f} ms"
+            f"  desk x{rate}: button to painted answer p95 {p95(spent):.0f} ms, median {statistics.median(spent):.0f} ms;"
+            f" {verdict('answer' if rate == 1 else 'answer throttled', p95(spent))}"
         )
 
 

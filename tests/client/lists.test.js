@@ -70,4 +70,5 @@ test("an order of battle: by formation, each by the name its units share or that
   );
   deepEqual(strength(all.slice(1, 4)), { left: 3, whole: 7 });
   deepEqual(["36", "16Pz"].map((word) => formationName(word, all)), ["36th Division", undefined]);
+  equal(formationName("VICorps", [unit("V", "VI Corps artillery", "VICorps", [1, 1])]), "VI Corps artillery");
 });

@@ -433,6 +433,10 @@ def test_the_defender_assigns_his_hq_after_the_attacker() -> None:
     )
     g.play("attack 0506 all go")
     assert (g.side, texts(g)) == ("allied", {"support AL-HQ-50", "none"})
+    assert g.decision is not None
+    assert g.decision.outcome is not None
+    said = {each.text: str(g.decision.outcome(each)[0]) for each in g.decision.actions}
+    assert said["support AL-HQ-50"] != said["none"]
     assert refused(g, "support AL-HQ-1SA") == "10.12"
     ledger = g.decision
     told = play(g, "support AL-HQ-50", "6")

@@ -367,6 +367,21 @@ def test_an_engineer_adds_one_and_is_never_lost() -> None:
     assert g.state.breached
 
 
+@pytest.mark.rule("gazala1942:10.84")
+def test_the_chances_of_a_breach_are_told_before_it_is_tried() -> None:
+    g = mines("0303 AX-1-15I AX-53-15E")
+    play(g, "breach AX-1-15I")
+    told = []
+    for answer in ("across 0304", None):
+        assert g.decision is not None
+        assert g.decision.outcome is not None
+        told += [str(g.decision.outcome(each)[0]) for each in g.decision.actions]
+        if answer:
+            play(g, answer)
+    alone = "17% to breach it, 17% to lose a step"
+    assert told == [alone, alone, "33% to breach it", alone]
+
+
 @pytest.mark.rule("gazala1942:10.85a")
 def test_an_engineer_assists_two_units_at_most_or_works_alone() -> None:
     g = mines("0303 AX-1-15I AX-2-15I AX-3-15I AX-53-15E")

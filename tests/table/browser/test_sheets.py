@@ -65,6 +65,17 @@ def test_a_unit_is_found_by_its_name(sit: Sit) -> None:
     expect(one.page.locator("#context")).to_contain_text("0910")
 
 
+def test_a_unit_that_is_not_on_the_map_is_said_to_be_elsewhere(sit: Sit) -> None:
+    """It was chosen and nothing happened; and it came before those that can be shown."""
+    one = sit(record=grognard.new("salerno43", seed="find").position)
+    one.press("i")
+    sheet = one.page.locator("dialog.find-sheet")
+    sheet.locator("input").fill("tank")
+    expect(sheet.locator(".found li").first).to_contain_text("40th Royal Tank Regiment")
+    sheet.locator('[data-unit="US-Tk-191"]').click()
+    expect(one.page.locator(".toast")).to_contain_text("191st Tank Battalion · turn 1")
+
+
 def test_a_rule_beside_the_text_holds_no_remark_of_the_editor(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT)
     one.press("g")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, aloud, led_to
@@ -190,6 +191,7 @@ def guards(g: Situation, plan: Plan) -> Asking[Plan]:
                 [*(g.game.orders.unit["support"][u] for u in able), g.game.orders.plain["none"]],
                 refuse=refusing("support", lambda word, now=now: _refuse_guard(g, used, now, word)),  # type: ignore[misc]
                 ledger=lambda now=now: sheets.normal(g, now),  # type: ignore[misc]
+                outcome=partial(_defended, g, attack),
                 about=declaring.about(g, attack.units, [attack.target], attack),
             )
             if choice.verb == "support":
@@ -197,6 +199,13 @@ def guards(g: Situation, plan: Plan) -> Asking[Plan]:
                 attack = attack._replace(guard=choice.value)
         found.append(attack)
     return tuple(found)
+
+
+def _defended(g: Situation, attack: Attack, action: Action) -> list[Say]:
+    """10.12 The column with the support of an HQ, and without any."""
+    if action.verb == "support":
+        attack = attack._replace(guard=action.value)
+    return [Say("the column is {column}", column=sheets.normal(g, attack).column)]
 
 
 def _refuse_guard(g: Situation, used: set[int], attack: Attack, word: str) -> IllegalAction | None:

@@ -110,6 +110,7 @@ def breach(g: Situation, unit: int) -> Procedure:
             "10.84", "no unbreached minefield lies before {hex}", hex=word
         ),
         rest=lambda action, words: _rest(g, unit, words),
+        outcome=lambda action: [hope(g, unit, assisted=False)],
     )
     goal, engineer = choice.value, NOBODY
     able = helpers(g, unit)
@@ -124,6 +125,7 @@ def breach(g: Situation, unit: int) -> Procedure:
             about=About(units=(game.units[unit].id,), hexes=(choice.word,)),
             otherwise=game.actions.alone,
             refuse=refusing("assist", lambda word: _refuse_assist(g, unit, word)),
+            outcome=lambda action: [hope(g, unit, assisted=action.verb == "assist")],
         )
         engineer = help_.value if help_.verb == "assist" else NOBODY
     g.tried |= 1 << unit
@@ -136,6 +138,22 @@ def breach(g: Situation, unit: int) -> Procedure:
         team.append(engineer)
     if (yield from attempt(g, unit, goal, engineer != NOBODY)):
         g.through = (*g.through, *((u, goal) for u in team))
+
+
+def hope(g: Situation, unit: int, *, assisted: bool) -> Say:
+    """10.84 What an attempt may bring and cost."""
+    table, engineers = g.game.charts.breach, assisted or g.game.units[unit].type == "engineer"
+    faces = [die + table["engineer"] * engineers for die in range(1, 7)]
+    breach, loss = (
+        f"{round(100 * sum(each) / len(faces))}%"
+        for each in (
+            [total >= table["success"] for total in faces],
+            [total <= table["loss"] for total in faces],
+        )
+    )
+    if engineers:
+        return Say("{breach} to breach it", breach=breach)
+    return Say("{breach} to breach it, {loss} to lose a step", breach=breach, loss=loss)
 
 
 def attempt(g: Situation, unit: int, goal: int, assisted: bool) -> Asking[bool]:

@@ -334,6 +334,7 @@ export class Table {
       return;
     }
     const moved = !before || before.at !== view.at || before.decision?.kind !== view.decision?.kind;
+    if (moved) this.bar.deedSeen();
     if (moved) {
       this.#closeFan();
       this.hands.selection = null;

@@ -24,6 +24,11 @@ export class Bar {
     window.setInterval(() => this.thinkingSince && this.ask(), 1000);
   }
 
+  /** A bot that plays out what it has thought of is not said to think. */
+  deedSeen() {
+    if (this.thinkingSince) this.thinkingSince = Date.now();
+  }
+
   ask() {
     const { table } = this;
     const { shown: view, hello, hands } = table;

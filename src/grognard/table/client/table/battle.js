@@ -57,10 +57,11 @@ export class BattleCard {
     return Boolean(last && view && (last.turn !== view.turn || last.phase !== view.phase));
   }
 
-  /** The game moved on: what nobody puts away steps aside a while after its phase. */
+  /** The game moved on: what nobody puts away steps aside a while after its phase, and leaves those who only watch. */
   movedOn() {
-    if (!this.#old || this.#aside || this.#leaving) return;
-    this.#leaving = window.setTimeout(() => this.#step(true), STAY);
+    const watched = !this.table.hello?.seats.length;
+    if (!this.#old || this.#leaving || (this.#aside && !watched)) return;
+    this.#leaving = window.setTimeout(() => (this.#aside ? this.close() : this.#step(true)), STAY);
   }
 
   /** The player turns to something else: the battle has been seen. */

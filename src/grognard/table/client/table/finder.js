@@ -3,7 +3,7 @@
 import { counterPicture } from "../board/counters.js";
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
-import { dialog } from "../ui.js";
+import { dialog, toast } from "../ui.js";
 import { named } from "./roster.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -30,7 +30,8 @@ export function finder(table) {
   const box = dialog(t("find.title"), [input, list], "find-sheet");
 
   function fill() {
-    const found = named(pieces, input.value).slice(0, SHOWN);
+    const on = (/** @type {{hex: string}} */ { hex }) => Number(table.board.centres.has(hex));
+    const found = named(pieces, input.value).sort((one, other) => on(other) - on(one)).slice(0, SHOWN);
     replace(
       list,
       ...found.map((piece) =>
@@ -39,7 +40,7 @@ export function finder(table) {
           {},
           h(
             "button",
-            { type: "button", "data-unit": piece.id, onclick: () => show(piece.hex) },
+            { type: "button", "data-unit": piece.id, onclick: () => show(piece) },
             counterPicture(piece),
             h("span", {}, h("b", { text: piece.name }), " ", h("small", { text: place(piece.hex) })),
           ),
@@ -51,12 +52,17 @@ export function finder(table) {
   /** @param {string} hex */
   function place(hex) {
     const name = table.hello?.names[hex];
-    return table.words.boxes.get(hex)?.title ?? (name ? `${hex} (${name})` : hex);
+    const aside = table.words.boxes.get(hex) ?? view?.boxes.find(({ id }) => id === hex);
+    return aside?.title ?? (name ? `${hex} (${name})` : hex);
   }
 
-  /** @param {string} hex */
-  function show(hex) {
+  /** Where somebody is; who is not on the map has his place told. @param {import("../types.js").Piece} piece */
+  function show({ hex, name }) {
     box.close();
+    if (!table.board.centres.has(hex)) {
+      toast(`${name} · ${place(hex)}`);
+      return;
+    }
     table.board.camera.seek([hex]);
     table.board.glow([hex]);
     void table.context.inspect(hex);

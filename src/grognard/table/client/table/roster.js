@@ -40,7 +40,7 @@ export function formationName(formation, pieces) {
   return members.length ? titleOf(formation, members) : undefined;
 }
 
-/** The name of the counter that commands, what most names have in common, or the formation as it is written. @param {string} formation @param {Member[]} members */
+/** The name of the counter that commands, what most names have in common, a counter that is alone in it, or the formation as it is written. @param {string} formation @param {Member[]} members */
 function titleOf(formation, members) {
   const head = members.find(({ id }) => id === formation);
   if (head) return head.name;
@@ -50,7 +50,7 @@ function titleOf(formation, members) {
     const common = found.find((word) => 2 * found.filter((other) => other === word).length >= members.length);
     if (common) return common;
   }
-  return formation;
+  return members.length === 1 ? (members[0]?.name ?? formation) : formation;
 }
 
 /** The steps that are left of counters, and all that they have. @param {Pick<Piece, "steps">[]} pieces */
