@@ -102,6 +102,11 @@ def test_a_move_is_seen_at_once_and_words_are_heard(sit: Sit) -> None:
     line = german.page.locator(".chat li").last
     expect(line).to_contain_text("Good luck, <b>General</b>!")
     expect(line).to_contain_text("Allied")
+    expect(german.page.locator(".toast")).to_have_count(0)
+    german.press("o")
+    allied.page.get_by_placeholder("Say something").fill("Your turn")
+    allied.press("Enter")
+    expect(german.page.locator(".toast")).to_have_text("Allied: Your turn")
 
 
 def test_the_dice_are_made_of_both_browsers_secrets(sit: Sit, server: Running) -> None:

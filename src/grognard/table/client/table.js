@@ -7,7 +7,6 @@ import { lang, t } from "./i18n.js";
 import { Link } from "./link.js";
 import { Looks } from "./looks.js";
 import { know, spoken } from "./names.js";
-import { sentence } from "./question.js";
 import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
 import { Secrets } from "./secrets.js";
@@ -219,10 +218,10 @@ export class Table {
     if (!this.talk.news(line, this.hello?.seats ?? [], pref(`read-${this.id}`) ?? "")) return;
     this.talk.unread += 1;
     const who = line.side && line.from === "seat" ? titled(line.side, line.who) : line.who;
-    const said = line.from === "table" ? sentence(line.text) : `${who}: ${line.text}`;
+    const said = `${who}: ${line.text}`;
     announce(said);
     this.dock.heard();
-    if (this.talk.unread) toast(said);
+    if (this.talk.unread && line.from !== "table") toast(said);
   }
 
   /** Somebody else took back what was seen here. @param {number} from */
