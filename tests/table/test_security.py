@@ -120,6 +120,28 @@ def test_who_had_a_seat_before_tls_keeps_it(safe: TestClient) -> None:
     assert _set(again, "__Host-grognard").partition(";")[0] == keys[0]
 
 
+def test_a_link_that_is_no_use_costs_no_seat(safe: TestClient) -> None:
+    """Only a key that the browser is given counts; who has the seat of a link by his old key does not ask himself."""
+    wish = {"game": "anzio", "seats": BY_LINK}
+    made = safe.post("http://127.0.0.1/api/tables", json=wish)
+    key, id = _set(made, "grognard").partition(";")[0], made.json()["id"]
+    token = made.json()["links"]["german"].partition("seat=")[2]
+    plain, tls = f"http://127.0.0.1/api/tables/{id}/seat", f"/api/tables/{id}/seat"
+    assert safe.post(plain, json={"token": token}, headers={"Cookie": key}).json()["mine"] == [
+        "allied",
+        "german",
+    ]
+    for _ in range(5):
+        safe.cookies.clear()
+        bad = safe.post(tls, json={"token": "none"}, headers={"Cookie": key})
+        assert (bad.status_code, "set-cookie" in bad.headers) == (403, False)
+    again = safe.post(tls, json={"token": token}, headers={"Cookie": key})
+    assert (again.status_code, again.json()["mine"]) == (200, ["allied", "german"])
+    own = _set(again, "__Host-grognard").partition(";")[0]
+    safe.cookies.clear()
+    assert _seats_at(safe, id, own) == ["allied", "german"]
+
+
 def test_a_page_over_tls_comes_with_that_cookie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

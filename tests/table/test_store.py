@@ -64,19 +64,19 @@ def test_what_is_written_is_read(database: str) -> None:
         assert found is not None
         assert found[3] is None
         assert await store.sides("t1", "ann") == ["allied"]
-        taken = await store.take_seat("t1", "hash", "code", "ann", 2, new=False)
+        taken = await store.take_seat("t1", "hash", "code", "ann", "ann", 2)
         assert taken is not None
         assert taken[:2] == ("german", "taken")
         assert taken.seated is not None
-        assert await store.take_seat("t1", "hash", "other", "ann", 2, new=False) == Taken(
+        assert await store.take_seat("t1", "hash", "other", "ann", "ann", 2) == Taken(
             "german", "held"
         )
         assert await store.sides("t1", "ann") == ["allied", "german"]
-        assert await store.take_seat("t1", "wrong", "code", "ann", 2, new=False) is None
-        assert await store.take_seat("t1", "hash", "third", "ben", 2, new=False) == Taken(
+        assert await store.take_seat("t1", "wrong", "code", "ann", "ann", 2) is None
+        assert await store.take_seat("t1", "hash", "third", "ben", "ben", 2) == Taken(
             "german", "asked"
         )
-        assert await store.take_seat("t1", "hash", "third", "eve", 1, new=False) == Taken(
+        assert await store.take_seat("t1", "hash", "third", "eve", "eve", 1) == Taken(
             "german", "crowded"
         )
         assert await store.asks("t1") == [("german", "ben")]

@@ -24,11 +24,11 @@ class Chairs:
         self._hall = hall
 
     async def take_seat(
-        self, table: Table, token: str, browser: str, *, new: bool
+        self, table: Table, token: str, browser: str, before: str
     ) -> tuple[Taken, str] | None:
         """The seat of a link and a code for its loss; None if the link gives none.
 
-        ``new`` if the browser was not known before.
+        ``before`` is what the browser was known by until now.
         """
         async with table.lock:
             if table.gone:
@@ -36,7 +36,7 @@ class Chairs:
             code = seat_code()
             store, most = self._hall.store, self._hall.limits.asks
             taken = await store.take_seat(
-                table.id, hashed(token), hashed(code), browser, most, new=new
+                table.id, hashed(token), hashed(code), browser, before, most
             )
             if taken is None:
                 return None

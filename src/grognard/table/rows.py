@@ -58,7 +58,8 @@ CODE = "SELECT side FROM codes WHERE hash = ? AND table_id = ?"
 SHARED = """INSERT INTO shared VALUES (?, 1)
     ON CONFLICT (browser) DO UPDATE SET times = shared.times + 1"""
 TIMES_SHARED = "SELECT times FROM shared WHERE browser = ?"
-SHARE_HOLDS = "INSERT INTO holds SELECT ?, table_id, side FROM holds WHERE browser = ?"
+SHARE_HOLDS = """INSERT INTO holds SELECT ?, table_id, side FROM holds WHERE browser = ?
+    ON CONFLICT DO NOTHING"""
 SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side"
 KNOWN = """SELECT 1 FROM holds WHERE browser = ? UNION ALL
     SELECT 1 FROM asks WHERE browser = ? LIMIT 1"""

@@ -368,13 +368,13 @@ class Store:
         return await self._reads.do(job)
 
     async def take_seat(
-        self, id: str, token: str, code: str, browser: str, most: int, *, new: bool
+        self, id: str, token: str, code: str, browser: str, before: str, most: int
     ) -> Taken | None:
         """The seat of a link, by the hash of its token; None if it is no token.
 
         The first browser holds it from now on, and the hash of a code for it is kept; another one
         has only asked for it, or may not even ask because so many wait for an answer already.
-        A browser whose key is ``new`` may never get it, when the line breaks or the server dies: until it
+        A browser that had another key ``before``, or none, may never get the new one, when the line breaks or the server dies: until it
         has been seen with it, the link is still good for another.
         """
 
@@ -384,7 +384,7 @@ class Store:
                 return None
             side, taken = rows[0]
             holders = {row[0] for row in run(HOLDERS, (id, side))}
-            if browser in holders:
+            if holders & {browser, before}:
                 return Taken(side, "held")
             if taken == GIVEN:
                 run(DROP_HOLDS, (id, side))
@@ -396,7 +396,7 @@ class Store:
                 run(ADD_ASK, (id, side, browser))
                 self._tell(run, id, "seats")
                 return Taken(side, "asked")
-            run(TAKE, (GIVEN if new else 1, token))
+            run(TAKE, (1 if browser == before else GIVEN, token))
             run(ADD_HOLD, (browser, id, side))
             run(ADD_CODE, (code, id, side))
             run(SEATED, (clock.now(), id, id))
@@ -446,6 +446,8 @@ class Store:
         not without end."""
 
         def job(run: Work) -> None:
+            if not run(KNOWN, (old, old)):
+                return
             run(SHARED, (old,))
             if run(TIMES_SHARED, (old,))[0][0] <= SHARES:
                 run(SHARE_HOLDS, (new, old))

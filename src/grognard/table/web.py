@@ -291,6 +291,7 @@ class Web:
         body = {"id": id, "links": links, "codes": lost, "watch": f"/t/{id}", "reach": self._reach}
         response = answer(body, 201)
         if "me" in seats.values():
+            await self._give(request, key)
             remember(request, response, key)
         return response
 
@@ -300,10 +301,12 @@ class Web:
         key, new = key_of(request), browser_key()
         if not key or not await self._hall.store.knows(hashed(key)):
             return new
-        if not may_be_planted(request):
-            return key
-        await self._hall.store.share_seats(hashed(key), hashed(new))
-        return new
+        return new if may_be_planted(request) else key
+
+    async def _give(self, request: Request, key: str) -> None:
+        """A browser will be given this key: it has all seats of the one it came with."""
+        if may_be_planted(request):
+            await self._hall.store.share_seats(hashed(key_of(request)), hashed(key))
 
     def _maker(self, request: Request) -> str:
         """Who makes a table, for the quota: nobody can read the address out of it."""
@@ -329,10 +332,10 @@ class Web:
         key = await self._key(request)
         table = await table_of(self._hall, request)
         try:
-            side, how, code = await self._seated(table, wish, key, new=key != key_of(request))
+            side, how, code = await self._seated(table, wish, key, key_of(request))
         except Gone:  # it has just left the memory
             table = await table_of(self._hall, request)
-            side, how, code = await self._seated(table, wish, key, new=key != key_of(request))
+            side, how, code = await self._seated(table, wish, key, key_of(request))
         if side and how == "taken" and (called := clean(wish.name)):
             with contextlib.suppress(Gone):
                 await self._hall.do(self._chairs.call(table, side, called))
@@ -341,6 +344,7 @@ class Web:
             raise Fault(429, "asked", text)
         if not side:
             raise Fault(403, "seat", Say("this link gives no seat at this table"))
+        await self._give(request, key)
         mine = await self._hall.store.sides(table.id, hashed(key))
         body = {"id": table.id, "side": side, "mine": mine, "asked": how == "asked"}
         if code:
@@ -350,12 +354,14 @@ class Web:
         return response
 
     async def _seated(
-        self, table: Table, wish: Seat, key: str, *, new: bool
+        self, table: Table, wish: Seat, key: str, before: str
     ) -> tuple[str, str, str]:
-        """The seat that a token or a code gives ('' for none), how, and the code for its loss."""
+        """The seat that a token or a code gives ('' for none), how, and the code for its loss; ``before`` is the key
+        that the browser came with."""
         chairs, browser = self._chairs, hashed(key)
         if wish.token is not None:
-            got = await self._hall.do(chairs.take_seat(table, wish.token, browser, new=new))
+            work = chairs.take_seat(table, wish.token, browser, hashed(before))
+            got = await self._hall.do(work)
             return ("", "taken", "") if got is None else (got[0].side, got[0].how, got[1])
         back = await self._hall.do(chairs.recover(table, str(wish.code), browser))
         return ("", "taken", "") if back is None else (back[0], "taken", back[1])
