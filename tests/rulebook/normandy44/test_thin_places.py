@@ -393,3 +393,60 @@ def test_who_was_eliminated_does_not_come_back_to_a_division_that_has_gone_home(
     g = loaded(units + gone, "replacement allied", lines=stock, control="2814")
     assert "rebuild US-101-501" not in offers(g)
     assert refused(g, "rebuild US-101-501") == "22.2"
+
+
+# -- 9.9, 15.1, 19.1.4
+
+
+@pytest.mark.rule("normandy44:9.9")
+@pytest.mark.parametrize(("enemy", "rides"), [("US-1-16", False), ("US-Rgr-2:1", True)])
+def test_cyclists_that_start_in_an_enemy_zone_do_not_ride(enemy: str, rides: bool) -> None:
+    """Rangers of strength 1 have no zone: the road leads away from them."""
+    road = "-".join(f"04{place:02d}" for place in range(2, 16))
+    g = field(
+        {"0402": "GE-30-bde", "0401": enemy},
+        phase="movement",
+        side="german",
+        size=15,
+        roads=[f"secondary {road}"],
+    )
+    assert ("0414" in g.reach("GE-30-bde")) is rides
+    if not rides:
+        assert refused(g, "move GE-30-bde cycling 0404") == "9.9"
+
+
+@pytest.mark.rule("normandy44:15.1c")
+def test_a_seventh_stack_finds_no_reserve_marker_but_a_friend_of_one_in_reserve_does() -> None:
+    ready = ["GE-21-125", "GE-21-192", "GE-12SS-25", "GE-12SS-26", "GE-352-1-914", "GE-91-1057"]
+    places = dict(zip((f"02{place:02d}" for place in range(1, 7)), ready, strict=True))
+    places["0201"] += " GE-352-2-914"
+    g = field(
+        {**places, "0601": "GE-91-1058", "0909": "US-1-16"},
+        phase="movement",
+        side="german",
+        change=lambda state: mark(state, "reserve", *ready),
+    )
+    assert hexes(g, "reserve") == {"GE-352-2-914"}
+    assert refused(g, "reserve GE-91-1058") == "15.1"
+    run(g, "unreserve GE-91-1057")
+    assert "reserve GE-91-1058" in offers(g)
+
+
+@pytest.mark.rule("normandy44:19.1.4a")
+@pytest.mark.parametrize(
+    ("ground", "seen"), [("clear", True), ("bocage", True), ("woods", False), ("city", False)]
+)
+def test_woods_and_cities_hide_tanks_from_the_air(ground: str, seen: bool) -> None:
+    def begin(state: Situation) -> None:
+        state.air = [1, 0]
+
+    terrain = {} if ground == "clear" else {ground: "0508"}
+    g = field(
+        {"0404": "US-1-16", "0405": "GE-352-1-914", "0508": "GE-21-1-22"},
+        row=4,
+        terrain=terrain,
+        change=begin,
+    )
+    assert ("strafe 0508" in offers(g)) is seen
+    if not seen:
+        assert refused(g, "strafe 0508") == "19.1.4"
