@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ import grognard
 from grognard.engine.shared import chain
 from grognard.table import databases, jobs, thinking
 from grognard.table.keys import hashed
+from grognard.table.rows import Offered
 from grognard.table.together import Together
 
 from .players import Browser, Page, Running, wait_for
@@ -330,3 +334,50 @@ def test_what_a_bot_remembers_of_what_was_taken_back_elsewhere_is_forgotten(serv
     while two.view["rev"] <= rev:
         two.receive()
     assert not there.notes
+
+
+@pytest.mark.parametrize("by", ["token", "code"])
+def test_a_link_or_a_code_is_taken_once_though_two_processes_are_asked(
+    servers: Two, by: str
+) -> None:
+    """At the same moment: before, both were given the seat."""
+    ann = Browser(servers[0].port)
+    for _ in range(12):
+        made = ann.create(BY_LINK)
+        link = made["links"]["german"] if by == "token" else made["codes"]["allied"]
+        wish, path = {by: link.partition("=")[2]}, f"/api/tables/{made['id']}/seat"
+        guests = [Browser(server.port) for server in servers for _ in range(2)]
+        start = Barrier(len(guests))
+
+        def take(
+            guest: Browser, start: Barrier = start, path: str = path, wish: Any = wish
+        ) -> None:
+            guest.http.get("/healthz")
+            start.wait(20)
+            guest.http.post(path, json=wish)
+
+        with ThreadPoolExecutor(len(guests)) as threads:
+            list(threads.map(take, guests))
+        held = [sides for sides in map(_sides, guests) if sides]
+        assert len(held) == 1, held
+
+
+def _sides(browser: Browser) -> list[str]:
+    """The seats that a browser has, at any table."""
+    return [side for table in browser.http.get("/api/tables").json() for side in table["mine"]]
+
+
+def test_two_offers_at_the_same_moment_one_takes_the_others_place(servers: Two) -> None:
+    """Before, the second was told that something went wrong here."""
+    id, ann, ben = two_players(servers)
+    one, two = ann.sit(id), ben.sit(id)
+    stores = [server.hall.store for server in servers]
+    offers = [Offered(0, who, f"{who}-1", who, "draw") for who in ("a", "b")]
+    for _ in range(10):
+        done = [
+            asyncio.run_coroutine_threadsafe(store.set_offer(id, offer), server.loop)
+            for server, store, offer in zip(servers, stores, offers, strict=True)
+        ]
+        assert [work.result(30) for work in done] == [None, None]
+    one.close()
+    two.close()

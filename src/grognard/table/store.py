@@ -341,6 +341,7 @@ class Store:
         called, at this time."""
 
         def job(run: Work) -> None:
+            run(LOCK_TABLE, (id,))
             run(DROP_OFFER, (id,))
             run(DROP_OFFER_LETTERS, (id,))
             if offer is not None:
@@ -379,6 +380,7 @@ class Store:
         """
 
         def job(run: Work) -> Taken | None:
+            run(LOCK_TABLE, (id,))  # another process may be asked at the same moment
             rows = run(TOKEN, (token, id))
             if not rows:
                 return None
@@ -410,6 +412,7 @@ class Store:
         and another code is kept for it.  None if it is no code."""
 
         def job(run: Work) -> str | None:
+            run(LOCK_TABLE, (id,))
             rows = run(CODE, (old, id))
             if not rows:
                 return None
