@@ -8,6 +8,7 @@ import pytest
 from tests.rulebook.normandy44.field import clear, opened, put, where
 
 from grognard import bots
+from grognard.bots.normandy44.country import Country
 from grognard.bots.search import LEVELS
 from grognard.engine.game import Game
 from grognard.games.normandy44.counters import ALLIED, GERMAN
@@ -202,17 +203,17 @@ def test_who_is_cut_off_goes_into_the_fortress() -> None:
 
 @pytest.mark.rule("normandy44:S1.3.1a")
 def test_what_is_before_the_front_comes_before_empty_towns_in_the_rear() -> None:
-    """Granville is a city and empty, but nine hexes behind the German line; Saint-Lô is next to it."""
+    """Granville is a city and empty, but far behind the German line; Saint-Lô, strongly held, is next."""
     units = {
         "2620": "US-Eng-5S",
-        "2116": "US-29-115 US-29-116",
-        "1815": "GE-352-1-914",
+        "2116": "US-29-115",
+        "1815": "GE-17SS-37 GE-17SS-38",
+        "1917": "GE-3FJ-5 GE-3FJ-8",
         "1913": "GE-352-2-914",
-        "2011": "GE-352-1-916",
     }
-    g = moved(position(units, ALLIED, turn=9, scenario="campaign"))
-    assert beside(g, "US-29-115", "1815")
-    assert beside(g, "US-29-116", "1815")
+    g = position(units, ALLIED, turn=9, scenario="campaign")
+    aims, board = Country(g.state.game).aims(g.state, ALLIED), g.rules.board
+    assert aims[board.index("1815")] > aims[board.index("1005")]
 
 
 @pytest.mark.rule("normandy44:22.2")
