@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -13,11 +14,15 @@ from tests.rulebook.gazala1942.tabletop import rules as rules_of
 import grognard
 from grognard import Game, bots
 from grognard.bots.gazala1942.country import Country
+from grognard.bots.gazala1942.cup import Cup
 from grognard.bots.gazala1942.design import draft
 from grognard.bots.gazala1942.look import Look
+from grognard.bots.gazala1942.movement import Movement
+from grognard.bots.gazala1942.papers import Papers
 from grognard.bots.gazala1942.staff import GazalaStaff
 from grognard.engine.game import Game as AnyGame
-from grognard.games.gazala1942.counters import AXIS, SIDES
+from grognard.games.gazala1942 import Gazala, steps
+from grognard.games.gazala1942.counters import ALLIED, AXIS, SIDES
 from grognard.games.gazala1942.situation import NOBODY, Situation
 
 SECONDS = 5.0
@@ -175,3 +180,67 @@ def test_an_axis_hq_keeps_no_more_guards_than_it_needs_where_the_axis_defends() 
     state.put(guards[2], board.index("0806"))
     state.put(guards[1], board.index("0806"))
     assert look.guards(state, guards[0], board.index("1003"))
+
+
+def aida() -> tuple[Gazala, Situation, Callable[[str], int]]:
+    """Operation Aida after the set-up, and where its hexes are."""
+    g = grognard.new("gazala1942", scenario="aida", seed=1)
+    for side in ("allied", "axis"):
+        g.play("default", side)
+    rules = rules_of(g)
+    return rules, g.state.copy(), rules.board.index
+
+
+def test_the_brigades_of_tobruk_hold_its_perimeter() -> None:
+    """4.41, 10.7 One to a post, so that nobody walks through between their zones of control."""
+    rules, state, at = aida()
+    aims = draft(Country(rules), state, ALLIED).aims
+    brigades = ("AL-6-2SA", "AL-4-2SA", "AL-9-5")
+    units = {unit.id: unit.index for unit in rules.units}
+    assert [aims[units[name]] for name in brigades] == [at("2419"), at("2220"), at("2123")]
+    for name, post in zip(brigades, ("2419", "2220", "2123"), strict=True):
+        state.put(units[name], at(post))
+    for name, post in (("AL-10-5", "2422"), ("AL-29-5", "2223")):
+        state.put(units[name], at(post))
+    ways = {
+        rules.board.label(h)
+        for label in ("2518", "2418", "2218", "2219", "2120", "2021", "1923", "2024", "2224")
+        for h in steps.reach(placed(state, units["AX-1-15T"], at(label)), units["AX-1-15T"])
+    }
+    assert not ways & {"2421", "2522", "2322", "2323"}
+
+
+def placed(state: Situation, unit: int, h: int) -> Situation:
+    """The same situation with a unit of the active side elsewhere."""
+    other = state.copy()
+    other.put(unit, h)
+    return other
+
+
+@pytest.mark.parametrize(("turn", "next_one"), [(12, False), (13, True), (17, True)])
+def test_the_others_do_not_wait_for_the_siege_of_bir_hacheim(turn: int, next_one: bool) -> None:
+    """Tobruk is next from 7 June on if Got el Ualeb and Knightsbridge are taken; XX Corps alone stays, to 10 June."""
+    rules, state, at = aida()
+    units = {unit.id: unit.index for unit in rules.units}
+    state.control |= 1 << at("1411") | 1 << at("1715")
+    state.turn = turn
+    design = draft(Country(rules), state, AXIS)
+    assert (at("2422") in design.objectives) == next_one
+    assert (at("0912") in design.objectives) == (turn < 17)
+    if turn == 13:
+        assert design.allows(units["AX-HQ-XX"], at("0912"))
+        assert not design.allows(units["AX-HQ-AFRIKA"], at("0912"))
+
+
+def test_the_attacks_of_yesterday_do_not_count_when_markers_are_chosen() -> None:
+    """8.5 Two attacks an impulse: the last impulse of a day leaves its count behind."""
+    g = first("markers", "axis")
+    ask = g.decision
+    assert ask is not None
+    rules = rules_of(g)
+    fresh, stale = g.state.copy(), g.state.copy()
+    fresh.attacks, stale.attacks = 0, 2
+    heads = [action.value for action in ask.actions if action.verb == "put"]
+    papers = Papers(Country(rules))
+    values = [Cup(papers, Movement(papers)).values(state, AXIS, heads) for state in (fresh, stale)]
+    assert values[0] == values[1]

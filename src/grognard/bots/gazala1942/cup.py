@@ -37,7 +37,7 @@ class Cup(Section):
 
     def _markers(self, g: Situation, side: int, ask: Ask) -> Choice:
         """7.1 The formation whose impulse promises most."""
-        values = self._values(g, side, [a.value for a in ask.actions if a.verb == "put"])
+        values = self.values(g, side, [a.value for a in ask.actions if a.verb == "put"])
         puts = [a for a in ask.actions if a.verb == "put"]
         best = max(puts, key=lambda a: (values[a.value], -a.value))
         if values[best.value] < IDLE and len(puts) < len(ask.actions) and g.picked:
@@ -45,7 +45,7 @@ class Cup(Section):
         why = Say("{unit} can do most now", unit=best.word)
         return Choice(best, [Reason("7.1", why)])
 
-    def _values(self, g: Situation, side: int, heads: list[int]) -> dict[int, float]:
+    def values(self, g: Situation, side: int, heads: list[int]) -> dict[int, float]:
         """What the impulse of each HQ promises, as the table stands now."""
         key = (g.turn, side, tuple(g.hex), g.breached)
         if self._known is None or self._known[0] != key:
@@ -61,8 +61,9 @@ class Cup(Section):
             trial.marker, trial.active = self.rules.marker_of[hq], side
             trial.impulses += 1
             trial.phase = "movement"
+            trial.attacks = trial.armor_targets = trial.marched = trial.tried = 0
             activation.activate(trial)
-            known[hq] = self._movement.plan(trial).value
+            known[hq] = self._movement.plan(trial).value + self._movement.work(trial)
         return known
 
     def _withdrawal(self, g: Situation, side: int, ask: Ask) -> Choice:

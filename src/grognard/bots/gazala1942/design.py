@@ -13,32 +13,19 @@ from ...games.gazala1942.situation import SUPPLIED, Situation
 from ...hexes import members
 from ..search import Aim
 from .country import Country
+from .scenarios import (
+    DETACHED,
+    ESCORTS,
+    FORWARD,
+    HURRY,
+    LATER,
+    OPENED,
+    PATIENCE,
+    RINGS,
+    SIEGE,
+    STAGES,
+)
 
-STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
-    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.8, ("2422",))),
-}
-"""What must be taken before the objectives themselves can be, one stage after another, each with the part of the
-game after which the side goes on whatever was taken: by scenario and side."""
-OPENED: Mapping[tuple[str, int], str] = {
-    ("opening", AXIS): "1411",
-    ("aida", AXIS): "1411",
-}
-"""Where those on foot open the belt, so that the line of supply need not lead around it (6.15)."""
-FORWARD: Mapping[tuple[str, int], tuple[float, tuple[str, ...]]] = {
-    ("aida", ALLIED): (0.5, ("0912", "1411", "1715")),
-}
-"""What a defender holds in front of the objectives, and for what part of the game: by scenario and side."""
-DETACHED: Mapping[tuple[str, int], Mapping[str, tuple[str, ...]]] = {
-    ("opening", AXIS): {"0912": ("AX-HQ-XX",)},
-    ("aida", AXIS): {"0912": ("AX-HQ-XX",)},
-}
-"""What one formation besieges while the others go around it, as long as there is something else to take."""
-LATER: Mapping[tuple[str, int], Mapping[str, float]] = {
-    ("aida", AXIS): {"0912": 0.25},
-}
-"""What is left alone at first, and for what part of the game: by scenario and side."""
-SIEGE = {"opening": 0.6, "aida": 0.45}
-"""The part of the game after which everybody may take part in that, by scenario."""
 NEEDED = 1.5
 """Strength wanted against an objective, by strength that holds it."""
 NEAR = 2
@@ -65,6 +52,10 @@ GUARD = 7
 """10.11 The strength that an Axis HQ is guarded with at most where the Axis defends: its mobile troops are few."""
 GARRISON, CALLED = 9, 2.0
 """The strength that an objective is held with, and how many turns away it is called from."""
+ESCORT = ("flak", "infantry")
+"""Who goes with an HQ."""
+POSTED = 4.0
+"""How many turns away a brigade is called from to hold a post of the ring around an objective."""
 GUARDS = 2
 """5.1 The regiments that guard each hex of the source of supply."""
 LONG = 20
@@ -92,8 +83,14 @@ class Design:
     """What an attack must promise."""
     late: float = 0.0
     """The part of the time for these objectives that is over."""
+    missing: tuple[int, ...] = ()
+    """Of several objectives that lie far apart, those that are still to be taken: what happens elsewhere matters less."""
     gap: int = -1
     """6.15 Where the belt is to be opened for the line of supply, if it is not."""
+    hurry: float = 0.0
+    """How much the work there counts for the cup."""
+    posts: frozenset[int] = frozenset()
+    """10.7 The hexes of a perimeter that brigades are to hold."""
     guard: float = NEVER
     """10.11 The strength that guards an HQ at most: who comes on top of it is free to go."""
     sieges: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -128,12 +125,15 @@ def strength_near(g: Situation, side: int, h: int, distance: int) -> int:
 def objectives(country: Country, g: Situation, side: int) -> tuple[tuple[int, ...], float]:
     """What a side is after now, a stage or the objectives of the scenario, and the part of the game for it."""
     rules = country.rules
+    beside = _besieged(country, g, side)
     for end, labels in STAGES.get((rules.scenario, side), ()):
         late = _left_alone(country, g, side)
         hexes = tuple(h for label in labels if (h := rules.board.index(label)) not in late)
-        missing = any(not g.controls(side, h) for h in hexes)
-        if missing and g.turn <= end * rules.setting.turns:
-            return hexes, end
+        missing = any(not g.controls(side, h) for h in hexes if h not in beside)
+        if g.turn <= PATIENCE * rules.setting.turns or (
+            missing and g.turn <= end * rules.setting.turns
+        ):
+            return hexes + tuple(h for h in beside if h not in hexes), end
     return rules.setting.objectives, 1.0
 
 
@@ -188,6 +188,8 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         caution=0.9 - 0.7 * late,
         enough=0.5,
     )
+    if (country.rules.scenario, side) in STAGES:
+        design.missing = tuple(h for h in goals if not g.controls(side, h))
     design.sieges = _sieges(country, g, side, goals)
     design.sieges |= dict.fromkeys(_left_alone(country, g, side), frozenset())
     guard = _guard(country, g, side)
@@ -207,7 +209,45 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
             afoot = [u for u in design.aims if not units[u].mech and g.command[u] != guard]
             design.aims |= dict.fromkeys(afoot, goal)
             design.gap = goal
+            design.hurry = HURRY.get((country.rules.scenario, side), 0.0)
+    _escort(country, g, side, design)
     return design
+
+
+def _escort(country: Country, g: Situation, side: int, design: Design) -> None:
+    """6.15, 10.11 The weakest units of an HQ hold a place for it that has a line of supply, as near to the goals as can be."""
+    rules, units = country.rules, g.game.units.units
+    distance = rules.board.grid.distance
+    goals = [h for h in design.missing if h not in design.sieges]
+    if not goals or g.turn < rules.setting.long_turns:
+        return
+    for name, number in ESCORTS.get((rules.scenario, side), {}).items():
+        counter = rules.units.find(name)
+        if counter is None or g.hex[counter.index] < 0:
+            continue
+        hq = counter.index
+        fed = supply.lines(g, side, supply.sources(g, side), rules.charts.axis_line)
+        places = members(fed & ~g.zones[1 - side])
+        base = min(
+            places,
+            key=lambda h: (min(distance(h, goal) for goal in goals), distance(h, g.hex[hq]), h),
+            default=-1,
+        )
+        if base < 0:
+            continue
+        able = [u for u in design.aims if g.command[u] == hq and units[u].type in ESCORT]
+        able.sort(key=lambda u: (units[u].strength[g.steps[u]], distance(g.hex[u], base), u))
+        design.aims |= dict.fromkeys(able[:number], base)
+
+
+def _besieged(country: Country, g: Situation, side: int) -> tuple[int, ...]:
+    """What one formation besieges, so that the others need not wait for it: in the scenarios with stages."""
+    rules = country.rules
+    if g.turn > SIEGE.get(rules.scenario, 0.0) * rules.setting.turns:
+        return ()
+    late = _left_alone(country, g, side)
+    hexes = map(rules.board.index, DETACHED.get((rules.scenario, side), {}))
+    return tuple(h for h in hexes if h not in late and not g.controls(side, h))
 
 
 def _left_alone(country: Country, g: Situation, side: int) -> set[int]:
@@ -297,6 +337,7 @@ def _share(
             send(part, h)
     for part in sorted(free):
         open_ = [h for h in need if design.allows(g.command[lead[part]], h)] or list(need)
+        open_ = [h for h in open_ if h in design.missing] or open_
         best = min(open_, key=lambda h: (far[part, h] + 2 * sent[h] / need[h], h))
         send(part, best)
 
@@ -404,8 +445,8 @@ def _forward(country: Country, g: Situation, side: int) -> tuple[int, ...]:
 def _garrison(country: Country, g: Situation, side: int, design: Design, guard: int) -> None:
     """13.0 Who is nearest to an objective of ours goes to hold it, as long as it has too few defenders."""
     units = g.game.units.units
-    taken: set[int] = set()
     held = {h for h in design.objectives if g.controls(side, h)}
+    taken = _ring(country, g, side, design, held)
     for h in sorted(design.objectives, key=lambda h: (-strength_near(g, 1 - side, h, 9), h)):
         if h not in held:
             continue
@@ -421,6 +462,25 @@ def _garrison(country: Country, g: Situation, side: int, design: Design, guard: 
             holds += units[u].strength[g.steps[u]]
             design.aims[u] = h
             taken.add(u)
+
+
+def _ring(country: Country, g: Situation, side: int, design: Design, held: set[int]) -> set[int]:
+    """4.41, 10.7 Brigades on foot for the posts around an objective, to each the nearest; who was taken."""
+    rules, units = country.rules, g.game.units.units
+    index, taken = rules.board.index, set[int]()
+    for label, posts in RINGS.get((rules.scenario, side), {}).items():
+        if index(label) not in held:
+            continue
+        design.posts |= {index(post) for post in posts}
+        free = [u for u in design.aims if units[u].big and not units[u].mech]
+        for h in map(index, posts):
+            far = [(country.turns(g, u, g.hex[u], h), u) for u in free if u not in taken]
+            far = [way for way in far if way[0] <= POSTED]
+            if far:
+                best = min(far)[1]
+                design.aims[best] = h
+                taken.add(best)
+    return taken
 
 
 def _recapture(country: Country, g: Situation, side: int) -> Design:

@@ -29,6 +29,8 @@ ZONE = 0.6
 """4.41 What a stack with a zone of control is worth more than one without."""
 BOX, BOX_SIDES = 3.0, 2
 """10.81 What it is worth that a brigade on foot stays in its box, and how many mined hexsides make one."""
+POST = 4.0
+"""10.7 What a post of the ring around an objective is worth to those who hold it."""
 MIXED = 0.5
 """9.63 Tanks and infantry in one hex."""
 HQ_NEAR, HQ_FAR = 0.1, 0.4
@@ -101,6 +103,8 @@ class Look:
         """What an enemy hex is worth if he leaves it."""
         if h in self.goals:
             return CONTROL * self.late
+        if h in self.design.posts:
+            return POST
         grid = self.rules.board.grid
         near = min((grid.distance(h, goal) for goal in self.goals), default=9)
         return max(2.5 - 0.5 * near, 0.5) + (BLOCK if h in self.blocks else 0.0)
@@ -175,6 +179,8 @@ class Look:
         """10.81 A brigade on foot in its box behind the mines: outside it is worth less."""
         if self.rules.units.units[unit].mech or self.design.aims.get(unit) != h:
             return 0.0
+        if h in self.design.posts:
+            return BOX
         mined = sum(mask >> h & 1 for mask in g.mines)
         return BOX * min(mined, BOX_SIDES) / BOX_SIDES
 
@@ -184,6 +190,8 @@ class Look:
         for goal in self.rules.setting.objectives:
             if trial.controls(self.side, goal) and not g.controls(self.side, goal):
                 total += CONTROL * self.late
+        if h in self.design.posts and self.design.aims.get(unit) == h:
+            total += POST
         if h in self.goals:
             units = self.rules.units.units
             blow, _ = self.threat.at(h)

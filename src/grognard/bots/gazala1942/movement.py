@@ -140,22 +140,32 @@ class Movement(Section):
         able = [a for a in ask.actions if a.verb == "breach"]
         best: tuple[float, Action] | None = None
         for action in able:
-            unit = action.value
-            skilled = self.units[unit].type == "engineer" or bool(minefields.helpers(g, unit))
-            if g.steps[unit] < 2 and not skilled:
-                continue
-            value = max(
-                (self._opens(g, unit, n) for n in minefields.mined_sides(g, g.hex[unit])),
-                default=0.0,
-            )
-            value *= OPENS_SKILLED if skilled else OPENS
-            value -= 0.0 if skilled else OPENS * step_worth(g, unit)
+            value = self._try(g, action.value)
             if value > 0 and (best is None or value > best[0]):
                 best = value, action
         if best is None:
             return None
         why = Say("{unit} opens the minefield", unit=best[1].word)
         return Choice(best[1], [Reason("10.84", why)])
+
+    def _try(self, g: Situation, unit: int) -> float:
+        """10.84-10.85 What it promises that a unit works at the minefield next to it."""
+        skilled = self.units[unit].type == "engineer" or bool(minefields.helpers(g, unit))
+        if g.steps[unit] < 2 and not skilled:
+            return 0.0
+        sides = minefields.mined_sides(g, g.hex[unit])
+        value = max((self._opens(g, unit, n) for n in sides), default=0.0)
+        if skilled:
+            return value * OPENS_SKILLED
+        return value * OPENS - OPENS * step_worth(g, unit)
+
+    def work(self, g: Situation) -> float:
+        """6.15, 10.84 What the work at the belt promises that the activated units would do."""
+        look = self.papers.look(g, g.active)
+        if g.active != AXIS or look.design.gap < 0:
+            return 0.0
+        able = [u for u in minefields.breachers(g) if look.design.aims.get(u) == look.design.gap]
+        return look.design.hurry * sum(max(self._try(g, u), 0.0) for u in able)
 
     def _opens(self, g: Situation, unit: int, n: int) -> float:
         """What a breach is worth: an enemy to be attacked behind it, or a shorter way."""

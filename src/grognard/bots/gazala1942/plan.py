@@ -208,7 +208,8 @@ class Planner:
     def _matters(self, target: int) -> float:
         """13.0 Losses far from any objective decide nothing at the end."""
         distance = self.rules.board.grid.distance
-        near = min((distance(target, h) for h in self.look.goals), default=0)
+        goals = self.look.design.missing or self.look.goals
+        near = min((distance(target, h) for h in goals), default=0)
         return 1.0 if near <= BESIDE else 1.0 - SIDESHOW * self.look.late
 
     def _gather(
