@@ -11,7 +11,7 @@ STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
 }
 """What must be taken before the objectives themselves can be, one stage after another, each with the part of the
 game after which the side goes on whatever was taken: by scenario and side."""
-PATIENCE = 0.45
+PATIENCE = 0.3
 """The part of a game with stages that the first of them takes at least."""
 OPENED: Mapping[tuple[str, int], str] = {
     ("opening", AXIS): "1411",
@@ -23,7 +23,7 @@ HURRY: Mapping[tuple[str, int], float] = {
 }
 """How much the work at that gap counts when a formation is chosen for the cup: by scenario and side."""
 RINGS: Mapping[tuple[str, int], Mapping[str, tuple[str, ...]]] = {
-    ("aida", ALLIED): {"2422": ("2419", "2220", "2123", "2422", "2223")},
+    ("aida", ALLIED): {"2422": ("2419", "2121", "2123", "2422", "2321")},
 }
 """By objective: where brigades stand so that nobody walks through between their zones, the first posts first."""
 ESCORTS: Mapping[tuple[str, int], Mapping[str, int]] = {
