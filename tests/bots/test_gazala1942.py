@@ -217,17 +217,17 @@ def placed(state: Situation, unit: int, h: int) -> Situation:
     return other
 
 
-@pytest.mark.parametrize(("turn", "next_one"), [(8, False), (9, True), (17, True)])
+@pytest.mark.parametrize(("turn", "next_one"), [(5, False), (8, True), (17, True)])
 def test_the_others_do_not_wait_for_the_siege_of_bir_hacheim(turn: int, next_one: bool) -> None:
-    """Tobruk is next from 3 June on if Got el Ualeb and Knightsbridge are taken; XX Corps alone stays, to 10 June."""
+    """Tobruk is next from 31 May on if Got el Ualeb and Knightsbridge are taken; XX Corps alone stays, to 10 June."""
     rules, state, at = aida()
     units = {unit.id: unit.index for unit in rules.units}
     state.control |= 1 << at("1411") | 1 << at("1715")
     state.turn = turn
     design = draft(Country(rules), state, AXIS)
     assert (at("2422") in design.objectives) == next_one
-    assert (at("0912") in design.objectives) == (turn < 17)
-    if turn == 9:
+    assert (at("0912") in design.objectives) == (turn == 8)
+    if turn == 8:
         assert design.allows(units["AX-HQ-XX"], at("0912"))
         assert not design.allows(units["AX-HQ-AFRIKA"], at("0912"))
 

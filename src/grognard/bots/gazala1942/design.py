@@ -40,8 +40,6 @@ THERE = 0.4
 """Days from an objective within which troops go on with it, whatever else is wanting."""
 SPARE = 1.5
 """Days that others may come from to garrison an objective, so that tanks need not."""
-STRONG = 3
-"""The strength of a unit on wheels that does not garrison either as long as others can and something is to be taken."""
 LIGHT = 0.5
 """The part of that which is kept on the first day; all of it on the last."""
 DESPERATE, LAST_DAYS = 1.7, 8
@@ -310,10 +308,6 @@ def _share(
     sent = dict.fromkeys(need, 0.0)
     free = set(parts)
     tanks = {part for part in parts if any(units[u].type == "tank" for u in part)}
-    if design.missing:
-        tanks |= {
-            part for part in parts if units[lead[part]].mech and power[part] >= STRONG * len(part)
-        }
     average = {h: sum(far[part, h] for part in parts) / max(len(parts), 1) for h in need}
     ours = {h for h in need if g.controls(units[parts[0][0]].side, h)} if parts else set()
 
@@ -343,7 +337,6 @@ def _share(
             send(part, h)
     for part in sorted(free):
         open_ = [h for h in need if design.allows(g.command[lead[part]], h)] or list(need)
-        open_ = [h for h in open_ if h in design.missing] or open_
         best = min(open_, key=lambda h: (far[part, h] + 2 * sent[h] / need[h], h))
         send(part, best)
 

@@ -192,7 +192,7 @@ class Look:
                 total += CONTROL * self.late
         if h in self.design.posts and self.design.aims.get(unit) == h:
             total += POST
-        if h in self.goals and self._needed(unit, h):
+        if h in self.goals:
             units = self.rules.units.units
             blow, _ = self.threat.at(h)
             wanted = 4 + 0.4 * blow * self.threat.sides(trial, h)
@@ -201,11 +201,6 @@ class Look:
             mine = units[unit].strength[trial.steps[unit]]
             total += GARRISON * self.late * min(mine, short) / 2 + (1.0 if there == 0 else 0.0)
         return total
-
-    def _needed(self, unit: int, h: int) -> bool:
-        """13.0 Whether a unit is to hold an objective: where others are meant to, it makes room for them."""
-        design = self.design
-        return not design.missing or h in design.missing or design.aims.get(unit) == h
 
     def _company(self, trial: Situation, unit: int, h: int) -> float:
         """4.41, 9.63 Zones of control and mixed stacks."""

@@ -11,7 +11,7 @@ STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
 }
 """What must be taken before the objectives themselves can be, one stage after another, each with the part of the
 game after which the side goes on whatever was taken: by scenario and side."""
-PATIENCE = 0.3
+PATIENCE = 0.2
 """The part of a game with stages that the first of them takes at least."""
 OPENED: Mapping[tuple[str, int], str] = {
     ("opening", AXIS): "1411",
