@@ -274,3 +274,47 @@ def test_a_retreat_goes_away_from_those_attackers_who_still_stand() -> None:
     )
     play(g, "attack 0505 all go", "result 1/2", "lose AL-1R-1", "retire")
     assert words(g, "retreat") == {"0404", "0504", "0604"}
+
+
+@pytest.mark.rule("gazala1942:7.32b", "gazala1942:10.2c3")
+@pytest.mark.parametrize(("nearer", "goes"), [("AX-ROMMEL", True), ("AX-HQ-XX", False)])
+def test_rommel_is_not_the_nearest_hq_of_an_independent_unit(nearer: str, goes: bool) -> None:
+    g = scene(
+        f"0501 AX-HQ-X; 0509 AX-7B; 0508 {nearer}; 0909 AL-HQ-50",
+        "activation axis",
+        impulse="AX-HQ-X",
+        lines=["command AX-7B -"],
+    )
+    assert ("move AX-7B" in texts(g)) == goes
+
+
+@pytest.mark.rule("gazala1942:10.12")
+@pytest.mark.parametrize(("first", "shift"), [("0506", []), ("0304", ["AL-HQ-50"])])
+def test_an_hq_that_is_lost_first_supports_no_later_combat(first: str, shift: list[str]) -> None:
+    g = scene(
+        "0505 AX-1-21I(e); 0506 AL-HQ-50; 0303 AX-2-21I(e); 0304 AL-1SF",
+        "combat axis",
+        impulse="AX-HQ-AFRIKA",
+    )
+    play(g, "attack 0506 with AX-1-21I go", "attack 0304 with AX-2-21I go", "none")
+    play(g, "support AL-HQ-50", f"fight {first}")
+    results = [e for e in play(g, "roll 5") if e.kind == "result"]
+    if first == "0506":
+        play(g, "done")
+        results = [e for e in play(g, "roll 5") if e.kind == "result"]
+    assert [str(each.what).split()[0] for each in results[-1].facts["shifts"]] == shift
+
+
+@pytest.mark.rule("gazala1942:12.2")
+def test_who_did_not_attack_has_no_fuller_advance() -> None:
+    g = scene(
+        "0505 AX-1-21I(e); 0605 AX-2-21I(e); 0506 AL-1SF",
+        "combat axis",
+        impulse="AX-HQ-AFRIKA",
+        options="12.2",
+    )
+    play(g, "attack 0506 with AX-1-21I go", "result 1/1")
+    play(g, "send AX-2-21I")
+    assert where(g, "AX-2-21I") == "0506"
+    play(g, "send AX-1-21I advance 0405")
+    assert where(g, "AX-1-21I") == "0405"
