@@ -318,3 +318,14 @@ def test_who_did_not_attack_has_no_fuller_advance() -> None:
     assert where(g, "AX-2-21I") == "0506"
     play(g, "send AX-1-21I advance 0405")
     assert where(g, "AX-1-21I") == "0405"
+
+
+@pytest.mark.rule("gazala1942:11.23")
+@pytest.mark.parametrize(("mark", "comes"), [("", True), ("(n)", False)])
+def test_a_vehicle_comes_back_with_its_hq_alone_if_that_is_supplied(mark: str, comes: bool) -> None:
+    g = scene(
+        f"0505 AL-HQ-1ARM{mark}; 0404 AL-HQ-50 AL-150-50(r)",
+        "replacements allied",
+        lines=["eliminated AL-3Y-1", "pool Grant 1 British_infantry 1"],
+    )
+    assert ("restore AL-3Y-1" in texts(g)) == comes
