@@ -40,7 +40,6 @@ class AnzioBrief(Brief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     plenty: ClassVar[float] = 4.0
-    ease: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
         "strength": 2.0,
         "late strength": 1.0,
