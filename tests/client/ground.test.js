@@ -41,6 +41,12 @@ test("a cost covers no name where it can be written elsewhere", () => {
   ok(under.y > 100);
 });
 
+test("a figure in a hex goes to a corner without a name", () => {
+  const map = ground();
+  deepEqual(map.corner({ x: 100, y: 100 }, 12), { x: 121.6, y: 78.4 });
+  ok(map.corner({ x: 90, y: 145 }, 12).y > 145, "below, since a name stands above");
+});
+
 test("a line may end in a hexside, and places that are not shown are left out", () => {
   const map = ground();
   equal(map.line(["0101", "0101/0201"]), "M100,100L136,100");

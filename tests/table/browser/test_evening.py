@@ -155,6 +155,29 @@ def test_a_card_tells_the_whole_battle_to_who_comes_in_its_midst(sit: Sit) -> No
     expect(one.page.locator(".battle-card h3")).to_contain_text("attack 2717")
 
 
+def test_a_stand_says_what_it_may_cost_and_the_log_calls_it_so(sit: Sit) -> None:
+    """A Determined Defense was logged as a Desperate one."""
+    one = sit(viewport=WIDE, record=grognard.load(AT_SALERNO, dice="asked").record)
+    attack = "attack 2717 with GE-16Pz-I79+GE-16Pz-IIb maf 16Pz go"
+    for order in (attack, "none", "roll 4", "lose GE-16Pz-IIb"):
+        with one.progress():
+            one.type_order(order)
+        one.press("Escape")
+    stand = one.question.locator('[data-order="stand"]')
+    expect(stand).to_contain_text("Determined Defense")
+    expect(stand).to_contain_text("to hold")
+    expect(one.question.locator('[data-order="fallback"]')).to_contain_text("retreat 2")
+    for order in ("stand", "lead US-36-142", "none", "roll 1"):
+        with one.progress():
+            one.type_order(order)
+        one.press("Escape")
+    one.page.locator("#tab-log").click()
+    expect(one.page.locator(".log li").last).to_be_visible()
+    told = one.page.locator(".log").inner_text()
+    assert "Determined Defense: die 1" in told
+    assert "Desperate" not in told
+
+
 def test_a_phase_is_announced_above_the_dice(sit: Sit) -> None:
     """Both were drawn in one place; and what passed after the die was told as what it led to."""
     one = sit(viewport=WIDE, record=grognard.new("gazala1942", seed="notices").position)

@@ -147,13 +147,24 @@ export class Ground {
   chip(hex, c, wide) {
     const rect = this.rects.get(hex);
     if (rect) return { x: c.x, y: rect.y + rect.h - 8 };
-    const [far, half] = [this.unit * 0.33, wide / 2];
-    const spots = [[0, far], [0, -far], [far, 0], [-far, 0], [0, 0]].map(([x = 0, y = 0]) => ({ x: c.x + x, y: c.y + y }));
+    const far = this.unit * 0.33;
+    return this.#clearest(c, [[0, far], [0, -far], [far, 0], [-far, 0], [0, 0]], { w: wide / 2, h: 8 });
+  }
+
+  /** The corner of a hex in which a figure covers no name. @param {Point} c @param {number} r half of what it covers @returns {Point} */
+  corner(c, r) {
+    const far = this.unit * 0.3;
+    return this.#clearest(c, [[far, -far], [-far, -far], [far, far], [-far, far]], { w: r, h: r });
+  }
+
+  /** Of some places around a spot that which covers least of any name. @param {Point} c @param {number[][]} ways @param {{w: number, h: number}} half @returns {Point} */
+  #clearest(c, ways, half) {
+    const spots = ways.map(([x = 0, y = 0]) => ({ x: c.x + x, y: c.y + y }));
     /** @param {Point} spot */
     const covered = ({ x, y }) =>
       this.names.reduce((sum, [left, top, right, bottom]) => {
-        const w = Math.min(x + half, right) - Math.max(x - half, left);
-        const h = Math.min(y + 8, bottom) - Math.max(y - 8, top);
+        const w = Math.min(x + half.w, right) - Math.max(x - half.w, left);
+        const h = Math.min(y + half.h, bottom) - Math.max(y - half.h, top);
         return sum + (w > 0 && h > 0 ? w * h : 0);
       }, 0);
     const costs = spots.map(covered);

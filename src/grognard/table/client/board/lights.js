@@ -171,7 +171,8 @@ export class Lights {
     return Object.entries(figures).flatMap(([hex, text]) => {
       const c = this.ground.centres.get(hex);
       if (!c) return [];
-      const place = `translate(${c.x + this.ground.unit * 0.3},${c.y - this.ground.unit * 0.3})`;
+      const at = this.ground.corner(c, r);
+      const place = `translate(${at.x},${at.y})`;
       return [
         s(
           "g",
