@@ -450,3 +450,42 @@ def test_woods_and_cities_hide_tanks_from_the_air(ground: str, seen: bool) -> No
     assert ("strafe 0508" in offers(g)) is seen
     if not seen:
         assert refused(g, "strafe 0508") == "19.1.4"
+
+
+# -- 10.7, 25.2
+
+
+@pytest.mark.rule("normandy44:10.7", "normandy44:20.2.3a1")
+@pytest.mark.parametrize("scattered", [True, False])
+def test_a_scattered_cadre_does_not_advance_with_the_attackers_beside_it(scattered: bool) -> None:
+    def begin(state: Situation) -> None:
+        if scattered:
+            state.scatter(index(state, "US-82-505"), True)
+
+    g = field({"0504": "US-1-16 US-82-505:1", "0505": "GE-352-1-914"}, change=begin)
+    run(g, "attack 0505 with US-1-16 maf US1 go", 5)
+    assert g.decision is not None
+    assert g.decision.kind == "advance"
+    assert ("advance US-82-505" in offers(g)) is not scattered
+    if scattered:
+        assert refused(g, "advance US-82-505") == "20.2.3"
+
+
+@pytest.mark.rule("normandy44:25.2")
+def test_a_storm_of_three_days_ends_with_the_third() -> None:
+    """From a 1 on Turn 12: two turns without a die, then one is thrown again."""
+    units = "2814 US-Eng-1S\n2719 US-Eng-5S\n1815 GE-3FJ-5\n"
+    g = loaded(units, "initial german", 12, options="25.2")
+    storms, dice = [], []
+    for _ in range(60):
+        assert g.decision is not None
+        if g.turn == 16:
+            break
+        if g.decision.kind == "roll":
+            dice.append(g.turn)
+            told = g.play("roll 1" if g.turn == 12 else "roll 4")
+        else:
+            told = g.play("done" if "done" in offers(g) else str(g.legal_actions[0]))
+        storms += [e.facts["row"] for e in told if e.kind == "weather"]
+    assert storms[:4] == [1, 1, 1, 4]
+    assert dice[:2] == [12, 15]
