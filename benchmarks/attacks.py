@@ -76,6 +76,7 @@ class Visitor:
             additional_headers={"Cookie": self.cookie},
             source_address=(self.address, 0),
             max_size=None,
+            max_queue=None,  # what comes is always taken, else both sides would wait
             proxy=None,
         )
         return how.__enter__()
