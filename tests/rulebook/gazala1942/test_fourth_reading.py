@@ -329,3 +329,21 @@ def test_a_vehicle_comes_back_with_its_hq_alone_if_that_is_supplied(mark: str, c
         lines=["eliminated AL-3Y-1", "pool Grant 1 British_infantry 1"],
     )
     assert ("restore AL-3Y-1" in texts(g)) == comes
+
+
+@pytest.mark.rule("gazala1942:10.12", "gazala1942:10.2c1")
+@pytest.mark.parametrize(
+    ("units", "supports"),
+    [
+        ("0505 AX-200 AX-ROMMEL; 0506 AL-1R-1(e) AL-50-1(e)", True),
+        ("0505 AX-200; 0504 AX-ROMMEL; 0506 AL-1R-1(e) AL-50-1(e)", False),
+        ("0505 AX-200 AX-ROMMEL; 0506 AL-150-50(e)", False),
+    ],
+)
+def test_rommel_supports_the_defense_of_his_own_hex_outside_enemy_zones(
+    units: str, supports: bool
+) -> None:
+    """His range is 0; a brigade next to him has a zone of control over his hex."""
+    g = scene(units, "combat allied", impulse="AL-HQ-1ARM")
+    play(g, "attack 0505 all go")
+    assert ("support AX-ROMMEL" in texts(g)) == supports
