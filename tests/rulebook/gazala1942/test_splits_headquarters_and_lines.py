@@ -1,4 +1,4 @@
-"""What a fourth reading of the rulebook found, tried as a player would: through positions and orders."""
+"""Brigades that split, headquarters in crowded hexes, lines of supply, breaches and returns, through positions and orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that could be broken unseen: engineers rebuilt, trucks, long retreats, Cadres, two German players."""
+"""Engineers rebuilt, trucks, long retreats, Cadres, artillery, two German players: where exceptions are easily forgotten."""
 
 from __future__ import annotations
 
