@@ -59,24 +59,34 @@ CLICKED = """async (selector) => {
 }"""
 
 
-SELECTED = """async () => {
-  const piece = [...document.querySelectorAll('.piece.lit')].find((node) => {
+SELECTED = """async (n) => {
+  const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+  const middle = (node) => {
     const {x, y, width, height} = node.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-piece]') === node;
+    return {clientX: x + width / 2, clientY: y + height / 2};
+  };
+  const open = [...document.querySelectorAll('.piece.lit')].filter((node) => {
+    const {clientX, clientY} = middle(node);
+    return document.elementFromPoint(clientX, clientY)?.closest('[data-piece]') === node;
   });
-  const {x, y, width, height} = piece.getBoundingClientRect();
-  const at = {bubbles: true, pointerId: 1, button: 0, pointerType: "mouse", clientX: x + width / 2, clientY: y + height / 2};
+  const piece = open[n % open.length];
   const field = document.querySelector("#field");
   field.setPointerCapture = () => {};
+  const act = (what) => field.dispatchEvent(new PointerEvent(
+    what, {bubbles: true, pointerId: 1, button: 0, pointerType: "mouse", ...middle(piece)}));
+  act("pointermove");
+  await rest(400);
   const began = performance.now();
-  field.dispatchEvent(new PointerEvent("pointerdown", at));
-  field.dispatchEvent(new PointerEvent("pointerup", at));
-  while (!document.querySelector(".piece.selected")) await new Promise((again) => setTimeout(again, 1));
+  act("pointerdown");
+  act("pointerup");
+  while (!document.querySelector(".piece.selected")) await rest(1);
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const spent = performance.now() - began;
+  await rest(150);
   document.querySelector(".chosen .icon-button").click();
   return spent;
 }"""
+"""A mouse comes to the nth counter that can be chosen and lies open, looks at it, and clicks."""
 
 
 @cache
@@ -175,15 +185,15 @@ def answers(browser: Browser, state: Any, url: str, rate: int) -> list[float]:
 
 
 def selections(browser: Browser, state: Any, url: str, how: dict[str, Any]) -> list[float]:
-    """Milliseconds from a click on a counter to its painted reach."""
+    """Milliseconds from a click to the painted reach, of one counter after the other."""
     page, _ = fresh(browser, state, how, 1)
     page.goto(url)
     page.wait_for_selector('[aria-busy="false"]')
     page.wait_for_timeout(1500)
     spent = []
-    for _ in range(CLICKS):
-        spent.append(float(page.evaluate(SELECTED)))
-        page.wait_for_timeout(150)
+    for n in range(CLICKS):
+        spent.append(float(page.evaluate(SELECTED, n)))
+        page.wait_for_timeout(600)  # the map may have gone to what was chosen
     page.context.close()
     return sorted(spent)
 

@@ -184,7 +184,7 @@ def test_spectators_see_and_cannot_act(ann: Browser, ben: Browser) -> None:
 def test_what_a_unit_may_do_and_where_it_can_go(ann: Browser) -> None:
     page = ann.sit(ann.create(HOT_SEAT)["id"])
     orders = page.ask("of", unit="AL-3US-A")["orders"]
-    assert "place AL-3US-A 1010" in [order["text"] for order in orders]
+    assert {"text": "place AL-3US-A 1010", "role": ""} in orders
     page.do("default", "default")
     while page.decision()["kind"] != "move":
         page.do(page.decision()["actions"][-1]["text"])

@@ -24,7 +24,8 @@ def answer(table: Table, mine: frozenset[str], lang: str, q: messages.Question) 
         return refused(q.id, "seat", Say("this decision is not yours"), tr)
     match q:
         case messages.Question(what="of", unit=str(unit)):
-            return found | {"orders": show.actions(game.legal_actions.of(unit), room, tr)}
+            orders = game.legal_actions.of(unit)
+            return found | {"orders": [{"text": o.text, "role": o.role} for o in orders]}
         case messages.Question(what="reach", unit=str(unit)):
             ends = sight.reach(unit)
             reach = {h: {"cost": w.cost, "path": w.path, "by": w.by} for h, w in ends.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -138,6 +139,33 @@ def test_pointing_at_the_map_moves_no_counter(sit: Sit) -> None:
     expect(one.page.locator(".inspector h3")).to_contain_text(free)
     touched = one.page.evaluate(TOUCHED)
     assert touched == {"map": 0, "places": 0, "pieces": [], "moved": 0}
+
+
+OPEN = """() => [...document.querySelectorAll('.pieces .piece.lit')].find((node) => {
+  const {x, y, width, height} = node.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-piece]') === node;
+}).dataset.piece"""
+"""A counter that can be chosen and is not covered."""
+
+
+def test_a_click_on_a_unit_that_was_pointed_at_asks_only_for_its_orders(sit: Sit) -> None:
+    one = sit()
+    sent: list[str] = []
+
+    def heard(frame: str | bytes) -> None:
+        told = json.loads(frame)
+        sent.append(told["what"]) if told["t"] == "ask" else None
+
+    one.page.on("websocket", lambda line: line.on("framesent", heard))
+    one.bring(crowded())
+    one.page.wait_for_load_state("networkidle")
+    unit = one.page.evaluate(OPEN)
+    one.page.mouse.move(*one.at_piece(unit))
+    expect(one.page.locator(".inspector h3")).to_contain_text(one.where(unit))
+    sent.clear()
+    one.page.mouse.click(*one.at_piece(unit))
+    expect(one.page.locator(".piece.selected")).to_have_attribute("data-piece", unit)
+    assert sent == ["of", "reach"]
 
 
 class Painter:

@@ -15,14 +15,14 @@ export function aim(text, from, hexes) {
   return named.find((word) => word !== from) ?? named[0] ?? null;
 }
 
-/** A click stops before the word that commits an attack, so that the ledger is seen first. @param {Action} order */
+/** A click stops before the word that commits an attack, so that the ledger is seen first. @param {Pick<Action, "text" | "role">} order */
 function shortOf({ text, role }) {
   return role === "commits" ? text.slice(0, text.lastIndexOf(" ")) : text;
 }
 
 /**
  * A unit's orders by the hex they aim at.
- * @param {Action[]} orders
+ * @param {Pick<Action, "text" | "role">[]} orders
  * @param {string} from
  * @param {{has: (label: string) => boolean}} hexes
  * @returns {Map<string, string>}

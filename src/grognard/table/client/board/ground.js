@@ -159,16 +159,15 @@ export class Ground {
 
   /** Of some places around a spot that which covers least of any name. @param {Point} c @param {number[][]} ways @param {{w: number, h: number}} half @returns {Point} */
   #clearest(c, ways, half) {
-    const spots = ways.map(([x = 0, y = 0]) => ({ x: c.x + x, y: c.y + y }));
-    /** @param {Point} spot */
-    const covered = ({ x, y }) =>
-      this.names.reduce((sum, [left, top, right, bottom]) => {
-        const w = Math.min(x + half.w, right) - Math.max(x - half.w, left);
-        const h = Math.min(y + half.h, bottom) - Math.max(y - half.h, top);
-        return sum + (w > 0 && h > 0 ? w * h : 0);
-      }, 0);
-    const costs = spots.map(covered);
-    return spots[costs.indexOf(Math.min(...costs))] ?? c;
+    const near = this.names.filter((name) => covered(name, c, { w: this.unit, h: this.unit }) > 0);
+    let [best, least] = [c, Infinity];
+    for (const [x = 0, y = 0] of ways) {
+      const spot = { x: c.x + x, y: c.y + y };
+      const hidden = near.reduce((sum, name) => sum + covered(name, spot, half), 0);
+      if (hidden < least) [best, least] = [spot, hidden];
+      if (!hidden) break;
+    }
+    return best;
   }
 
   /** A line from place to place as a path. @param {string[]} places */
@@ -246,6 +245,13 @@ export class Ground {
     }
     return best;
   }
+}
+
+/** How much of a name is covered by what lies around a spot. @param {Frame["names"][number]} name @param {Point} at @param {{w: number, h: number}} half */
+function covered(name, { x, y }, half) {
+  const w = Math.min(x + half.w, name[2]) - Math.max(x - half.w, name[0]);
+  const h = Math.min(y + half.h, name[3]) - Math.max(y - half.h, name[1]);
+  return w > 0 && h > 0 ? w * h : 0;
 }
 
 /** A spot in whole numbers, also as another reckoning of the same spot may round it. @param {number} x @param {number} y */

@@ -36,9 +36,17 @@ export class Context {
 
   /** What is told of a hex is told anew: something there has changed, or its counters are drawn now. */
   again() {
-    if (this.looked && find(this.table.root, "#context").querySelector(".inspector")) {
-      void this.inspect(this.looked);
-    }
+    if (this.looked && this.#tells) void this.inspect(this.looked);
+  }
+
+  /** Whether a hex is told of. */
+  get #tells() {
+    return find(this.table.root, "#context").querySelector(".inspector") !== null;
+  }
+
+  /** A hex is clicked: the pointer over it has usually asked what there is to tell. @param {string} hex */
+  clicked(hex) {
+    if (this.looked !== hex || !this.#tells) void this.inspect(hex);
   }
 
   /** A new attack is built. */

@@ -48,7 +48,7 @@ export class Hands {
   /** A hex or a counter was clicked, or chosen with the keyboard. @param {string} hex @param {string | null} piece */
   async act(hex, piece) {
     const { table } = this;
-    void table.context.inspect(hex);
+    table.context.clicked(hex);
     const decision = table.mine;
     if (!decision) {
       if (!table.past) notMine(table, hex);
