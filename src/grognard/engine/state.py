@@ -86,7 +86,11 @@ class State:
 
     def tell(self, kind: str, rule: str, template: str, /, **facts: Any) -> None:
         """Say that something happened, and by which rule."""
-        self.events.append(Event(kind, rule, template, facts, None, None, self.turn, self.phase))
+        event = Event(kind, rule, template, facts, None, None, self.turn, self.phase)
+        last = self.events[-1] if self.events else None
+        if last is not None and last.seats == () and (last.kind, str(last)) == (kind, str(event)):
+            self.events.pop()  # told to nobody, and now in the same words to all: once is enough
+        self.events.append(event)
 
     def note(self, event: Event) -> None:
         """Something happened now."""

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -138,7 +138,7 @@ def rows(room: Room, first: int, last: int, sight: Sight[Any], tr: Translate) ->
     told = room.told(first)
     begin = bisect_left(told, first, key=lambda line: line.at)
     part = told[begin : bisect_right(told, last, key=lambda line: line.at)]
-    seen = _once(part) if sight.seat is None else _seen(part, sight)
+    seen = part if sight.seat is None else _seen(part, sight)
     since = bisect_left(room.frames, first - 1, key=lambda frame: frame.start)
     until = bisect_left(room.frames, last, key=lambda frame: frame.start)
     reasons = {
@@ -147,18 +147,6 @@ def rows(room: Room, first: int, last: int, sight: Sight[Any], tr: Translate) ->
         if frame.why and sight.seat in (None, frame.side)
     }
     return [row(room, line, reasons.pop(line.at, ()), tr) for line in seen]
-
-
-def _once(lines: Sequence[Row]) -> Iterable[Row]:
-    """The log where nothing is hidden: what was told to nobody and then in the same words to all is told once."""
-    for line, after in zip_longest(lines, lines[1:]):
-        hushed = line.event.seats == () and after is not None and after.at == line.at
-        if not (hushed and _words(after.event) == _words(line.event)):
-            yield line
-
-
-def _words(event: Event) -> tuple[str, str]:
-    return event.kind, str(event)
 
 
 def _seen(lines: Iterable[Row], sight: Sight[Any]) -> Iterable[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.decision import Ask, Procedure
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from . import minefields, retreat, stacking
 from .counters import AXIS, SIDES
@@ -128,6 +128,18 @@ class Pursuit:
             return True
         return bool(self.next(u, path))
 
+    def may_halt(self, u: int, path: Path) -> bool:
+        """9.53 Whether an advance may end where it is."""
+        return len(path) > 1 and stacking.may_join(self.g, u, path[-1])
+
+    def refuse_next(self, u: int, path: Path, b: int) -> IllegalAction:
+        """9.53-9.57 Why an advance does not go on to a hex that is not among the next."""
+        label = self.g.game.board.label(b)
+        if b in path:
+            return IllegalAction("9.54", "an advance does not return to {hex}", hex=label)
+        refusal = self.refuse_step(u, path, b)
+        return refusal or IllegalAction("9.53", "there is no room in {hex}", hex=label)
+
     def able(self) -> list[int]:
         """9.52 The units that may advance now."""
         g = self.g
@@ -187,7 +199,7 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
             ],
             refuse=lambda verb, word: _refuse_unit(pursuit, verb, word),
             about=about(g, able, [attack.target]),
-            rest=lambda action, words: _rest(pursuit, words),
+            rest=lambda action, words: _rest(pursuit, action, words),
         )
         if choice.verb == "done":
             return
@@ -197,14 +209,25 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
             yield from _advance(pursuit, choice.value)
 
 
-def _rest(pursuit: Pursuit, words: Sequence[str]) -> Sequence[str]:
-    """``send UNIT advance 0506-0507``: hex by hex; the first is not asked for where it is the only one."""
-    if words[:1] != ["advance"] or len(words) < 2:
+def _rest(pursuit: Pursuit, action: Action, words: Sequence[str]) -> Sequence[str]:
+    """``send UNIT advance 0506-0507``: hex by hex; a hex is not asked for where it is the only one."""
+    g, left = pursuit.g, list(words)
+    if action.verb != "send":
         return words
-    way = words[1].split("-")
-    if way[0] == pursuit.g.game.board.label(pursuit.target) and not pursuit.fuller:
-        del way[0]
-    return [*(part for h in way for part in ("advance", h)), *words[2:]]
+    path: Path = (g.hex[action.value],)
+    asked: list[str] = []
+    while left[:1] == ["advance"] and len(left) > 1:
+        for label in left[1].split("-"):
+            if not g.game.is_hex(label):
+                return words
+            open_, h = pursuit.next(action.value, path), g.game.board.index(label)
+            if h not in open_:
+                raise pursuit.refuse_next(action.value, path, h)
+            if len(open_) > 1 or pursuit.may_halt(action.value, path):
+                asked += ["advance", label]
+            path = (*path, h)
+        del left[:2]
+    return [*asked, *left]
 
 
 def _refuse_unit(pursuit: Pursuit, verb: str, word: str) -> IllegalAction | None:
@@ -231,9 +254,8 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
     pursuit.gone.add(u)
     orders = g.game.orders
     while open_ := pursuit.next(u, path):
-        may_halt = len(path) > 1 and stacking.may_join(g, u, path[-1])
         actions = [orders.hex["advance"][h] for h in sorted(open_)]
-        if may_halt:
+        if pursuit.may_halt(u, path):
             actions.append(orders.plain["stop"])
         choice = actions[0]
         if len(actions) > 1:
@@ -283,11 +305,7 @@ def _refuse_step(pursuit: Pursuit, u: int, path: Path, word: str) -> IllegalActi
     g = pursuit.g
     if not g.game.is_hex(word):
         return None
-    b = g.game.board.index(word)
-    if b in path:
-        return IllegalAction("9.54", "an advance does not return to {hex}", hex=word)
-    refusal = pursuit.refuse_step(u, path, b)
-    return refusal or IllegalAction("9.53", "there is no room in {hex}", hex=word)
+    return pursuit.refuse_next(u, path, g.game.board.index(word))
 
 
 def _breach(pursuit: Pursuit, u: int) -> Procedure:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...engine.decision import About, Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
+from . import activation
 from .actions import refusing
 from .counters import AXIS, SIDES
 from .situation import NOBODY, Situation
@@ -35,7 +36,8 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
     if counter.side != AXIS:
         return IllegalAction("10.83", "minefields do not hinder the Allies")
     if not g.eligible >> unit & 1:
-        return IllegalAction("10.84", "{unit} is not activated", unit=name)
+        why = activation.refuse(g, unit)
+        return why or IllegalAction("7.2", "{unit} was not activated in this impulse", unit=name)
     if g.marched >> unit & 1:
         return IllegalAction("10.84", "{unit} has moved", unit=name)
     if g.tried >> unit & 1:
@@ -106,8 +108,10 @@ def breach(g: Situation, unit: int) -> Procedure:
         continues=True,
         about=About(units=(game.units[unit].id,)),
         unfinished=IllegalAction("10.84", "say which hexside"),
-        refuse=lambda verb, word: IllegalAction(
-            "10.84", "no unbreached minefield lies before {hex}", hex=word
+        refuse=lambda verb, word: (
+            IllegalAction("10.84", "no unbreached minefield lies before {hex}", hex=word)
+            if g.game.is_hex(word)
+            else None
         ),
         rest=lambda action, words: _rest(g, unit, words),
         outcome=lambda action: [hope(g, unit, assisted=False)],

@@ -1,0 +1,91 @@
+"""Orders said in one line: where a unit has no choice they are taken or refused as if it had one."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rulebook.gazala1942.tabletop import plain, play, refused, scene, texts, where
+
+from grognard import Game
+
+FIGHT = "0504 AX-61-102(e) AX-85-60(e); 0604 AX-7B; 0101 AX-HQ-XXI; 0505 AL-1SF; 0909 AL-HQ-50"
+
+
+def won(options: str = "") -> Game:
+    """The Axis has cleared 0505 and may advance."""
+    g = scene(FIGHT, "combat axis", impulse="AX-HQ-XXI", options=options)
+    play(g, "attack 0505 from 0504 go", "roll 6")
+    return g
+
+
+@pytest.mark.rule("gazala1942:9.54", "gazala1942:12.2")
+@pytest.mark.parametrize(
+    ("options", "order", "rule"),
+    [
+        ("", "send AX-7B advance 0605", "9.54"),
+        ("", "send AX-61-102 advance 0405", "9.57"),
+        ("", "send AX-61-102 advance 0404", "9.54"),
+        ("", "send AX-7B advance 0505-0506", "9.51"),
+        ("12.2", "send AX-7B advance 0605", "12.2"),
+        ("12.2", "send AX-7B advance 0505-0506", "9.51"),
+        ("12.2", "send AX-61-102 advance 0503", "12.2"),
+    ],
+)
+def test_an_advance_elsewhere_is_refused_by_the_rule_that_bars_it(
+    options: str, order: str, rule: str
+) -> None:
+    assert refused(won(options), order) == rule
+
+
+@pytest.mark.rule("gazala1942:9.54", "gazala1942:9.52")
+@pytest.mark.parametrize("options", ["", "12.2"])
+def test_an_advance_into_the_hex_attacked_may_be_said_though_there_is_no_other(
+    options: str,
+) -> None:
+    """12.2 leaves a unit that did not attack the hex attacked alone."""
+    g = won(options)
+    play(g, "send AX-7B advance 0505")
+    assert where(g, "AX-7B") == "0505"
+    assert "send AX-7B" not in texts(g)
+
+
+MINED = plain("side minefield 0403/0404")
+
+
+def miners(units: str = "0403 AX-65-101 AX-34E") -> Game:
+    return scene(
+        f"{units}; 0101 AX-HQ-XX; 0202 AX-HQ-X; 0909 AL-KDG", impulse="AX-HQ-XX", board=MINED
+    )
+
+
+@pytest.mark.rule("gazala1942:10.84")
+@pytest.mark.parametrize(
+    ("units", "rule"),
+    [
+        ("0403 AX-19-27", "7.3"),
+        ("0403 AX-65-101(u)", "3.0"),
+        ("0402 AX-65-101", "10.84"),
+    ],
+)
+def test_why_a_unit_does_not_breach(units: str, rule: str) -> None:
+    g = miners(f"{units}; 0502 AX-66-101")
+    unit = units.split()[1].partition("(")[0]
+    assert refused(g, f"breach {unit} across 0404") == rule
+
+
+@pytest.mark.rule("gazala1942:10.84")
+def test_a_breach_that_was_begun_speaks_of_minefields_before_hexes_only() -> None:
+    g = miners()
+    play(g, "breach AX-65-101")
+    for order in ("roll 1", "move AX-34E 0402", "breach AX-34E across 0404"):
+        why = g.legal_actions.why_not(order)
+        assert why is not None
+        assert "lies before" not in str(why.reason)
+    why = g.legal_actions.why_not("across 0503")
+    assert why is not None
+    assert str(why.reason) == "no unbreached minefield lies before 0503"
+
+
+@pytest.mark.rule("gazala1942:3.2a")
+def test_a_draw_is_told_once() -> None:
+    g = scene("0404 AX-HQ-X; 0808 AL-HQ-50", "draw axis", lines=["cup AX-HQ-X AL-HQ-50"])
+    assert [e.kind for e in g.play("draw AX-HQ-X")] == ["draw", "impulse"]
