@@ -41,7 +41,7 @@ def may_rest(g: Situation, unit: int) -> bool:
 
 def rewarded(g: Situation, after: Aftermath) -> bool:
     """12.1a, 12.1b, 15.1b After DH or A1/D2 attackers may go into Reserve, also if 12.6 lets the defenders stay."""
-    return "reserve" in g.game.charts.results[after.code].also and not after.limited
+    return "reserve" in g.game.charts.results[after.code].also
 
 
 def rests(g: Situation, after: Aftermath, paths: Mapping[int, Path]) -> list[Action]:

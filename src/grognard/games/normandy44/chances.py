@@ -44,6 +44,6 @@ def prospects(g: Situation, attack: Attack) -> list[Prospect]:
         late = (Shift("19.1.3", Say("Jabos"), -shift),) if shift else ()
         branch = replace(attack, late=(*attack.late, *late))
         chance = Fraction(faces.count(shift), len(faces))
-        what = Say("Jabos: {columns} columns", columns=-shift)
+        what = Say("Jabos: shift {columns}", columns=-shift)
         found.append(Prospect(branch, chance, "19.1.3", what))
     return found

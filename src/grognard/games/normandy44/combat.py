@@ -82,7 +82,7 @@ def jabos(g: Situation, attack: Attack) -> Asking[Attack]:
         return attack
     die: int = yield Roll("19.1.3", "the Jabos", SIDES[ALLIED])
     shift = g.game.charts.jabos[die - 1]
-    g.tell("jabos", "19.1.3", "Jabos: die {sum}, {result} columns", **led_to(die, -shift))
+    g.tell("jabos", "19.1.3", "Jabos: die {sum}, shift {result}", **led_to(die, -shift))
     if not shift:
         return attack
     return replace(attack, late=(*attack.late, Shift("19.1.3", Say("Jabos"), -shift)))

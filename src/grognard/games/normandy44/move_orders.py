@@ -77,7 +77,8 @@ def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
     if wrong := players.refuse(g, unit):
         return wrong
     if g.phase == RESERVE_MOVE:
-        return IllegalAction("6.5.2", "nobody enters the map in the Reserve Movement Phase")
+        rule = "6.5.2" if g.active == ALLIED else "6.6"
+        return IllegalAction(rule, "nobody enters the map in the Reserve Movement Phase")
     if g.active == GERMAN:
         if unit in mobilization.waiting(g):
             return IllegalAction("6.7", "{unit} is mobilized in the Replacement Phase", **facts)
@@ -93,14 +94,14 @@ def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
 def _refuse_truck(g: Situation, unit: int) -> IllegalAction | None:
     """9.8.6, 9.8.7"""
     facts = {"unit": g.id(unit)}
-    if g.game.scenario == "cherbourg":
-        return IllegalAction("S3.3.4", "the Germans have no trucks here")
-    if g.turn == 1:
-        return IllegalAction("9.8.7", "there are no trucks on Turn 1")
     if g.active != GERMAN or g.game.units.units[unit].mechanized:
         return IllegalAction(
             "9.8.6", "trucks are for German units that are not mechanized", **facts
         )
+    if g.game.scenario == "cherbourg":
+        return IllegalAction("S3.3.4", "the Germans have no trucks here")
+    if g.turn == 1:
+        return IllegalAction("9.8.7", "there are no trucks on Turn 1")
     if g.trucked:
         return IllegalAction("9.8.6", "the trucks are in use")
     if reach.slow(g, unit):

@@ -10,7 +10,7 @@ from ...say import Say
 from ...textdata import Words
 from ..zocbond import notation
 from ..zocbond.notation import MANY, Line, hexes_of, place_of
-from . import victory
+from . import points, victory
 from .counters import ALLIED, SIDES
 from .sequence import PHASES
 from .situation import (
@@ -205,10 +205,12 @@ class _Notation(notation.Notation[Situation]):
     """18.1 A red marker is one of out of supply; 6.5.2 who regroups has just landed."""
 
     def settle(self, g: Situation) -> None:
-        """15.1 Who is not on the map is in no Reserve; 20.2.3 who is Scattered bonds with nobody."""
+        """15.1 Who is not on the map is in no Reserve; 20.2.3 who is Scattered bonds with nobody; 5.2 an Allied
+        Cherbourg is lost for good."""
         g.reserve &= ~sum(1 << u for u in members(g.reserve) if g.hex[u] < 0)
         for u in members(g.scattered):
             g.scatter(u, True)
+        points.lost_fortress(g)
 
 
 NOTATION = _Notation()

@@ -199,7 +199,7 @@ def share(g: Situation, points: int, rule: str) -> Asking[int]:
         proposer,
         "share",
         rule,
-        Say("of {n} supply points, how many are for Panzer Group West?", n=points),
+        Say("supply points to share out: {n}; how many for Panzer Group West?", n=points),
         list(shares),
     )
     proposed: int = choice.value

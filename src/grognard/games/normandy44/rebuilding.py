@@ -15,7 +15,9 @@ def refuse_rebuild(g: Situation, unit: int) -> IllegalAction | None:
     """6.2.1, 6.2.2 Why an eliminated unit cannot return; None if it can."""
     counter = g.game.units[unit]
     facts = {"unit": counter.id}
-    if counter.side != g.active or g.hex[unit] != GONE:
+    if counter.side != g.active:
+        return IllegalAction("6.2", "{unit} is not yours", **facts)
+    if g.hex[unit] != GONE:
         return IllegalAction("6.2.1", "{unit} is not among the eliminated units", **facts)
     if wrong := pool.refuse_any(g, unit):
         return wrong

@@ -123,7 +123,9 @@ def refuse_replace(g: Situation, unit: int) -> IllegalAction | None:
     counter = g.game.units[unit]
     facts = {"unit": counter.id}
     place = g.hex[unit]
-    if counter.side != g.active or (place < 0 and place != BRITAIN):
+    if counter.side != g.active:
+        return IllegalAction("6.2", "{unit} is not yours", **facts)
+    if place < 0 and place != BRITAIN:
         return IllegalAction("6.2.1", "{unit} is not there to be strengthened", **facts)
     if g.steps[unit] >= counter.steps:
         return IllegalAction("6.2.1", "{unit} is at full strength", **facts)

@@ -45,7 +45,9 @@ def excused(
         g.asked(side, alive),
         "ignore",
         "12.6",
-        Say("the assault force is gone: does {hex} stay?", hex=g.word(attack.target)),
+        Say(
+            "the assault force is gone: do the defenders of {hex} stay?", hex=g.word(attack.target)
+        ),
         [acts.hold, acts.yield_],
         about=g.against(attack.target, attack.units),
         outcome=lambda a: [

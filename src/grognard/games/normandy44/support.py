@@ -335,7 +335,7 @@ def refuse_defence_words(
     if verb == "naval" and word in ARMIES:
         return refuse_in_defence(g, lead, acts.naval[word])
     if verb == PAYS and word in TRACKS:
-        return IllegalAction("17.2.7", "{track} has no choice to pay", track=word)
+        return IllegalAction("17.2.7", "{track} cannot be chosen to pay here", track=word)
     unit = g.game.units.find(word)
     if verb in ("hq", "werfer") and unit is not None:
         return refuse_in_defence(g, lead, (acts.hq if verb == "hq" else acts.werfer)[unit.index])

@@ -118,7 +118,7 @@ def _offer(target: str, barred: IllegalAction | None, *, helped: bool) -> Say:
         return Say("attack {hex}: not yet, {reason}", hex=target, reason=barred.reason)
     if helped:
         return Say("attack {hex}: attach or support, or go", hex=target)
-    return Say("attack {hex}: nothing can be attached or support; go?", hex=target)
+    return Say("attack {hex}: nothing can be attached or give support; go?", hex=target)
 
 
 def _support(g: Battle[Fighting], attack: Attack) -> Asking[Attack | None]:
