@@ -8,7 +8,7 @@ import pytest
 from tests.rulebook.anzio.tabletop import REAL, scene
 
 from grognard.bots.anzio.brief import AnzioBrief
-from grognard.bots.anzio.designs import GUARD
+from grognard.bots.anzio.designs import GUARDS
 from grognard.bots.anzio.judge import OVER, Design, Judge
 from grognard.engine.words import Action, Say
 from grognard.games.anzio.counters import ALLIED, FOOT, GERMAN
@@ -184,19 +184,19 @@ def test_the_germans_guard_their_towns_late_if_raiders_are_about() -> None:
     """Who is weak and near goes back; nobody does early, or if all Allies are in the ports."""
     units = "0610 AL-45US-A; 0607 GE-HG-A GE-HG-B; 0606 GE-71-B; 1205 GE-114-A; {} AL-RGR"
 
-    def weighed(turn: int, where: str) -> set[str]:
+    def guards(turn: int, where: str) -> set[bool]:
         g = scene(units.format(where), "movement german", board=REAL, turn=turn)
         brief = AnzioBrief(g.rules)  # type: ignore[arg-type]
         aims = [a for a in brief.aims(g.state, "german") if brief.apt(g.state, "german", a, [])]
-        return {a.key for a in aims} & {"guard", "as the ratio has it"}
+        return {a.guard for a in aims if isinstance(a, Design)}
 
-    assert weighed(9, "1708") == {"guard"}
-    assert weighed(6, "1708") == {"as the ratio has it"}
-    assert weighed(9, "0710") == {"as the ratio has it"}
+    assert guards(9, "1708") == {True}
+    assert guards(6, "1708") == {False}
+    assert guards(9, "0710") == {False}
     g = scene(units.format("1708"), "movement german", board=REAL, turn=9)
     rules: Any = g.rules
     brief = AnzioBrief(rules)
-    judge = Judge(brief.tables, GUARD, brief.memory, brief.back)
+    judge = Judge(brief.tables, GUARDS[0], brief.memory, brief.back)
     judge.look(g.state)
     goals = judge.intent(g.state, GERMAN).goals
     label, find = rules.board.label, rules.units.find

@@ -293,7 +293,7 @@ def test_the_brigade_that_would_lose_the_game_is_not_risked() -> None:
 def test_small_scenarios_have_more_playouts(scenario: str, playouts: int) -> None:
     level = next(level for level in LEVELS if level.name == "grognard")
     bot, g = SearchBot(level, NormandyBrief), grognard.new("normandy44", seed=1, scenario=scenario)
-    assert bot._budget(bot.brief(g), g.state, level.playouts, 4)[0] == playouts
+    assert bot._plenty(bot.brief(g), level.playouts) == playouts
 
 
 @pytest.mark.rule("normandy44:S1.3.1b")

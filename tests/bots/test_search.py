@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import count, pairwise
 from typing import Any, ClassVar
 
@@ -14,12 +15,13 @@ from tests.engine import fog
 import grognard
 from grognard import Game, bots
 from grognard.bots.anzio.brief import AnzioBrief
-from grognard.bots.search import BY_NAME, LEVELS, Aim, Brief, Draft, Policy, SearchBot
+from grognard.bots.anzio.designs import DRILL
+from grognard.bots.search import BY_NAME, LEVELS, Aim, Brief, Draft, Level, Policy, SearchBot
 from grognard.bots.search.belief import deeds
 from grognard.bots.search.bot import clearly_better
 from grognard.bots.search.clock import Clock
 from grognard.bots.search.contest import contest
-from grognard.bots.search.note import read
+from grognard.bots.search.note import Note, read
 from grognard.bots.search.playout import Candidate, Leaf, Playouts
 from grognard.bots.search.value import Value, by_hunch
 from grognard.bots.seat import Choice
@@ -28,7 +30,7 @@ from grognard.engine.entries import Played
 from grognard.engine.game import Game as AnyGame
 from grognard.engine.words import Action, Say
 
-QUICK = BY_NAME["grognard"]._replace(playouts=8, choices=4, aims=4, children=1)
+QUICK = BY_NAME["grognard"]._replace(playouts=3, choices=2, children=1)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +51,7 @@ def test_every_level_plays_and_is_described() -> None:
         assert len(str(level.say)) > 20
     for weak, strong in pairwise(LEVELS):
         assert weak.playouts <= strong.playouts
-        assert weak.aims <= strong.aims
+        assert weak.imagination <= strong.imagination
         assert weak.horizon <= strong.horizon
         assert weak.overlooks > strong.overlooks or not strong.overlooks
         assert weak.slips > strong.slips or not strong.slips
@@ -136,11 +138,17 @@ class Wide(AnzioBrief):
         return [Choice(str(n), []) for n in range(4)]
 
 
-def test_who_slips_takes_any_answer_that_comes_to_mind_but_not_of_a_few(opened: Game) -> None:
+def in_combat(opened: Game) -> Game:
+    """The same game when an attack can be chosen."""
     g = opened.copy()
     staff = {side: bots.make("staff", "anzio") for side in ("allied", "german")}
     while g.phase != "combat" or len(g.legal_actions) < 2:
         g.play(staff[str(g.side)].choose(g, random.Random(1)).order)
+    return g
+
+
+def test_who_slips_takes_any_answer_that_comes_to_mind_but_not_of_a_few(opened: Game) -> None:
+    g = in_combat(opened)
 
     def answers(**facts: Any) -> set[str]:
         bot = SearchBot(BY_NAME["recruit"]._replace(muddles=0.0, **facts), Wide)
@@ -365,19 +373,75 @@ def test_an_enemy_who_never_attacks_is_taken_for_one(opened: Game) -> None:
     assert "passive" not in postures(march, attack, march)
 
 
-class Choosy(AnzioBrief):
-    """A brief that thinks only the last of its aims apt."""
+# -- which aims a level weighs
+
+
+class Subtle(AnzioBrief):
+    """An aim of each subtlety, the subtlest first; the ``answer`` alone is apt, or all."""
+
+    answer: ClassVar[int | None] = None
+
+    def aims(self, state: Any, seat: str) -> Sequence[Aim]:
+        return [replace(DRILL, key=f"{n}", subtlety=n) for n in (3, 2, 1, 0)]
 
     def apt(self, state: Any, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
-        return aim is self.aims(state, seat)[-1]
+        return self.answer in (None, aim.subtlety)
 
 
-def test_an_aim_that_is_no_answer_is_not_weighed_except_by_who_weighs_nothing(opened: Game) -> None:
+class Third(Subtle):
+    answer = 2
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_a_level_knows_no_aim_above_its_imagination(opened: Game, level: Level) -> None:
+    """Neither does it weigh one, nor does it go on with one that somebody else has begun."""
+    bot, seat = SearchBot(level._replace(muddles=0.0), Subtle), str(opened.side)
+    known = [str(n) for n in range(level.imagination, -1, -1)]
+    assert [aim.key for aim in bot.aims(opened, seat)] == known
+    bot.note = str(Note("3"))
+    bot.called_off = lambda: True
+    bot.choose(opened, random.Random(1))
+    assert read(bot.note).aim == ("3" if "3" in known else known[0])
+
+
+def test_the_first_two_levels_know_the_obvious_alone_and_the_highest_know_all() -> None:
+    assert [level.imagination for level in LEVELS] == [0, 0, 1, 2, 3, 3]
+
+
+def test_an_aim_that_is_no_answer_is_not_weighed(opened: Game) -> None:
+    """Who knows no answer has what he knows."""
     seat = str(opened.side)
-    veteran, recruit = SearchBot(QUICK, Choosy), SearchBot(BY_NAME["recruit"], Choosy)
-    known = veteran.brief(opened).aims(opened.state, seat)
-    assert veteran.aims(opened, seat) == [known[-1]]
-    assert recruit.aims(opened, seat) == list(known)
+    found = {
+        level.name: [aim.key for aim in SearchBot(level, Third).aims(opened, seat)]
+        for level in LEVELS
+    }
+    assert found["grognard"] == found["elite"] == ["2"]
+    assert found["veteran"] == ["1", "0"]
+
+
+# -- the budget of a turn
+
+
+class Asked(Wide):
+    """Two answers, both allowed."""
+
+    def options(self, state: Any, ask: Ask, policy: Policy, rng: random.Random) -> Sequence[Choice]:
+        return [Choice(action, []) for action in ask.actions[:2]]
+
+
+def test_the_single_questions_of_a_turn_have_no_more_time_than_a_movement(opened: Game) -> None:
+    """The first have what the level says, the last what is left; the next turn has it all again."""
+    g = in_combat(opened)
+    bot = SearchBot(QUICK._replace(playouts=5, choices=2), Asked)  # 20 and 8 at Anzio
+    spent = []
+    for _ in range(4):
+        bot.choose(g, random.Random(1))
+        spent.append(sum(len(c.leaves) for c in bot.weighed))
+    assert spent == [8, 8, 4, 0]
+    kept = read(bot.note)
+    bot.note = str(kept._replace(tick=kept.tick - 1))
+    bot.choose(g, random.Random(1))
+    assert sum(len(c.leaves) for c in bot.weighed) == 8
 
 
 def test_what_the_others_have_done_is_read_from_the_trail(opened: Game) -> None:

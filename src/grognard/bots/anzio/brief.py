@@ -19,7 +19,7 @@ from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, chances_of
-from .designs import DRILL, GUARD, RINGS, designs
+from .designs import DRILL, GUARDS, RINGS, designs
 from .judge import GUARDED, Design, Judge, Memory, backwards
 from .officer import Officer
 from .reading import WORDS, figures
@@ -62,7 +62,7 @@ class AnzioBrief(Brief[Situation]):
         self.back = foot, armored
         self._designs = [designs(rules, goals) for goals in (self.tables.towns, self.tables.ports)]
         self._designs[ALLIED] += RINGS
-        self._designs[GERMAN].insert(1, GUARD)
+        self._designs[GERMAN] += GUARDS
         self._reader = self._judge(self._designs[ALLIED][0])
 
     def _judge(self, design: Design) -> Judge:
@@ -90,7 +90,7 @@ class AnzioBrief(Brief[Situation]):
         """
         assert isinstance(aim, Design)
         if seat != SIDES[ALLIED]:
-            return aim.guard == self._raided(state) if aim in (DRILL, GUARD) else True
+            return aim.guard == self._raided(state)
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
         pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)

@@ -16,11 +16,13 @@ RINGS = (
         ),
         ring=True,
         raid=True,
+        subtlety=2,
     ),
     Design(
         "ring",
         Say("crowds into the ports and the hexes beside them and strikes back from there"),
         ring=True,
+        subtlety=1,
     ),
     Design(
         "wary ring",
@@ -28,6 +30,7 @@ RINGS = (
         ring=True,
         boldness=0.7,
         enough=1.0,
+        subtlety=1,
     ),
     Design(
         "bold ring",
@@ -35,14 +38,26 @@ RINGS = (
         ring=True,
         boldness=1.4,
         enough=0.0,
+        subtlety=1,
     ),
 )
 """The stronghold of the Allies against an enemy who is stronger."""
 DRILL = Design("as the ratio has it", Say("goes by the ratio of strengths all along the front"))
-GUARD = Design(
-    "guard",
-    Say("goes by the ratio of strengths and has somebody go back to guard each town"),
-    guard=True,
+GUARDS = (
+    Design(
+        "guard",
+        Say("goes by the ratio of strengths and has somebody go back to guard each town"),
+        guard=True,
+        subtlety=3,
+    ),
+    Design(
+        "press and guard",
+        Say("presses on all along the front and has somebody go back to guard each town"),
+        press=1.0,
+        boldness=1.3,
+        guard=True,
+        subtlety=3,
+    ),
 )
 """The Germans' answer to raiders."""
 

@@ -83,13 +83,20 @@ class GazalaBrief(Brief[Situation]):
                     f"take {self._label(h)}",
                     Say("masses against {place}", place=self._named(h)),
                     more={h: 3.0},
+                    subtlety=2,
                 )
                 for h in goals
                 if not state.controls(side, h)
             ]
             return [
                 *found,
-                Purpose("destroy", Say("goes for the enemy's armor first"), pull=0.5, enough=0.4),
+                Purpose(
+                    "destroy",
+                    Say("goes for the enemy's armor first"),
+                    pull=0.5,
+                    enough=0.4,
+                    subtlety=3,
+                ),
             ]
         found += [
             Purpose(
@@ -102,11 +109,13 @@ class GazalaBrief(Brief[Situation]):
                 f"hold {self._label(h)}",
                 Say("puts all it has into {place}", place=self._named(h)),
                 more={h: 3.0},
+                subtlety=2,
             )
             for h in goals
             if state.controls(side, h)
         ]
-        return [*found, Purpose("back", Say("brings the line back to the objectives"), back=True)]
+        back = Say("brings the line back to the objectives")
+        return [*found, Purpose("back", back, back=True, subtlety=3)]
 
     def _label(self, h: int) -> str:
         return self.gazala.board.label(h)

@@ -122,10 +122,10 @@ class NormandyBrief(SeriesBrief[Situation]):
         ]
         if far := self._far(g):
             wanted = dict.fromkeys(far, WEIGHT)
-            found.append(Design("cherbourg", Say("drives on Cherbourg"), PLAIN, wanted))
+            found.append(Design("cherbourg", Say("drives on Cherbourg"), PLAIN, wanted, subtlety=1))
         elif caen := members(self.normandy.tables.caen & ~g.control & ~self._shut):
             wanted = dict.fromkeys(caen, WEIGHT)
-            found.append(Design("caen", Say("masses against Caen"), PLAIN, wanted))
+            found.append(Design("caen", Say("masses against Caen"), PLAIN, wanted, subtlety=1))
         elif near := self._to_take(g)[:1]:
             found.append(self._take(near[0]))
         first = self._carentan(g)
@@ -136,7 +136,7 @@ class NormandyBrief(SeriesBrief[Situation]):
     def _take(self, h: int) -> Design:
         """A place as an aim of its own."""
         say = Say("takes {place} and keeps the rest of the front quiet", place=self._named(h))
-        return Design(f"take {self.normandy.board.label(h)}", say, PLAIN, {h: WEIGHT})
+        return Design(f"take {self.normandy.board.label(h)}", say, PLAIN, {h: WEIGHT}, subtlety=2)
 
     def _carentan(self, g: Situation) -> int | None:
         """S3.3.1 Carentan as long as the Allies need it at Cherbourg and do not have it."""
@@ -149,16 +149,20 @@ class NormandyBrief(SeriesBrief[Situation]):
         found: list[Aim] = [
             Design("staff", Say("holds a line before what counts"), CAREFUL),
             Design("counter", Say("holds, and strikes back where it may"), PLAIN),
-            Design("back", Say("falls back and spares its troops"), Posture(3.0, 0.5, 1.2)),
+            Design(
+                "back", Say("falls back and spares its troops"), Posture(3.0, 0.5, 1.2), subtlety=2
+            ),
         ]
         if far := self._far(g):
             wanted = dict.fromkeys(far, WEIGHT)
-            found.append(Design("fortress", Say("mans Fortress Cherbourg"), CAREFUL, wanted))
+            found.append(
+                Design("fortress", Say("mans Fortress Cherbourg"), CAREFUL, wanted, subtlety=1)
+            )
         elif g.open_beaches():
             name = max(g.open_beaches(), key=lambda name: self._grip(g, name))
             h = g.hex[self.normandy.beaches[name].engineer]
             say = Say("masses against {beach}", beach=name)
-            found.append(Design(f"throw back {name}", say, PLAIN, {h: WEIGHT}))
+            found.append(Design(f"throw back {name}", say, PLAIN, {h: WEIGHT}, subtlety=2))
         return found
 
     def _far(self, g: Situation) -> list[int]:

@@ -25,6 +25,7 @@ FEARLESS = Design(
     enough=0.0,
     risk=0.0,
     fear=0.0,
+    subtlety=1,
 )
 """Against an enemy who never attacks, and only against him."""
 PASSIVE = Design("passive", Say("never attacks"), peaceful=True)
@@ -53,6 +54,7 @@ def allied(rules: Salerno43, beaches: Sequence[int], take: Sequence[int]) -> lis
                 pull=1.3,
                 risk=0.35,
                 fear=0.7,
+                subtlety=1,
             )
             for h in take
         ),
@@ -63,6 +65,7 @@ def allied(rules: Salerno43, beaches: Sequence[int], take: Sequence[int]) -> lis
             enough=1.0,
             risk=0.8,
             pull=0.7,
+            subtlety=2,
         ),
         Design("strike", Say("attacks wherever the odds are kind"), enough=0.0, risk=0.15),
         Design(
@@ -86,6 +89,7 @@ def german(rules: Salerno43, beaches: Sequence[int]) -> list[Design]:
             more={h: 2.5},
             risk=0.25,
             pull=1.3,
+            subtlety=2,
         )
         for h in beaches
     ]
@@ -98,7 +102,14 @@ def german(rules: Salerno43, beaches: Sequence[int]) -> list[Design]:
         ),
         *thrusts[1:],
         Design("sure", Say("attacks only at good odds"), enough=1.5, risk=0.6),
-        Design("back", Say("falls back and spares its troops"), enough=3.0, risk=1.2, pull=0.4),
+        Design(
+            "back",
+            Say("falls back and spares its troops"),
+            enough=3.0,
+            risk=1.2,
+            pull=0.4,
+            subtlety=3,
+        ),
         FEARLESS,
     ]
 

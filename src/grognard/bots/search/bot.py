@@ -16,7 +16,6 @@ from .brief import Aim, Brief, Draft, Policy
 from .clock import Clock
 from .contest import contest
 from .levels import Level
-from .note import Note
 from .playout import Candidate, Playouts
 from .value import Value
 
@@ -63,9 +62,8 @@ class SearchBot:
         seen = game.seen_by(seat).state
         moment = brief.moment(seen, ask)
         kept = note.read(self.note)
-        known = self.aims(game, seat)
-        aims = known[: max(self.level.aims, 1)]
-        aim = next((a for a in known if a.key == kept.aim), aims[0])
+        aims = self.aims(game, seat)
+        aim = next((a for a in aims if a.key == kept.aim), aims[0])
         if not moment:
             return self._single(game, ask, brief, aim, rng)
         if kept.moment == f"{seat} {moment}":
@@ -84,16 +82,11 @@ class SearchBot:
         return share > 0 and rng.random() < share * brief.haze
 
     def aims(self, game: Game[Any], seat: str) -> list[Aim]:
-        """The aims of a seat that answer what its enemies have done so far, as far as it knows.
-
-        Who weighs nothing does not watch them either.
-        """
+        """The aims of a seat that the level can think of and that answer what its enemies have done so far."""
         brief, state = self.brief(game), game.seen_by(seat).state
-        found = brief.aims(state, seat)
-        if not self.level.playouts:
-            return list(found)
+        known = [a for a in brief.aims(state, seat) if a.subtlety <= self.level.imagination]
         deeds = [deed for deeds in self._deeds(game, seat) for deed in deeds]
-        return [aim for aim in found if brief.apt(state, seat, aim, deeds)] or list(found)
+        return [aim for aim in known if brief.apt(state, seat, aim, deeds)] or known
 
     def _deeds(self, game: Game[Any], seat: str) -> list[list[Action]]:
         """What each enemy has chosen so far."""
@@ -113,13 +106,15 @@ class SearchBot:
             return None
         return Playouts(whole, seat, brief, value_of(brief), ahead, luck, belief.deeds(game, seat))
 
-    def _budget(
-        self, brief: Brief[Any], state: Any, playouts: int, rivals: int, enough: int = ENOUGH
+    def _plenty(self, brief: Brief[Any], playouts: int) -> int:
+        """So many playouts as the level has, where they are cheap or dear."""
+        return round(playouts * brief.plenty * brief.cheap.get(brief.rules.scenario, 1.0))
+
+    def _reach(
+        self, brief: Brief[Any], state: Any, count: int, rivals: int, enough: int = ENOUGH
     ) -> tuple[int, int]:
         """How many playouts, and how far: to the end of the game if that leaves each rival enough of them."""
-        plenty = brief.plenty * brief.cheap.get(brief.rules.scenario, 1.0)
-        count, ahead = round(playouts * plenty), self.level.horizon * brief.pace
-        left = brief.left(state)
+        ahead, left = self.level.horizon * brief.pace, brief.left(state)
         if left is not None and left > ahead and count * ahead // left >= enough * rivals:
             return count * ahead // left, left
         return count, ahead
@@ -141,9 +136,9 @@ class SearchBot:
         rng: Random,
     ) -> Choice:
         seen, seat = game.seen_by(ask.side).state, ask.side
-        count, ahead = self._budget(brief, seen, self.level.playouts, len(aims))
-        few = min(len(aims), FEW)
-        long = self._budget(brief, seen, self.level.playouts, few, EACH)
+        budget, few = self._plenty(brief, self.level.playouts), min(len(aims), FEW)
+        count, ahead = self._reach(brief, seen, budget, len(aims))
+        long = self._reach(brief, seen, budget, few, EACH)
         shy = long[1] > ahead and self._shy(game, seat, brief, seen)
         if shy:
             count, ahead = long
@@ -169,7 +164,9 @@ class SearchBot:
             best = Candidate(aim, self._drafts(brief, seen, ask, [aim], rng)[0])
         self.weighed = order
         goals = tuple(best.draft.goals.items()) if best.draft is not None else ()
-        self.note = str(Note(best.aim.key, f"{seat} {moment}", goals, best.hope))
+        self.note = str(
+            note.read(self.note)._replace(aim=best.aim.key, moment=f"{seat} {moment}", goals=goals)
+        )
         first = brief.policy(seat, best.aim, best.draft).answer(seen, ask, rng)
         side = game.rules.serves(seat)
         return Choice(first.order, [*reasons(brief, side, order), *first.why])
@@ -238,12 +235,16 @@ class SearchBot:
             return options[0]
         if 2 * len(options) > self.level.grasps and self._fails(self.level.slips, brief, rng):
             return rng.choice(options)
-        count = round(self.level.choices * brief.ease)
-        budget, ahead = self._budget(brief, seen, count, len(options))
+        kept, tick = note.read(self.note), brief.tick(seen)
+        spent = kept.spent if kept.tick == tick else 0
+        left = max(self._plenty(brief, self.level.playouts) - spent, 0)
+        count = min(self._plenty(brief, round(self.level.choices * brief.ease)), left)
+        budget, ahead = self._reach(brief, seen, count, len(options))
         found = self.playouts(game, seat, brief, rng, ahead) if budget > 1 else None
         if found is None:
             return options[0]
         runners = [Candidate(aim, answer=option, kept=n == 0) for n, option in enumerate(options)]
+        self.note = str(kept._replace(tick=tick, spent=spent + count))
         clock = Clock(budget, self.called_off)
         order = _keep(contest(runners, found, clock))
         self.weighed = order

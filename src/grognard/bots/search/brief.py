@@ -29,6 +29,8 @@ class Aim:
 
     key: str
     say: Say
+    subtlety: int = field(default=0, kw_only=True)
+    """0 for what anybody would think of; a level knows no aim that is subtler than its imagination (1 to 3)."""
 
 
 @dataclass(frozen=True)
@@ -81,9 +83,9 @@ class Brief(ABC, Generic[S]):
 
     @abstractmethod
     def aims(self, state: S, seat: str) -> Sequence[Aim]:
-        """The aims that compete for a seat now, the one that needs no imagination first.
+        """The aims that compete for a seat now, one of them without any subtlety.
 
-        An aim that is out of the question is not listed: that refutes a plan that was kept.
+        Of those that a level knows and that answer the enemy the first is what it does without weighing.  An aim that is out of the question is not listed: that refutes a plan that was kept.
         """
 
     @abstractmethod

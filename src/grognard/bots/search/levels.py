@@ -17,11 +17,11 @@ class Level(NamedTuple):
     playouts: int
     """For a phase that is planned whole, all candidates together; 0 to follow a hunch."""
     choices: int
-    """For a single question."""
+    """For a single question; all those of a turn (or impulse) together have no more than a phase."""
     horizon: int
     """Turns (or impulses) that a playout looks ahead."""
-    aims: int
-    """How many aims compete."""
+    imagination: int
+    """The subtlety of the aims that it can think of."""
     children: int
     """How many crossings of the best drafts are tried."""
     grasps: int = 1
@@ -38,69 +38,67 @@ LEVELS = (
     Level(
         N_("recruit"),
         Say(
-            "knows the drill, but overlooks much, reckons no odds and gives every fifth order without a thought; at once"
+            "knows the drill alone, overlooks much, reckons no odds and gives three orders in ten without a thought; at once"
         ),
         playouts=0,
         choices=0,
         horizon=0,
-        aims=1,
+        imagination=0,
         children=0,
         grasps=1,
-        overlooks=0.3,
+        overlooks=0.4,
         slips=1.0,
-        muddles=0.2,
+        muddles=0.3,
     ),
     Level(
         N_("regular"),
-        Say(
-            "follows the drill, but overlooks some marches and reckons the odds every other time; at once"
-        ),
+        Say("follows the drill, but overlooks some marches and often reckons no odds; at once"),
         playouts=0,
         choices=0,
         horizon=0,
-        aims=1,
+        imagination=0,
         children=0,
         grasps=2,
-        overlooks=0.15,
-        slips=0.5,
+        overlooks=0.1,
+        slips=0.3,
     ),
     Level(
         N_("veteran"),
         Say(
-            "weighs a few plans against the enemy's answers, but one time in four it misses the best attack; a second or two a turn"
+            "weighs a few plans against the enemy's answers, none of them subtle, and sometimes misses the best attack; a second a turn"
         ),
         playouts=5,
         choices=4,
         horizon=1,
-        aims=5,
+        imagination=1,
         children=0,
         grasps=4,
-        overlooks=0.1,
-        slips=0.25,
+        overlooks=0.05,
+        slips=0.15,
     ),
     Level(
         N_("elite"),
         Say(
-            "weighs several plans and every attack, and seldom misses the best; two or three seconds a turn"
+            "knows subtler plans, weighs several, and seldom misses the best attack; two or three seconds a turn"
         ),
         playouts=12,
         choices=6,
         horizon=1,
-        aims=8,
+        imagination=2,
         children=1,
         grasps=4,
-        overlooks=0.05,
-        slips=0.1,
+        overlooks=0.03,
+        slips=0.05,
     ),
     Level(
         N_("grognard"),
         Say(
-            "overlooks nothing, weighs all plans it knows and mixes the best of them; up to five seconds a turn"
+            "overlooks nothing, knows the subtlest plans and mixes the best of them; up to five seconds a turn"
         ),
         playouts=28,
         choices=8,
         horizon=1,
-        aims=12,
+        imagination=3,
         children=3,
     ),
     Level(
@@ -109,7 +107,7 @@ LEVELS = (
         playouts=160,
         choices=40,
         horizon=2,
-        aims=24,
+        imagination=3,
         children=8,
     ),
 )

@@ -7,21 +7,24 @@ from typing import NamedTuple
 
 
 class Note(NamedTuple):
-    """The aim that is kept from turn to turn; the draft of one phase, with the moment it is meant for."""
+    """The aim that is kept from turn to turn; the draft of one phase, with the moment it is meant for;
+    and how much single questions have taken from their budget since this tick began."""
 
     aim: str = ""
     moment: str = ""
     goals: tuple[tuple[int, int], ...] = ()
-    chance: float = 0.0
+    tick: int = -1
+    spent: int = 0
 
     def __str__(self) -> str:
-        return json.dumps([self.aim, self.moment, self.goals, round(self.chance, 4)])
+        return json.dumps(self)
 
 
 def read(text: str) -> Note:
     """The note from its text; an empty one if it is none."""
     try:
-        aim, moment, goals, chance = json.loads(text)
-        return Note(str(aim), str(moment), tuple((int(a), int(b)) for a, b in goals), float(chance))
+        aim, moment, goals, tick, spent = json.loads(text)
+        whole = tuple((int(a), int(b)) for a, b in goals)
+        return Note(str(aim), str(moment), whole, int(tick), int(spent))
     except (ValueError, TypeError):
         return Note()
