@@ -37,6 +37,19 @@ test("rows of one battle lie together, choices are left out", () => {
   deepEqual(others.map(({ battle }) => battle), [9]);
 });
 
+test("marches are told from end to end, those that went the same way in one line", () => {
+  const { marches, ways } = summary([
+    leg(1, "A", "0101", "0102"),
+    leg(2, "A", "0102", "0103"),
+    leg(3, "B", "0101", "0103"),
+    leg(4, "C", "0505", "0504"),
+    leg(5, "C", "0504", "0505"),
+    row(6, "move", { facts: { unit: "D" } }),
+  ]);
+  equal(marches, 4);
+  deepEqual(ways, [{ units: ["A", "B"], start: "0101", hex: "0103" }]);
+});
+
 test("what comes later is added to the battle it belongs to, and the old list stays as it was", () => {
   const before = battlesIn([], BATTLE.slice(0, 1));
   const after = battlesIn(before, BATTLE.slice(2));

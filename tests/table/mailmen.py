@@ -28,6 +28,8 @@ class Mailman:
 
     def __init__(self) -> None:
         self.letters: list[Message] = []
+        self.raw: list[bytes] = []
+        """The same as they came."""
         self.answers: list[str] = []
         """What is answered to the next letters, before they are taken again."""
         self.port = 0
@@ -44,6 +46,7 @@ class Mailman:
             await asyncio.sleep(0.01)
         if self.answers:
             return self.answers.pop(0)
+        self.raw.append(envelope.content)
         self.letters.append(message_from_bytes(envelope.content, policy=default))
         return "250 taken"
 

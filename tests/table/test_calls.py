@@ -124,7 +124,8 @@ def test_a_player_is_told_once_he_has_confirmed(fresh: str, man: Mailman) -> Non
         text = text_of(letter)
         assert f"{URL}/t/{id}\n" in text
         assert "Ann (Allied)" in text
-        assert ticket_of(text, "stop") in letter["List-Unsubscribe"]
+        stop = f"List-Unsubscribe: <{URL}/call#stop={ticket_of(text, 'stop')}>\r\n"
+        assert stop.encode() in man.raw[-1]
         none_waits(server)
 
 

@@ -35,6 +35,10 @@ class Letter(NamedTuple):
     """The link by which no more come."""
 
 
+UNFOLDED = SMTP.clone(max_line_length=998)
+"""A link in a header that is folded is encoded, and mail programs find no link there."""
+
+
 class Failed(Exception):
     """A letter that did not go out; ``final`` if it never will."""
 
@@ -46,7 +50,7 @@ class Failed(Exception):
 def mail(office: Office, to: str, letter: Letter) -> None:
     """Hand a letter over to the mail server; Failed if it does not take it."""
     assert office.smtp is not None
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=UNFOLDED)
     message["From"], message["To"] = office.sender, to
     message["Subject"], message["Date"] = letter.subject, formatdate()
     message["Message-ID"] = f"<{letter.id}@{urlsplit(office.url).hostname}>"

@@ -237,3 +237,34 @@ def test_a_notification_when_it_is_my_turn_and_i_look_elsewhere(sit: Sit) -> Non
     assert len(told) == 1
     assert told[0][0].startswith("Your decision · Anzio")
     expect(german.page).to_have_title(re.compile("^● Your decision · "))
+
+
+def test_a_phone_that_has_only_the_name_of_notifications_plays_on(sit: Sit) -> None:
+    """As Chromium on Android: what is asked is announced all the same, and nothing fails."""
+    allied, german, _ = by_link(sit)
+    broken = NOTIFIED.replace("window.told.push([title, more.body]);", "throw new TypeError();")
+    german.page.add_init_script(broken + "localStorage.setItem('notify', 'on');")
+    german.page.reload()
+    german.ready()
+    german.page.evaluate("() => Object.defineProperty(document, 'hidden', {get: () => true})")
+    allied.answer("default")
+    german.await_kind("set up")
+    expect(german.page.locator("#live")).to_contain_text("place a unit")
+
+
+def test_the_lobby_says_which_games_wait_for_me(sit: Sit) -> None:
+    """With my side and the other player, and while it lies open, too."""
+    allied, german, _ = by_link(sit)
+    german.page.goto(german.url)
+    row = german.page.locator(".tables li").first
+    expect(row).to_contain_text("You: German · against: a friend")
+    expect(row).to_contain_text("Anzioset-up · ")
+    expect(row.locator(".tag")).to_have_count(0)
+    expect(german.page).to_have_title("Grognard")
+    allied.answer("default")
+    german.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(row.locator(".tag.you")).to_have_text("Your decision")
+    expect(german.page).to_have_title("● Your decision (1) · Grognard")
+    expect(german.page.locator('link[rel="icon"]')).to_have_attribute(
+        "href", "/client/icon-mine.svg"
+    )

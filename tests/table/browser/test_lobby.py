@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -62,6 +64,8 @@ def test_an_opponent_is_explained_and_the_page_speaks_one_language(sit: Sit) -> 
     expect(seat.locator(".seat-about")).to_contain_text("plans")
     page.locator("header select").first.select_option("pl")
     expect(page.locator(".file")).to_have_text("Wybierz plik")
+    # A record that was downloaded here can be chosen.
+    expect(page.locator(".file input")).to_have_attribute("accept", re.compile(r"^\.grog,"))
 
 
 def test_the_shelf(sit: Sit) -> None:

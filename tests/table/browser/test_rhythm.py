@@ -126,14 +126,25 @@ def test_coming_back_tells_what_happened_since(sit: Sit) -> None:
     last_seen = "key => localStorage.setItem(key, '40')"
     one.page.evaluate(last_seen, f"seen-{one.page.url.rpartition('/')[2]}")
     one.page.reload()
-    expect(sheet).to_contain_text(re.compile(r"Moves: \d+\."))
+    expect(sheet).to_contain_text(re.compile(r"\d+ moves, \d+ battles?, \d+ units? lost\."))
+    assert 1 <= sheet.locator("li").count() <= 5
+    expect(sheet.locator("li").last).to_have_text(re.compile(r": \d{4} → \d{4}$"))
     sheet.get_by_role("button", name="Arrows on the map").click()
     expect(one.page.locator(".arrows .arrow")).not_to_have_count(0)
+    # They leave with the next order.
+    with one.progress():
+        one.page.locator("#panel button.order").last.click()
+    expect(one.page.locator(".arrows .arrow")).to_have_count(0)
+    one.await_mine()
     one.page.evaluate(last_seen, f"seen-{one.page.url.rpartition('/')[2]}")
     one.page.reload()
     sheet.get_by_role("button", name="Show me").click()
-    expect(one.page.locator(".question.past")).to_be_visible()
+    # Each step is told in words and by its arrow, and the map goes there.
+    past = one.page.locator(".question.past")
+    expect(past.locator(".prompt")).to_contain_text(re.compile("moves from .* to "))
+    expect(one.page.locator(".arrows .arrow")).not_to_have_count(0)
     one.page.keyboard.press("Escape")
+    expect(one.page.locator(".arrows .arrow")).to_have_count(0)
     expect(one.page.locator(".question.past")).to_have_count(0)
     one.page.reload()
     one.ready()

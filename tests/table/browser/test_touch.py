@@ -309,3 +309,27 @@ def test_the_offer_of_a_guide_leaves_the_orders_on_a_phone_their_room(sit: Sit) 
     shown, whole = page.locator(".guide-host").evaluate(tall)
     assert shown == whole, "the offer is seen whole"
     assert page.locator("#panel").evaluate("(node) => node.clientHeight") > 200
+
+
+def test_on_a_phone_the_tools_are_named_and_one_leads_to_the_lobby(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))
+    page = one.page
+    home = page.locator(".tools .home")
+    expect(home).to_be_hidden()
+    page.locator(".tools-more").tap()
+    name = "(node) => getComputedStyle(node, '::after').content"
+    tools = page.locator(".tools > :not(.undo, .tools-more)")
+    assert [node.evaluate(name).strip('"') for node in tools.all()] == [
+        *("To the lobby", "Overlays", "How do I win?", "Rules", "Find a unit", "Settings", "Help")
+    ]
+    assert fitting(one) == []
+    page.locator("#field").tap(position={"x": 20, "y": 500})
+    expect(home).to_be_hidden()
+    page.locator(".tools-more").tap()
+    home.tap()
+    # Who has a game comes for it: it stands above all else.
+    row = page.locator(".tables a")
+    expect(row).to_have_count(1)
+    box = row.bounding_box()
+    assert box
+    assert box["y"] < 250

@@ -22,3 +22,13 @@ export function spell(seconds, how = "narrow") {
     .map(({ unit, n }) => new Intl.NumberFormat(lang(), { style: "unit", unit, unitDisplay: how }).format(n))
     .join(" ");
 }
+
+const RECENT = 7 * 86_400; // seconds
+
+/** How long ago something was, or its day. @param {Date} when @param {number} now in milliseconds */
+export function ago(when, now) {
+  const seconds = Math.max(0, (now - when.getTime()) / 1000);
+  if (seconds > RECENT) return when.toLocaleDateString(lang(), { dateStyle: "medium" });
+  const { unit, n } = span(seconds < 60 ? 0 : seconds)[0] ?? { unit: "second", n: 0 };
+  return new Intl.RelativeTimeFormat(lang(), { numeric: "auto" }).format(-n, unit);
+}

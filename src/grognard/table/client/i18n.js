@@ -34,15 +34,22 @@ export function setLang(wanted) {
 }
 
 /**
- * A sentence with its named fields filled in; `{n|hex|hexes}` is a word for one and for any other number.
+ * A sentence with its named fields filled in; `{n|hex|hexes}` is a word for one and for any other number, in Polish `{n|heks|heksy|heksów}`.
  * @param {Key} key
  * @param {Record<string, string | number>} [fields]
  */
 export function t(key, fields = {}) {
   const words = CATALOGUES[current] ?? en;
-  return words[key].replace(/\{(\w+)(?:\|(.*?)\|(.*?))?\}/g, (_, name, one, other) =>
-    one === undefined ? String(fields[name] ?? "") : fields[name] === 1 ? one : other,
+  return words[key].replace(/\{(\w+)(?:\|(.*?))?\}/g, (_, name, forms) =>
+    forms === undefined ? String(fields[name] ?? "") : form(forms.split("|"), Number(fields[name])),
   );
+}
+
+/** The form of a word that goes with a number: for one, where there are three for a few, and for all others. @param {string[]} forms @param {number} n */
+function form(forms, n) {
+  const kind = new Intl.PluralRules(current).select(n);
+  const at = kind === "one" ? 0 : kind === "few" && forms.length > 2 ? 1 : -1;
+  return forms.at(at) ?? "";
 }
 
 /** @param {number} share */

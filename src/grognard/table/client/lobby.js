@@ -1,29 +1,50 @@
 /** The lobby: start a game, go on with one, watch one, bring one in. */
 
 import { inLanguage, request } from "./api.js";
-import { h, replace } from "./dom.js";
+import { find, h, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { Choice } from "./lobby/choice.js";
 import { hero } from "./lobby/hero.js";
 import { setUp } from "./lobby/setup.js";
-import { shelf } from "./lobby/shelf.js";
+import { Shelf, shelf, waits } from "./lobby/shelf.js";
 import { languageSwitch, pref, themeSwitch } from "./settings.js";
+import { ICON, ICON_MINE } from "./table/attention.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").GamePage} GamePage */
 /** @typedef {import("./types.js").TableInfo} TableInfo */
+
+const AGAIN = 60_000; // milliseconds after which the games are looked for anew
 
 export class Lobby {
   /** @type {GameInfo[]} */ #games = [];
   /** @type {TableInfo[]} */ #tables = [];
   /** @type {Map<string, GamePage>} */ #pages = new Map();
   /** @type {Choice | null} */ #choice = null;
+  /** @type {Shelf | null} */ #shelf = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    document.title = "Grognard";
     void this.#load();
+    document.addEventListener("visibilitychange", () => void this.#again());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && void this.#again());
+    window.setInterval(() => void this.#again(), AGAIN);
+  }
+
+  /** Look how the games stand, if somebody looks at them. */
+  async #again() {
+    if (document.hidden || !this.#shelf) return;
+    this.#tables = await request(inLanguage("/api/tables"));
+    this.#shelf.take(this.#tables);
+    this.#title();
+  }
+
+  /** The title and the icon say whether a game waits. */
+  #title() {
+    const n = this.#tables.filter(waits).length;
+    document.title = n ? `● ${t("question.you")} (${n}) · Grognard` : "Grognard";
+    find(document, 'link[rel="icon"]').setAttribute("href", n ? ICON_MINE : ICON);
   }
 
   async #load() {
@@ -57,6 +78,8 @@ export class Lobby {
   #draw() {
     const choice = this.#choice;
     if (!choice) return;
+    this.#shelf = new Shelf(this.#games, this.#tables);
+    this.#title();
     replace(
       this.root,
       h(
@@ -76,7 +99,7 @@ export class Lobby {
           "div",
           { class: "lobby-columns" },
           setUp(this.#games, choice, { game: (name) => this.#choose(name), redraw: () => this.#draw() }),
-          shelf(this.#games, this.#tables),
+          shelf(this.#shelf),
         ),
       ),
       h("footer", { class: "colophon" }, h("p", { text: t("lobby.colophon") })),

@@ -227,6 +227,13 @@ export class Log {
     return row?.side === side ? marched(this.#march(at, row), row) : "";
   }
 
+  /** What happened last at a moment. @param {number} moment */
+  told(moment) {
+    const at = this.rows.findLastIndex((row) => row.at === moment && row.kind !== "choice");
+    const row = this.rows[at];
+    return row ? marched(this.#march(at, row), row) : "";
+  }
+
   /** The moments at which a kind of thing happened. @param {string} kind */
   moments(kind) {
     const known = this.rows.filter((row) => row.kind === kind).map((row) => row.at);

@@ -26,7 +26,7 @@ import { ruleLink } from "./ui.js";
  * @property {boolean} seated
  * @property {boolean} unmanned only bots play
  * @property {number} pace milliseconds between the steps of a bot
- * @property {string} news what the side that decides did last
+ * @property {string} news what the side that decides did last; of an earlier moment, what happened then
  * @property {boolean} why the bot has reasons to tell
  * @property {boolean} callsOff the attack that is built can be called off, and no answer says so
  */
@@ -81,10 +81,10 @@ export function question(asked, on) {
       h(
         "p",
         { class: "prompt", id: "prompt" },
-        ...(mine || past
-          ? linked(sentence(decision.prompt))
-          : bot && asked.news
-            ? linked(sentence(asked.news))
+        ...((past || (bot && !mine)) && asked.news
+          ? linked(sentence(asked.news))
+          : mine || past
+            ? linked(sentence(decision.prompt))
             : [waiting(bot, decision, asked.seated)]),
         " ",
         ruleLink(decision.rule),

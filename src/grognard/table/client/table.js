@@ -367,7 +367,8 @@ export class Table {
     const entering = !this.#entered && this.hello !== null;
     this.#entered ||= entering;
     const { decision } = view;
-    if (decision?.mine && (entering || decision.prompt !== before?.decision?.prompt)) {
+    const asked = before?.decision;
+    if (decision?.mine && (entering || !asked?.mine || decision.prompt !== asked.prompt)) {
       announce(decision.prompt);
     }
   }

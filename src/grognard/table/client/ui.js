@@ -153,7 +153,7 @@ export function dialog(title, body, kind = "") {
       h("h2", { text: title }),
       iconButton("close", t("close"), () => box.close()),
     ),
-    h("div", { class: "sheet-body", tabindex: "0" }, ...body),
+    h("div", { class: "sheet-body", tabindex: "0", autofocus: true }, ...body),
   );
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => {

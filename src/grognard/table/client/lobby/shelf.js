@@ -1,21 +1,21 @@
 /** Games that are there already: to go on with, to watch, to bring in. */
 
 import { inLanguage, request } from "../api.js";
-import { spell } from "../clock.js";
+import { ago, spell } from "../clock.js";
 import { h, iconButton, replace } from "../dom.js";
 import { lang, t } from "../i18n.js";
-import { closeNote, dialog, note } from "../ui.js";
+import { closeNote, dialog, note, toast } from "../ui.js";
 import { bringIn } from "./make.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").TableInfo} TableInfo */
 
-/** @param {GameInfo[]} games @param {TableInfo[]} tables */
-export function shelf(games, tables) {
+/** @param {Shelf} mine */
+export function shelf(mine) {
   return h(
     "div",
     { class: "shelf" },
-    section("continue-title", t("lobby.continue"), new Shelf(games, tables).node),
+    section("continue-title", t("lobby.continue"), mine.node),
     section("watch-title", t("lobby.watch"), watch()),
     section("import-title", t("lobby.import"), bring()),
   );
@@ -26,7 +26,7 @@ const FEW = 6;
 const AWAY = "shelf.away";
 
 /** The games of this browser: those that wait for it first; searched, renamed, put away. */
-class Shelf {
+export class Shelf {
   #words = "";
   #away = false;
 
@@ -38,6 +38,12 @@ class Shelf {
     this.hidden = new Set(JSON.parse(localStorage.getItem(AWAY) ?? "[]"));
     this.list = h("ul", { class: "tables" });
     this.node = h("div", {}, tables.length > FEW ? this.#search() : null, this.list, tables.length ? downloadAll() : null);
+    this.#draw();
+  }
+
+  /** How they stand now. @param {TableInfo[]} tables */
+  take(tables) {
+    this.tables = tables;
     this.#draw();
   }
 
@@ -174,8 +180,8 @@ function ordered(tables) {
   return [...tables.filter(waits), ...tables.filter((table) => !waits(table))];
 }
 
-/** @param {TableInfo} table */
-function waits(table) {
+/** Whether it is this browser's turn. @param {TableInfo} table */
+export function waits(table) {
   return table.decision !== null && table.mine.includes(table.decision);
 }
 
@@ -201,13 +207,22 @@ function section(id, title, body) {
 /** @param {GameInfo[]} games @param {TableInfo} table */
 function row(games, table) {
   const mine = waits(table);
-  const bots = Object.values(games.find(({ name }) => name === table.game)?.bots ?? {}).flat();
+  const game = games.find(({ name }) => name === table.game);
+  const bots = Object.values(game?.bots ?? {}).flat();
+  const titles = new Map(game?.seatings.flatMap(({ seats }) => seats).map(({ id, title }) => [id, title]));
   /** @param {string} bot */
   const called = (bot) => t("seat.bot", { name: bots.find(({ name }) => name === bot)?.title ?? bot });
   const against = Object.entries(table.seats)
     .filter(([seat]) => !table.mine.includes(seat))
     .map(([seat, who]) => (who.startsWith("bot:") ? called(who.slice(4)) : table.names[seat] || t("lobby.friend")));
+  const sides = against.length
+    ? [
+        t("shelf.side", { side: table.mine.map((seat) => titles.get(seat) ?? seat).join(", ") }),
+        t("shelf.against", { who: [...new Set(against)].join(", ") }),
+      ]
+    : [];
   const left = table.left === null ? "" : t("clock.left", { time: spell(table.left) });
+  const when = new Date(table.changed);
   const state = table.expires ? t("shelf.doomed") : table.outcome ? t("lobby.over") : mine ? t("question.you") : "";
   return h(
     "li",
@@ -218,14 +233,15 @@ function row(games, table) {
       h("b", { text: nameOf(games, table) }),
       state ? h("span", { class: mine ? "tag you" : "tag", text: state }) : null,
       h("small", {
-        text: t("lobby.row", {
+        title: when.toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" }),
+        text: t(table.turn ? "lobby.row" : "lobby.row.before", {
           turn: table.turn,
           phase: table.phase_text,
-          when: new Date(table.changed).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" }),
+          when: ago(when, Date.now()),
         }),
       }),
-      against.length || table.outcome
-        ? h("small", { text: [...new Set(against), table.outcome?.text, left].filter(Boolean).join(" · ") })
+      sides.length || table.outcome
+        ? h("small", { text: [...sides, table.outcome?.text, left].filter(Boolean).join(" · ") })
         : null,
     ),
   );
@@ -246,6 +262,7 @@ function watch() {
         event.preventDefault();
         const found = /(?:\/t\/)?([\w-]{6,})(#seat=[\w-]+)?\s*$/.exec(input.value.trim());
         if (found) location.href = `/t/${found[1]}${found[2] ?? ""}`;
+        else if (input.value.trim()) toast(t("table.none"), "", "bad");
       },
     },
     input,
@@ -262,7 +279,7 @@ function bring() {
   });
   const file = h("input", {
     type: "file",
-    accept: ".txt,text/plain",
+    accept: ".grog,.txt,text/plain",
     "aria-label": t("lobby.import.file"),
     onchange: async () => {
       const first = file.files?.[0];

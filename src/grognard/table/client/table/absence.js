@@ -11,9 +11,9 @@ import { stops, summary } from "./chronicle.js";
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Row} Row */
 
-const BATTLES = 5;
+const LINES = 5;
 const ENOUGH = 3; // marches and battles that are worth being told of
-const PACE = 900;
+const PACE = { march: 1200, battle: 3000 }; // milliseconds to look at each
 
 export class Absence {
   #told = false;
@@ -44,14 +44,15 @@ export class Absence {
     await log.back(Math.min(last, view?.length ?? 0));
     const now = mark(log.rows.findLast((row) => row.at <= last));
     const back = then !== "" && (last > (view?.length ?? 0) || now !== then);
-    this.#tell(log.rows.filter((row) => row.at > last && !own.has(row.side ?? "")), last, back);
+    const rows = log.rows.filter((row) => row.at > last);
+    this.#tell(rows.some(({ side }) => !own.has(side ?? "")) ? rows : [], last, back);
   }
 
   /** @param {Row[]} rows @param {number} last until where it was looked at @param {boolean} back whether something seen was taken back */
   #tell(rows, last, back) {
-    const { marches, battles, lost } = summary(rows);
+    const { marches, battles, lost, ways } = summary(rows);
     if (marches + battles.length < ENOUGH && !back) return;
-    const shown = [...battles].sort((a, b) => b.lost - a.lost).slice(0, BATTLES);
+    const worst = new Set([...battles].sort((a, b) => b.lost - a.lost).slice(0, LINES));
     const box = dialog(
       t("absence.title"),
       [
@@ -60,13 +61,16 @@ export class Absence {
         h(
           "ul",
           { class: "absence" },
-          ...shown.map(({ attack, result }) =>
+          ...battles.filter((battle) => worst.has(battle)).map(({ attack, result }) =>
             h(
               "li",
               {},
               ...(attack ? linked(sentence(attack.text)) : []),
               ...(result ? [": ", ...linked(result.text), " ", ruleLink(result.rule)] : []),
             ),
+          ),
+          ...ways.slice(0, LINES - worst.size).map(({ units, start, hex }) =>
+            h("li", {}, ...linked(`${units.join(", ")}: ${start} → ${hex}`)),
           ),
         ),
         rows.length ? this.#ways(rows, last, () => box.close()) : null,
@@ -85,7 +89,7 @@ export class Absence {
         class: "answer",
         onclick: () => {
           close();
-          void this.#replay(stops(rows));
+          void this.#replay(rows, last);
         },
         text: t("absence.replay"),
       }),
@@ -101,16 +105,23 @@ export class Absence {
     );
   }
 
-  /** @param {number[]} moments */
-  async #replay(moments) {
-    const { log, moments: past, view } = this.table;
-    for (const at of moments.filter((each) => each < (view?.length ?? 0))) {
-      await past.go(at);
-      this.table.follow.see(log.rows.filter((row) => row.at === at));
-      await new Promise((done) => setTimeout(done, PACE));
-      if (!this.table.past) return; // the player has had enough
+  /** March by march and battle by battle, until the player has had enough. @param {Row[]} rows @param {number} last */
+  async #replay(rows, last) {
+    const { battles, follow, moments, overlays } = this.table;
+    let from = last;
+    for (const at of stops(rows)) {
+      const told = rows.filter((row) => row.at > from && row.at <= at);
+      const [first, ...more] = told.filter(({ battle }) => battle);
+      overlays.since(from);
+      await moments.go(at);
+      follow.to(told);
+      if (first) battles.see(first.at, [first, ...more]);
+      from = at;
+      await new Promise((done) => setTimeout(done, first ? PACE.battle : PACE.march));
+      if (this.table.past?.at !== at) break;
     }
-    past.live();
+    overlays.seen();
+    moments.live();
   }
 }
 

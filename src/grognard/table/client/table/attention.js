@@ -7,8 +7,8 @@ import { play } from "../sound.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
-const ICON = "/client/icon.svg";
-const ICON_MINE = "/client/icon-mine.svg";
+export const ICON = "/client/icon.svg";
+export const ICON_MINE = "/client/icon-mine.svg";
 
 export class Attention {
   #mine = false;
@@ -41,8 +41,12 @@ export class Attention {
   #call(title, body) {
     play("turn");
     if (!document.hidden || pref("notify") !== "on" || Notification.permission !== "granted") return;
-    const note = new Notification(`${t("question.you")} · ${title}`, { body, tag: this.table.id, icon: ICON_MINE });
-    note.addEventListener("click", () => window.focus());
+    try {
+      const note = new Notification(`${t("question.you")} · ${title}`, { body, tag: this.table.id, icon: ICON_MINE });
+      note.addEventListener("click", () => window.focus());
+    } catch {
+      // Some phones have the name of it only: the game goes on.
+    }
   }
 }
 

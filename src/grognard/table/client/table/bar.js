@@ -55,7 +55,7 @@ export class Bar {
           seated: hello.seats.length > 0,
           unmanned: hello.sides.every(({ who }) => who.startsWith("bot:")),
           pace: table.pace,
-          news: table.log.last(view.decision?.side ?? ""),
+          news: table.past ? table.log.told(view.at) : table.log.last(view.decision?.side ?? ""),
           why: table.log.why.length > 0,
           callsOff: hands.callingOff !== null && !table.mine?.actions.some(({ role }) => role === "calls off"),
         },

@@ -4,6 +4,7 @@ import { FALLS } from "../dice.js";
 
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {{battle: number, rows: Row[]}} Battle */
+/** @typedef {{units: string[], start: string, hex: string}} Way */
 
 /** The battles that rows tell of, added to those told before. @param {Battle[]} before @param {Row[]} rows @returns {Battle[]} */
 export function battlesIn(before, rows) {
@@ -37,12 +38,38 @@ export function marchesOn(before, row) {
   );
 }
 
+/** Who marched from where to where. @param {Row[]} rows @returns {Way[]} */
+function marchesIn(rows) {
+  /** @type {Way[]} */
+  const found = [];
+  rows.forEach((row, i) => {
+    if (row.kind !== "move") return;
+    const { unit, start, hex } = row.facts;
+    const last = found.at(-1);
+    if (last && marchesOn(rows[i - 1], row)) last.hex = String(hex);
+    else found.push({ units: [String(unit)], start: String(start ?? ""), hex: String(hex ?? "") });
+  });
+  return found;
+}
+
+/** Those that went the same way in one line. @param {Way[]} marches @returns {Way[]} */
+function together(marches) {
+  /** @type {Map<string, Way>} */
+  const ways = new Map();
+  for (const { units, start, hex } of marches) {
+    const way = ways.get(`${start} ${hex}`) ?? { units: [], start, hex };
+    ways.set(`${start} ${hex}`, { ...way, units: [...way.units, ...units] });
+  }
+  return [...ways.values()].filter(({ start, hex }) => start && hex && start !== hex);
+}
+
 /** What happened in a stretch of the log, in a few lines. @param {Row[]} rows */
 export function summary(rows) {
   const battles = battlesIn([], rows);
-  const marches = rows.filter((row, i) => row.kind === "move" && !marchesOn(rows[i - 1], row));
+  const marches = marchesIn(rows);
   return {
     marches: marches.length,
+    ways: together(marches),
     battles: battles.map(({ rows: told }) => ({
       attack: told[0],
       result: told.find(({ kind }) => kind === "result"),

@@ -25,12 +25,18 @@ export class Follow {
 
   /** What happened, and not by an order from here. @param {Row[]} rows */
   see(rows) {
-    const { board, hands, past } = this.table;
-    const places = rows.map(placesOf).findLast(({ length }) => length);
-    if (!this.on || past || hands.busy || !places) return;
+    const { hands, past } = this.table;
+    if (!this.on || past || hands.busy || !rows.some((row) => placesOf(row).length)) return;
     const since = performance.now() - this.#last;
     this.#last = performance.now();
-    if (since > HURRY && !board.pointers.pressed && !board.drag.on) board.camera.follow(places);
+    if (since > HURRY) this.to(rows);
+  }
+
+  /** To the last place that rows tell of. @param {Row[]} rows */
+  to(rows) {
+    const { board } = this.table;
+    const places = rows.map(placesOf).findLast(({ length }) => length);
+    if (places && !board.pointers.pressed && !board.drag.on) board.camera.follow(places);
   }
 }
 

@@ -315,6 +315,7 @@ export class Hands {
     this.#unit = unitOf(text, view.pieces);
     this.#remember(text);
     this.table.battles.acted();
+    this.table.overlays.seen();
     this.#phase = phaseOf(view);
     const sending = link.change({ t: "order", rev: view.rev, text });
     this.#sending = sending;

@@ -1,7 +1,7 @@
 /** The parts of the table page and where they stand. */
 
 import { Board } from "../board.js";
-import { find, h, iconButton, replace } from "../dom.js";
+import { find, h, icon, iconButton, replace } from "../dom.js";
 import { Guide } from "../guide.js";
 import { t } from "../i18n.js";
 import { Log, Scrubber } from "../log.js";
@@ -100,6 +100,7 @@ export function layout(table) {
   );
   guide.mount(find(table.root, ".guide-host"));
   measureSheet(table.root);
+  closeTools(table.root);
   return { board, log, scrubber, talk, guide };
 }
 
@@ -109,6 +110,7 @@ function tools(table) {
     "nav",
     { class: "tools", "aria-label": t("tools.title") },
     iconButton("undo", t("undo"), () => void table.hands.undo(), { class: "icon-button undo" }),
+    h("a", { class: "icon-button home", href: "/", "aria-label": t("lobby.back"), title: t("lobby.back") }, icon("prev")),
     iconButton("layers", t("overlays.title"), (e) => void table.overlays.menu(e), {
       class: "icon-button overlays-button",
     }),
@@ -121,6 +123,13 @@ function tools(table) {
       class: "icon-button tools-more",
     }),
   );
+}
+
+/** Tools that lie open are put away by a press on anything else than the button that opened them. @param {HTMLElement} root */
+function closeTools(root) {
+  root.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element) || !target.closest(".tools-more")) root.classList.remove("tools-open");
+  });
 }
 
 /** @param {Board} board */

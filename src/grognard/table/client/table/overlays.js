@@ -59,6 +59,11 @@ export class Overlays {
     this.#set("moves", true);
   }
 
+  /** The arrows since a moment have been seen. */
+  seen() {
+    if (this.#since >= 0) this.#set("moves", false);
+  }
+
   /** What there is of each side, in one row. @param {Overlay[]} overlays */
   #row(overlays) {
     const [first] = overlays;
