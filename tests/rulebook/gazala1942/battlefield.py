@@ -6,7 +6,10 @@ neighbours of 0505 are 0504 and 0506, 0604 and 0605 above, 0404 and 0405 below.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -49,6 +52,7 @@ def scene(
     options: str = "",
     board: str = PLAIN,
     lines: Iterable[str] = (),
+    data: Path = FIGURES,
 ) -> Game:
     """A game at this moment, dice asked.  Units as ``0505 AX-200(e) AX-361(er); 0506 AL-150-50``.
 
@@ -62,7 +66,18 @@ def scene(
     text += [board] if board else []
     text += [f"turn {turn}", f"phase {phase}", f"impulse {hq}"]
     text += [*lines, *(part.strip() for part in units.split(";") if part.strip())]
-    return grognard.load("\n".join(text) + "\n", dice="asked", data=FIGURES)
+    return grognard.load("\n".join(text) + "\n", dice="asked", data=data)
+
+
+def always(cell: str, folder: Path) -> Path:
+    """Figures in which every attack has this result, whatever the odds and the die: ``2/2``."""
+    figures = copytree(FIGURES, folder / "figures")
+    charts = figures / "charts.toml"
+    head, _, rest = charts.read_text("utf-8").partition("rows = [")
+    row = json.dumps([cell] * 12)
+    table = "".join(f"  {row},\n" for _ in range(6))
+    charts.write_text(f"{head}rows = [\n{table}]{rest.partition(chr(10) + ']')[2]}", "utf-8")
+    return figures
 
 
 def texts(g: Game) -> set[str]:
