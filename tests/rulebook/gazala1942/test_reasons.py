@@ -213,3 +213,36 @@ def test_a_position_with_a_name_but_no_number_is_refused(line: str) -> None:
 def test_a_position_says_what_the_axis_controls_and_nothing_else(line: str) -> None:
     with pytest.raises(DataError, match="is none of axis"):
         scene("0503 AX-HQ-XXI; 0909 AL-HQ-50", impulse="AX-HQ-XXI", lines=(line,))
+
+
+@pytest.mark.rule("gazala1942:11.23")
+def test_infantry_that_is_eliminated_does_not_come_back() -> None:
+    units = "0404 AL-9L-1(r) AL-HQ-1ARM; 0909 AX-HQ-X"
+    lines = ["pool Grant 1 British_infantry 2", "eliminated AL-50-1 AL-HQ-50"]
+    g = scene(units, "replacements allied", lines=lines)
+    for order in ("replace AL-50-1", "restore AL-50-1"):
+        assert said(g, order) == ("11.23", "only tanks and armored cars come back")
+    assert said(g, "replace AL-HQ-50")[0] == "11.2a"
+
+
+@pytest.mark.rule("gazala1942:7.4")
+def test_a_side_with_one_marker_is_told_to_choose_it() -> None:
+    g = scene("0404 AX-HQ-X; 0808 AL-HQ-50", "markers allied", lines=["limits 1 1"])
+    assert said(g, "done") == ("7.4", "the Allies must choose their marker")
+
+
+@pytest.mark.rule("gazala1942:13.31b", "gazala1942:10.5")
+@pytest.mark.parametrize(("scenario", "rule"), [("british", "13.31b"), ("aida", "10.5")])
+def test_why_no_aircraft_support_an_attack(scenario: str, rule: str) -> None:
+    units = "0505 AX-200(e); 0506 AL-1SF; 0101 AX-HQ-XXI"
+    g = scene(units, "combat axis", impulse="AX-HQ-XXI", scenario=scenario)
+    assert said(g, "attack 0506 with AX-200 air go")[0] == rule
+
+
+@pytest.mark.rule("gazala1942:10.7a", "gazala1942:8.12")
+def test_a_hex_is_not_engaged_for_the_reason_of_who_could_fire() -> None:
+    """Italian infantry is next to it too; what keeps the tanks from it is the perimeter."""
+    board = plain("side fortification 0404/0505", "feature tobruk 0404")
+    units = "0504 AX-61-102(e); 0505 AX-1-21T(e); 0506 AL-KDG; 0404 AL-4Y-1; 0101 AX-HQ-AFRIKA"
+    g = scene(units, "armor axis", impulse="AX-HQ-AFRIKA", board=board)
+    assert said(g, "engage 0404")[0] == "10.7a"

@@ -17,7 +17,7 @@ class ArmorFire(declaring.Declaration):
     """8.0-8.11 Who may engage whom in armor combat."""
 
     verb, rule, unit_rule = "engage", "8.11", "8.12"
-    next_rule, enemy_rule = "8.0a", "8.11"
+    next_rule, enemy_rule, weak_rule = "8.0a", "8.11", "8.12"
 
     def opening(self) -> Say:
         return Say("engage an enemy hex in armor combat, or end the armor phase")

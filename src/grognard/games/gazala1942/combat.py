@@ -19,7 +19,7 @@ class Assault(declaring.Declaration):
     """9.0-9.1, 9.61, 9.7 Who may attack whom."""
 
     verb, rule, unit_rule = "attack", "9.0c", "9.0a1"
-    next_rule, enemy_rule = "9.0a1", "9.0a1"
+    next_rule, enemy_rule, weak_rule = "9.0a1", "9.0a1", "9.21"
 
     def opening(self) -> Say:
         return Say("attack an enemy hex, or end the declarations")
@@ -93,6 +93,8 @@ class Assault(declaring.Declaration):
         if verb == "air":
             if g.active != AXIS:
                 return IllegalAction("10.5", "only the Axis has air support")
+            if not g.game.setting.has_air:
+                return IllegalAction("13.31b", "the Axis has no air support in this scenario")
             if not g.air or any(other.air for other in plan):
                 return IllegalAction("10.5", "there is no air support left this turn")
             if attack.air:

@@ -153,6 +153,8 @@ def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """7.1, 7.4 Why this marker cannot be chosen, or why more must be."""
     if verb in ("done", "pass") and not word and g.active == ALLIED:
         count = min(wanted(g, ALLIED), len(candidates(g, ALLIED)))
+        if count == 1:
+            return IllegalAction("7.4", "the Allies must choose their marker")
         return IllegalAction("7.4", "the Allies choose {count} markers, not fewer", count=count)
     if verb not in ("", "put"):
         return None

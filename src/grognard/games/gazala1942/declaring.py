@@ -70,6 +70,8 @@ class Declaration(ABC):
     """The rule by which only hexes next to one's own units are attacked."""
     enemy_rule: str
     """The rule by which only hexes with enemies are attacked."""
+    weak_rule: str
+    """The rule by which a unit is worth nothing in such an attack: no reason if others are kept from it."""
 
     @abstractmethod
     def opening(self) -> Say:
@@ -152,7 +154,8 @@ class Declaration(ABC):
             return None
         fighters = [u for u in units if not g.game.units[u].hq]
         active = [u for u in fighters if g.eligible >> u & 1]
-        return next((reasons[u] for u in active or fighters or units), None)
+        found = [why for u in active or fighters or units if (why := reasons[u]) is not None]
+        return min(found, key=lambda why: why.rule == self.weak_rule, default=None)
 
     def idle(self, g: Situation) -> IllegalAction | None:
         """Why nobody is attacked at all, if it is one reason for every enemy within reach."""

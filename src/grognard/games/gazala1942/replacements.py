@@ -104,6 +104,8 @@ def refuse_replacement(g: Situation, u: int) -> IllegalAction | None:
         return refuse_restoring(g, u) or IllegalAction(
             "11.23", "{unit} is eliminated and can come back: restore", unit=unit.id
         )
+    if g.hex[u] == GONE and not unit.hq:
+        return refuse_restoring(g, u)
     if g.hex[u] < 0:
         return IllegalAction("11.2a", "{unit} is not in play", unit=unit.id)
     pool = pool_of(unit)
