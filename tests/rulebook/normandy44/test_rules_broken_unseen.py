@@ -8,6 +8,7 @@ import pytest
 
 from grognard.engine.game import Game
 
+from .field import field, offers, run, steps, where
 from .test_front_door import BEACHES, ENGINEERS, built, loaded, seat, why
 
 STOCK = "replacements 3 3 3 3 3 3 3 3 3\n"
@@ -151,3 +152,108 @@ def test_an_allied_cherbourg_has_neither_points_nor_headquarters(
     g = loaded(units, "movement german", control=" ".join(towns))
     assert line(g, "supply").split()[4] == points
     assert ("3105 GE-HQ-Cotentin" in g.position) is there
+
+
+# -- 23.3 closed beaches
+
+
+@pytest.mark.rule("normandy44:23.3a", "normandy44:21.1.4")
+@pytest.mark.parametrize(("lost", "won"), [(3, "german"), (2, None)])
+def test_a_beach_without_its_engineer_is_closed_though_the_allies_hold_it(
+    lost: int, won: str | None
+) -> None:
+    rows = ENGINEERS.splitlines()
+    units = "".join(f"eliminated {row.split()[1]}\n" for row in rows[:lost])
+    units += "".join(f"{row}\n" for row in rows[lost:])
+    units += "2117 US-1-16\n1815 GE-3FJ-5\n"
+    g = loaded(units, "end allied", lines="opened 63\n")
+    assert (g.outcome.winner if g.outcome else None) == won
+
+
+# -- 9.9 cyclists
+
+
+@pytest.mark.rule("normandy44:9.9", "normandy44:9.8.6a")
+@pytest.mark.parametrize(("take", "rule"), [("truck", "9.9"), ("move", None)])
+def test_cyclists_on_trucks_do_not_ride(take: str, rule: str | None) -> None:
+    rows = ("  " + " ".join("." * 12) + "\n") * 12
+    road = "road secondary 0501-0502-0503-0504-0505\n"
+    board = f"map pointy odd 0101 1212 upwards\n{rows}{road}feature green 0501\n"
+    units = "0501 GE-353-Bohm\n1212 US-1-16\n"
+    g = loaded(units, "movement german", board=board, control="")
+    g.play(f"{take} GE-353-Bohm")
+    assert why(g, "cycling 0504") == rule
+
+
+# -- 20.2.3, S3.3.3 Scattered far from the division
+
+
+@pytest.mark.rule("normandy44:20.2.3a1", "normandy44:S3.3.3")
+@pytest.mark.parametrize(("marks", "kind"), [("", "return"), ("(c)", None)])
+def test_who_is_scattered_does_not_return_to_his_division(marks: str, kind: str | None) -> None:
+    units = f"2814 US-Eng-1S US-4-8\n2806 US-82-325{marks}\n3209 GE-91-1057\n"
+    g = loaded(units, "movement allied", 3, scenario="cherbourg", control="2814")
+    g.play("done")
+    assert (seat(g)[1] if seat(g) == ("allied", "return") else None) == kind
+    assert "2806 US-82-325" in g.position
+
+
+# -- 13.2.1 what the stack has paid for
+
+
+@pytest.mark.rule("normandy44:13.2.1b", "normandy44:13.2.1c", "normandy44:13.1.4")
+def test_tanks_do_not_follow_over_a_flood_that_the_infantry_has_paid_for() -> None:
+    """The dry way ends in a full hex, in which only the tanks still find room."""
+    g = field(
+        {
+            "0504": "US-1-16 US-1-18",
+            "0505": "GE-91-1057 GE-100Pz",
+            "0706": "GE-346-857 GE-346-858",
+        },
+        terrain={"marsh": "0605 0405 0506 0607 0705", "flooded": "0406"},
+    )
+    run(g, "attack 0505 from 0504 maf US1 go", "result DR", "fallback", "retreat 0406")
+    while seat(g) == ("german", "retreat"):
+        run(g, sorted(offers(g))[0])
+    assert steps(g, "GE-91-1057") == 1
+    assert where(g, "GE-100Pz") == "0706"
+
+
+# -- 25.3 coastal batteries
+
+
+@pytest.mark.rule("normandy44:25.3a", "normandy44:25.3b")
+@pytest.mark.parametrize(("subdued", "ships"), [(2, "1 2"), (0, "1 1")])
+def test_one_ship_keeps_down_longues_and_mont_canisy(subdued: int, ships: str) -> None:
+    """The second landing of the turn needs none either."""
+    units = f"{ENGINEERS}2437 GE-SP-MontCanisy\n2623 GE-SP-Longues\n1815 GE-3FJ-5\n"
+    units += "Britain BR-4A-RSG BR-HQ-8\n"
+    lines = f"naval 1 2\npoints 6 6\nsubdued {subdued}\n"
+    g = loaded(units, "movement allied", 4, options="25.3", lines=lines)
+    for name in ("BR-HQ-8", "BR-4A-RSG"):
+        g.play(f"move {name} 2430")
+        assert line(g, "naval") == f"naval {ships}"
+
+
+# -- 18.2, 21.1 Mulberries
+
+
+@pytest.mark.rule("normandy44:18.2.2", "normandy44:21.1.1b")
+@pytest.mark.parametrize(("harbor", "rule"), [("harbours 2620 none\n", None), ("", "6.2.3")])
+def test_a_mulberry_supplies_also_where_no_unit_has_landed(harbor: str, rule: str | None) -> None:
+    """At Omaha it may be built in a hex that no Allied unit ever entered."""
+    units = "2521 US-1-16(r)\n1815 GE-3FJ-5\nBritain US-1-26(r)\n"
+    g = loaded(units, "replacement allied", lines=STOCK + harbor, control="2521")
+    assert why(g, "replace US-1-16") == rule
+
+
+# -- 22.2 a division sent home
+
+
+@pytest.mark.rule("normandy44:22.2", "normandy44:17.9.1a")
+def test_the_cadres_of_a_division_that_goes_home_are_free_again() -> None:
+    units = f"{ENGINEERS}2712 US-82-505(rr) US-82-507\n0912 GE-3FJ-5\n"
+    g = loaded(units, "end allied", control=" ".join({*built(), *BEACHES.split()}))
+    before = g.state.cadres_left("US airborne")
+    g.play("division 82Abn")
+    assert g.state.cadres_left("US airborne") == before + 1

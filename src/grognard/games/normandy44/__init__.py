@@ -72,7 +72,7 @@ class Normandy44(SeriesRules[Situation]):
 
     name: ClassVar[str] = "normandy44"
     title: ClassVar[str] = "Normandy '44"
-    version: ClassVar[int] = 6
+    version: ClassVar[int] = 7
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = frozenset(VERBS)
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN

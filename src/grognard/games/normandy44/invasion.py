@@ -275,18 +275,7 @@ def further(g: Situation, unit: int, beach: int) -> int:
     for n, d, _, _ in tables.steps[table][beach]:
         if not (g.occupied[GERMAN] | bonds.hexes) >> n & 1 and not bonds.sides[d] >> beach & 1:
             found |= 1 << n
-    if tables.bocage >> beach & 1:
-        found &= _by_road(g, beach)
     return mask_of(h for h in members(found) if not stacking.over(g, (*g.group(h), unit)))
-
-
-def _by_road(g: Situation, beach: int) -> int:
-    """14.4.1 The vacated hex of bocage is left by road alone."""
-    ground, found = g.game.tables.ground, 0
-    for d, n in enumerate(ground.neighbours[beach]):
-        if n >= 0 and ground.road[d] >> beach & 1:
-            found |= 1 << n
-    return found
 
 
 def _refuse_inland(g: Situation, unit: int, beach: int, word: str) -> IllegalAction | None:

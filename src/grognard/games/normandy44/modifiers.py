@@ -140,8 +140,7 @@ def armor_barred(g: Situation, unit: int, target: int, defenders: Sequence[int])
     tables = g.game.tables
     if (tables.city | tables.woods | tables.flooded) >> target & 1:
         return True
-    held = (*g.group(target), *defenders)
-    if g.position(target) or any(g.game.units.units[u].strongpoint for u in held):
+    if g.position(target) or any(g.game.units.units[u].strongpoint for u in defenders):
         return True
     return over_water(g, unit, target) or over_line(g, unit, target)
 

@@ -19,9 +19,7 @@ def sources(g: Situation, side: int) -> tuple[int, int]:
     found = 0
     for name in g.open_beaches():
         found |= mask_of(g.game.beaches[name].hexes)
-    for h in g.harbour:
-        if h >= 0 and g.controls(ALLIED, h):
-            found |= 1 << h
+    found |= mask_of(h for h in g.harbour if h >= 0)
     return found & ~g.occupied[GERMAN], 0
 
 
