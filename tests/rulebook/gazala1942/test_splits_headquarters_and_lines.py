@@ -92,7 +92,7 @@ def test_a_vehicle_that_is_eliminated_is_restored_and_not_replaced() -> None:
     assert "restore" in str(g.legal_actions.why_not("replace AL-3Y-1"))
     assert refused(g, "replace AL-3Y-1") == "11.23"
     assert refused(g, "replace AL-42T") == "11.22", "no Matilda in the pool"
-    assert refused(g, "replace AL-1R-1") == "11.2a"
+    assert refused(g, "replace AL-1R-1") == "11.23", "infantry does not come back"
     play(g, "restore AL-3Y-1")
     assert "AL-3Y-1(rn)" in g.position
 
