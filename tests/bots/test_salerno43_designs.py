@@ -3,17 +3,21 @@ attacks is not feared."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.rulebook.salerno43.field import real, rules, state, unit
 
 from grognard import Game
+from grognard.bots.salerno43.assault import STAFF as NOBODY
+from grognard.bots.salerno43.assault import Bent, Stakes
 from grognard.bots.salerno43.brief import SalernoBrief
 from grognard.bots.salerno43.designs import FEARLESS, ONWARD
 from grognard.bots.salerno43.officer import Command, Design, Map
 from grognard.bots.salerno43.plan import Planner
 from grognard.engine.words import Action, Say
 from grognard.games.salerno43.counters import ALLIED
+from grognard.games.zocbond.assault import Attack
 
 PAESTUM, AGROPOLI = "2716", "2418"
 BEACHES = {"2616": "US-BH-Red US-36-141", "2617": "US-BH-Blue US-36-142"}
@@ -80,5 +84,69 @@ def test_what_counts_is_worth_more_with_zeal() -> None:
     board = rules(g).board
     eager = Design("x", Say("x"), zeal=2.0)
     look = Command(brief_of(g).country, eager, ALLIED, None, Planner).look(state(g), ALLIED)
-    assert look.zeal(board.index(PAESTUM)) == 2.0
-    assert look.zeal(board.index("2619")) == 1.0
+    assert look.bent(board.index(PAESTUM)).zeal == 2.0
+    assert look.bent(board.index("2619")).zeal == 1.0
+
+
+def test_the_first_attack_on_a_city_is_worth_the_marker() -> None:
+    """11.6.2 A retreat from a city becomes a City Battle: the second attack takes it, so the first is worth something."""
+    units = BEACHES | {"3012": "GE-29PG-I15", "2912": "US-36-143", "3116": "GE-29PG-II15"}
+    g = real(units, phase="combat allied", turn=4, lines="control 2616 2617")
+    board, one = rules(g).board, unit(g, "US-36-143")
+    two_to_one = 3
+
+    def gain(place: str) -> float:
+        """What the marker adds to the worth of an attack."""
+        attack = Attack(board.index(place), (one,), (one,))
+        with_it, without = (
+            Stakes(state(g), attack, deep=False, bent=bent).column(two_to_one)
+            for bent in (Bent(foothold=0.4), NOBODY)
+        )
+        return with_it - without
+
+    assert gain("3012") > 0.5
+    assert gain("3116") == 0
+    state(g).turn = 8
+    assert gain("3012") == 0
+
+
+def test_nobody_leaves_a_beachhead_bare_or_lets_the_enemy_beside_it() -> None:
+    """10.2.1 Whoever attacks a Beachhead has one chance in six to pick it, whatever stands there."""
+    g = real(BEACHES | {"2719": "GE-29PG-I15"}, phase="movement allied", turn=4)
+    s, board = state(g), rules(g).board
+    blue, paestum = board.index("2617"), board.index(PAESTUM)
+
+    def cost(where: int, **how: float) -> float:
+        """What the design says against it that the regiment of Blue stands there."""
+        fronts = [
+            Command(brief_of(g).country, replace(STAFF, **each), ALLIED, None, Planner)
+            .look(s, ALLIED)
+            .front
+            for each in ({}, how)
+        ]
+        trial = s.copy()
+        trial.put(unit(g, "US-36-142"), where)
+        staff, design = (front.value(trial) for front in fronts)
+        return staff - design
+
+    assert cost(blue, guard=3.0) == 0
+    assert cost(paestum, guard=3.0) == 3.0
+    assert cost(board.index("2424"), shore=1.0) > cost(board.index("2717"), shore=1.0) > 0
+
+
+def test_an_attack_on_what_is_wanted_most_is_worth_more() -> None:
+    g = real(BEACHES | GERMANS, phase="movement allied", turn=4, lines="control 2616 2617")
+    eboli = rules(g).board.index("3213")
+    takes = Design("x", Say("x"), wanted={eboli: 3.0}, zeal=2.0)
+    look = Command(brief_of(g).country, takes, ALLIED, None, Planner).look(state(g), ALLIED)
+    assert look.bent(eboli).zeal == 6.0
+
+
+def test_paratroops_drop_where_something_is_to_be_taken() -> None:
+    g = real(BEACHES | GERMANS, phase="movement allied", turn=4, lines="control 2616 2617 2418")
+    board, s = rules(g).board, state(g)
+    agropoli, altavilla = board.index(AGROPOLI), board.index("3116")
+    country = brief_of(g).country
+    mine = Command(country, ONWARD, ALLIED, None, Planner).look(s, ALLIED).calls(s)
+    assert altavilla in mine
+    assert agropoli not in mine

@@ -34,6 +34,18 @@ COSTS = {"air": 0.15, "naval": 0.15, "asu": 0.5, "valiant": 1.0}
 """What the use of support costs."""
 
 
+class Bent(NamedTuple):
+    """How a side looks at attacks on a hex; the staff as it stands here."""
+
+    zeal: float = 1.0
+    """How many times more the ground is worth."""
+    foothold: float = 0.0
+    """11.6.2 The part of the ground's worth that a City Battle marker is worth: the next attack takes the city."""
+
+
+STAFF = Bent()
+
+
 class Prospect(NamedTuple):
     """An attack and what it promises in strength points."""
 
@@ -69,12 +81,12 @@ class Stakes:
 
     long_odds = LONG_ODDS
 
-    def __init__(self, g: Situation, attack: Attack, *, deep: bool, zeal: float = 1.0) -> None:
-        """``zeal``: how many times more the ground is worth."""
+    def __init__(self, g: Situation, attack: Attack, *, deep: bool, bent: Bent = STAFF) -> None:
         self.g, self.attack = g, attack
         units = g.game.units.units
         self.side = units[attack.units[0]].side
-        self.prize = zeal * prize(g, self.side, attack.target)
+        self.prize = bent.zeal * prize(g, self.side, attack.target)
+        self.foothold = 0.0 if last_chance(g, self.side) else bent.foothold
         self.defenders = g.at[attack.target]
         counted = contributors(g, attack)
         self.weight = LAST_LOSSES if last_chance(g, self.side) else 1.0
@@ -158,6 +170,8 @@ class Stakes:
                     price += self.prize + SHAKEN * self.all
                 elif end == "":
                     price += gone
+                elif end == "P":
+                    price += self.foothold * self.prize
                 offers.append(price)
             total += min(offers)
         return total / 6 * 0.9
@@ -226,18 +240,18 @@ def options(g: Situation, target: int, able: Sequence[int]) -> Iterator[Attack]:
                 yield attach(attack, u)
 
 
-def best(g: Situation, target: int, able: Sequence[int], zeal: float = 1.0) -> Prospect | None:
+def best(g: Situation, target: int, able: Sequence[int], bent: Bent = STAFF) -> Prospect | None:
     """The best attack on a hex by the exact table, with the support that it deserves."""
     found: Prospect | None = None
     for attack in options(g, target, able):
         shift = likely(g, attack)
-        stakes = Stakes(g, attack, deep=False, zeal=zeal)
+        stakes = Stakes(g, attack, deep=False, bent=bent)
         value = appraise(g, attack, stakes, shift) - 0.3 * shift
         if found is None or value > found.worth:
             found = Prospect(attack, value)
     if found is None:
         return None
-    stakes = Stakes(g, found.attack, deep=True, zeal=zeal)
+    stakes = Stakes(g, found.attack, deep=True, bent=bent)
     chosen = _trimmed(g, with_support(g, found.attack, stakes), stakes)
     return chosen if g.forbidden(chosen.attack) is None else None
 

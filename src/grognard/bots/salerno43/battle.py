@@ -41,7 +41,7 @@ class Assaults(Section):
         found: assault.Prospect | None = None
         look = self.hq.look(g, side)
         for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, target, able, look.zeal(target))
+            prospect = assault.best(g, target, able, look.bent(target))
             if prospect is not None and (found is None or prospect.worth > found.worth):
                 found = prospect
         if found is None or found.worth < look.enough:

@@ -136,7 +136,7 @@ class SalernoBrief(SeriesBrief[Situation]):
         found = []
         look = policy.hq.look(g, SIDES.index(ask.side))
         for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, target, able, look.zeal(target))
+            prospect = assault.best(g, target, able, look.bent(target))
             if prospect is not None and prospect.worth > -1.0:
                 found.append((prospect.worth, target, prospect))
         found.sort(key=lambda each: (-each[0], each[1]))

@@ -8,20 +8,29 @@ from ...engine.words import Say
 from ...games.salerno43 import Salerno43
 from .officer import Design
 
+FOOTHOLD = 0.4
+"""11.6.2 The part of a city's worth that a City Battle marker is worth: with it the next attack takes the city as often."""
+GUARD, SHORE = 3.0, 0.8
+"""What a Beachhead without troops costs, and each hex beside one that lies open: no stack saves it from an EX (10.2.1)."""
+
 ONWARD = Design(
     "onward",
     Say("goes for every place that counts and leaves nobody where no enemy is near"),
     onward=True,
     zeal=1.6,
+    foothold=FOOTHOLD,
     enough=0.2,
     risk=0.25,
     fear=0.5,
+    guard=GUARD,
+    shore=SHORE,
 )
 FEARLESS = Design(
     "fearless",
     Say("fears no attack and strikes wherever the odds are not against it"),
     onward=True,
-    zeal=1.6,
+    zeal=4.0,
+    foothold=FOOTHOLD,
     enough=0.0,
     risk=0.0,
     fear=0.0,
@@ -51,10 +60,13 @@ def allied(rules: Salerno43, beaches: Sequence[int], take: Sequence[int]) -> lis
                 wanted={h: 3.0},
                 onward=True,
                 zeal=1.6,
+                foothold=FOOTHOLD,
                 pull=1.3,
                 risk=0.35,
                 fear=0.7,
                 subtlety=1,
+                guard=GUARD,
+                shore=SHORE,
             )
             for h in take
         ),

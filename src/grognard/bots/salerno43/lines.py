@@ -76,6 +76,13 @@ def _lost(charts: Charts, cell: Cell, alone: bool) -> float:
     return 1.0 - sum(held) / len(held)
 
 
+def bare(g: Situation, h: int) -> bool:
+    """18.1 Whether there is a Beachhead without troops."""
+    units = [g.game.units.units[u] for u in g.group(h)]
+    troops = any(not (unit.asu or unit.beachhead) for unit in units)
+    return not troops and any(unit.beachhead for unit in units)
+
+
 class Front:
     """The enemy as he stands at the beginning of a movement: what each of his units could strike."""
 
@@ -94,6 +101,14 @@ class Front:
         """How much counts what his attacks could do; where he could walk to counts in any case."""
         self.stakes = {h: POINT * value for h, value in rules.tables.vp.items()} | dict(keys)
         """What falls with a stack: the keys, and places that it may just have taken."""
+        self.guard = 0.0
+        """What it costs to leave a Beachhead without troops; the staff goes by what could walk there."""
+        self.landings = g.beachheads() if side == ALLIED else []
+        self.shore = 0.0
+        """What each hex beside a Beachhead counts that lies open to the enemy, and half as much one hex farther."""
+        self.strand = mask_of(self.landings)
+        self.strand |= rules.board.grid.spread(self.strand)
+        self.inland = rules.board.grid.spread(self.strand) & ~self.strand
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
         """S1.2 The enemy does not come again before the Victory Points are counted."""
         self.beaches = beaches
@@ -149,7 +164,12 @@ class Front:
         for h, value in self.keys.items():
             if open_ >> h & 1:
                 total -= 0.6 * value
+        if self.shore:
+            near, next_ = (open_ & self.strand).bit_count(), (open_ & self.inland).bit_count()
+            total -= self.shore * (near + 0.5 * next_)
         threat, mine = self.threat, g.occupied[self.side]
+        if self.guard:
+            total -= self.guard * sum(bool(threat[h]) and bare(g, h) for h in self.landings)
         for h in members(mine):
             if threat[h] and self.fear:
                 total -= self.fear * self.exposure(g, h, open_)

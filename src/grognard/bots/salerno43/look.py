@@ -7,6 +7,7 @@ from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, RESERVE, SEA, Situation
 from ...games.zocbond import stacking
 from ...hexes import members
+from .assault import STAFF, Bent
 from .country import Country, urgency
 from .lines import POINT, Front, worth
 
@@ -22,6 +23,8 @@ CONTENT = 0.4
 """How much of the pull is left when there are points enough for victory."""
 TAKEN = 0.8
 """How much of a Victory Point it is worth to march into a place that counts."""
+WARY = 0.1
+"""How much the enemy's strength within reach counts where paratroops drop."""
 FOREVER = 10
 """Turns of a game that is too long to rest on what one has."""
 
@@ -30,6 +33,7 @@ class Look:
     """What a side sees at one moment of the game."""
 
     risk = RISK
+    wary = WARY
 
     def __init__(self, rules: Salerno43, country: Country, g: Situation, side: int) -> None:
         self.rules, self.country, self.side = rules, country, side
@@ -62,9 +66,13 @@ class Look:
         counts = self.side != ALLIED or self.front.supplied >> h & 1
         return POINT * value if counts else 0.0
 
-    def zeal(self, h: int) -> float:
-        """How many times more it is worth to drive the enemy from a hex than the staff would say."""
-        return 1.0
+    def calls(self, g: Situation) -> dict[int, float]:
+        """21.6 The places near which paratroops are of use, with weights."""
+        return self.country.aims(g, self.side)
+
+    def bent(self, h: int) -> Bent:
+        """How the side looks at attacks on a hex."""
+        return STAFF
 
     def first(self, trial: Situation, unit: int, h: int) -> bool:
         """Whether the prize of a place counts for this unit; the staff counts it for everybody who comes."""

@@ -53,8 +53,8 @@ class Massing(massing.Massing[Situation]):
 
     def promise(self, g: Situation, attack: Attack) -> float:
         shift = assault.likely(g, attack)
-        zeal = self._look.zeal(attack.target)
-        stakes = assault.Stakes(g, attack, deep=False, zeal=zeal)
+        bent = self._look.bent(attack.target)
+        stakes = assault.Stakes(g, attack, deep=False, bent=bent)
         return assault.appraise(g, attack, stakes, shift) - 0.3 * shift
 
     def footing(self, g: Situation, h: int, target: int) -> float:

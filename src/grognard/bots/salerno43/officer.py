@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.situation import Situation
 from ..search import Aim, Draft
+from .assault import Bent
 from .country import Country
 from .headquarters import Headquarters
-from .look import Look
+from .look import WARY, Look
 from .plan import Plan, Planner, moment
 from .staff import SalernoStaff
 
@@ -23,7 +24,7 @@ class Design(Aim):
     """An aim at Salerno."""
 
     wanted: Mapping[int, float] = field(default_factory=dict)
-    """By place: how many times more it is wanted than the staff wants it."""
+    """By place: how many times more it is wanted, and an attack on it worth, than the staff has it."""
     more: Mapping[int, float] = field(default_factory=dict)
     """By place: what is wanted beside what the staff wants."""
     enough: float | None = None
@@ -32,12 +33,18 @@ class Design(Aim):
     """Nobody stays with a place that is ours and that no enemy is near."""
     zeal: float = 1.0
     """How many times more an attack on a place that counts is worth."""
+    foothold: float = 0.0
+    """11.6.2 The part of a city's worth that a City Battle marker there is worth."""
+    guard: float = 0.0
+    """What it costs to leave a Beachhead without troops that the enemy could strike if nothing stood in the way."""
     pull: float = 1.0
     """How much the march to the goal counts, against 1 for the staff."""
     risk: float = 0.5
     """How much of the danger in which an attack puts the position counts against it."""
     fear: float = 1.0
     """How much the enemy's attacks in reply count, against 1 for the staff."""
+    shore: float = 0.0
+    """What each hex beside a Beachhead counts that lies open to the enemy."""
     peaceful: bool = False
     """Never attacks."""
 
@@ -82,7 +89,10 @@ class Outlook(Look):
         design: Design,
     ) -> None:
         super().__init__(rules, country, g, side)
-        self._zeal = design.zeal
+        self._design = design
+        self.wary = WARY * design.fear / 2
+        self.front.guard = design.guard
+        self.front.shore = design.shore
         self.front.fear = design.fear
         self.pull *= design.pull
         self.risk = design.risk
@@ -95,8 +105,15 @@ class Outlook(Look):
         """One is enough to take a place that lies open."""
         return all(u == unit for u in trial.group(h))
 
-    def zeal(self, h: int) -> float:
-        return self._zeal if h in self.rules.tables.vp else 1.0
+    def bent(self, h: int) -> Bent:
+        design = self._design
+        zeal = design.zeal if h in self.rules.tables.vp else 1.0
+        return Bent(zeal * design.wanted.get(h, 1.0), design.foothold)
+
+    def calls(self, g: Situation) -> dict[int, float]:
+        """Those that are not ours yet."""
+        found = super().calls(g)
+        return {h: w for h, w in found.items() if not g.controls(self.side, h)} or found
 
 
 class Quick(Planner):

@@ -102,13 +102,13 @@ class Reinforcements(Section):
         """21.6.2 On open ground out of reach of the enemy, near the fighting."""
         unit, look = self.hq.named(ask), self.hq.look(g, side)
         tables = self.rules.tables
-        aims = self.country.aims(g, side)
+        aims = look.calls(g)
         bad = tables.full_mountain | tables.marsh
 
         def merit(action: Action) -> float:
             h = action.value
             risk = 3.0 * (bad >> h & 1) + 3.0 * (g.zoc(GERMAN) >> h & 1)
-            risk += 3.0 * (not look.front.supplied >> h & 1) + look.front.threat[h] / 10
+            risk += 3.0 * (not look.front.supplied >> h & 1) + look.wary * look.front.threat[h]
             ways = (self.country.turns(unit, h, aim) - aims[aim] for aim in aims)
             march = min(ways, default=0.0)
             return -march - risk + 2.0 * bool(look.prize(g, h)) - 9.0 * (not look.room(g, unit, h))
