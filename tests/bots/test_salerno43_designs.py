@@ -116,22 +116,20 @@ def test_nobody_leaves_a_beachhead_bare_or_lets_the_enemy_beside_it() -> None:
     s, board = state(g), rules(g).board
     blue, paestum = board.index("2617"), board.index(PAESTUM)
 
-    def cost(where: int, **how: float) -> float:
+    def cost(where: int, design: Design) -> float:
         """What the design says against it that the regiment of Blue stands there."""
-        fronts = [
-            Command(brief_of(g).country, replace(STAFF, **each), ALLIED, None, Planner)
-            .look(s, ALLIED)
-            .front
-            for each in ({}, how)
-        ]
         trial = s.copy()
         trial.put(unit(g, "US-36-142"), where)
-        staff, design = (front.value(trial) for front in fronts)
-        return staff - design
+        staff, mine = (
+            Command(brief_of(g).country, each, ALLIED, None, Planner).look(s, ALLIED).front
+            for each in (STAFF, design)
+        )
+        return staff.value(trial) - mine.value(trial)
 
-    assert cost(blue, guard=3.0) == 0
-    assert cost(paestum, guard=3.0) == 3.0
-    assert cost(board.index("2424"), shore=1.0) > cost(board.index("2717"), shore=1.0) > 0
+    guard, shore = replace(STAFF, guard=3.0), replace(STAFF, shore=1.0)
+    assert cost(blue, guard) == 0
+    assert cost(paestum, guard) == 3.0
+    assert cost(board.index("2424"), shore) > cost(board.index("2717"), shore) > 0
 
 
 def test_an_attack_on_what_is_wanted_most_is_worth_more() -> None:
