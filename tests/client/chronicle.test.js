@@ -89,6 +89,7 @@ test("what a die led to is all that happened before the next one", () => {
   deepEqual(ledTo([fails, die, reduced]), [fails]);
   deepEqual(ledTo([die, fails]), []);
   deepEqual(ledTo([fails, row(4, "pass"), reduced]), [fails]);
+  deepEqual(ledTo([fails, row(4, "phase"), reduced]), [fails]);
 });
 
 test("a ledger is read as the die was: support that came after it was drawn up counts", () => {

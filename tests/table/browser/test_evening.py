@@ -157,7 +157,8 @@ def test_a_card_tells_the_whole_battle_to_who_comes_in_its_midst(sit: Sit) -> No
 
 def test_a_stand_says_what_it_may_cost_and_the_log_calls_it_so(sit: Sit) -> None:
     """A Determined Defense was logged as a Desperate one."""
-    one = sit(viewport=WIDE, record=grognard.load(AT_SALERNO, dice="asked").record)
+    without_guns = AT_SALERNO.replace(" US-36-ASU", "")
+    one = sit(viewport=WIDE, record=grognard.load(without_guns, dice="asked").record)
     attack = "attack 2717 with GE-16Pz-I79+GE-16Pz-IIb maf 16Pz go"
     for order in (attack, "none", "roll 4", "lose GE-16Pz-IIb"):
         with one.progress():
@@ -167,7 +168,15 @@ def test_a_stand_says_what_it_may_cost_and_the_log_calls_it_so(sit: Sit) -> None
     expect(stand).to_contain_text("Determined Defense")
     expect(stand).to_contain_text("to hold")
     expect(one.question.locator('[data-order="fallback"]')).to_contain_text("retreat 2")
-    for order in ("stand", "lead US-36-142", "none", "roll 1"):
+    for order in ("stand", "lead US-36-142"):
+        with one.progress():
+            one.type_order(order)
+        one.press("Escape")
+    # No counter is asked for: who presses one reads the question, no order that he did not give.
+    one.click_hex("2717")
+    expect(one.page.locator(".note")).to_contain_text("Support the Determined Defense in 2717?")
+    one.press("Escape")
+    for order in ("none", "roll 1"):
         with one.progress():
             one.type_order(order)
         one.press("Escape")

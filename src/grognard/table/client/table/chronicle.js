@@ -93,9 +93,11 @@ export function stops(rows) {
 
 const LED = 2; // lines of what a die led to; the log has all of it
 
-/** What came of a die: all that happened before the next one, or before a phase passed. @param {Row[]} after */
+const NEXT = new Set(["pass", "phase", "turn"]);
+
+/** What came of a die: all that happened before the next one, or before a phase began or passed. @param {Row[]} after */
 export function ledTo(after) {
-  const next = after.findIndex(({ kind }) => FALLS.has(kind) || kind === "pass");
+  const next = after.findIndex(({ kind }) => FALLS.has(kind) || NEXT.has(kind));
   return after.slice(0, next < 0 ? LED : Math.min(next, LED));
 }
 

@@ -26,7 +26,7 @@ export function throwDice(root, rows) {
         "figcaption",
         {},
         ...linked(sentence(row.text)),
-        ...led.flatMap(({ text }) => [" · ", h("b", {}, ...linked(sentence(text)))]),
+        ...led.map(({ text }) => h("b", {}, ...linked(sentence(text)))),
       ),
     ),
   );

@@ -19,9 +19,16 @@ import { announce, note, ruleLink } from "../ui.js";
  * @param {import("./hands.js").Selection | null} chosen
  */
 export async function why(table, hex, piece, chosen) {
-  const { board, hands, link, mine: decision } = table;
+  const { board, hands, link, mine: decision, view } = table;
   if (!decision) return;
   const { actions } = decision;
+  const ids = new Set(view?.pieces.map(({ id }) => id));
+  const words = actions.map(({ word }) => word).filter(Boolean);
+  if (!chosen && !decision.means && words.length && !words.some((word) => ids.has(word) || board.centres.has(word))) {
+    // Neither counters nor places are asked for.
+    tell(table, hex, [...linked(sentence(decision.prompt)), " ", ruleLink(decision.rule)], t("question.title"));
+    return;
+  }
   const asksHexes = actions.some(({ word }) => board.centres.has(word));
   const verb = decision.means || mainVerb(actions);
   const text =
@@ -55,8 +62,8 @@ export function notMine(table, hex) {
   tell(table, hex, [t("question.wait", { side: decision.side_title }), " ", ruleLink(decision.rule)]);
 }
 
-/** @param {Table} table @param {string} hex @param {Child[]} words */
-function tell({ board }, hex, words) {
+/** @param {Table} table @param {string} hex @param {Child[]} words @param {string} [title] */
+function tell({ board }, hex, words, title = t("why.title")) {
   const near = board.camera.onPage(hex);
-  if (near) note({ near, title: t("why.title"), body: h("p", {}, ...words), kind: "why" });
+  if (near) note({ near, title, body: h("p", {}, ...words), kind: "why" });
 }
