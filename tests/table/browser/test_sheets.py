@@ -63,6 +63,13 @@ def test_a_unit_is_found_by_its_name(sit: Sit) -> None:
     expect(sheet).to_have_count(0)
     expect(one.page.locator(".shine > *")).to_have_count(1)
     expect(one.page.locator("#context")).to_contain_text("0910")
+    # By its button, which has the focus again afterwards: the key that chooses does not press it.
+    one.page.locator(".find-button").click()
+    sheet.locator("input").fill("rangers")
+    one.press("Enter")
+    expect(sheet).to_have_count(0)
+    one.page.wait_for_timeout(200)
+    expect(sheet).to_have_count(0)
 
 
 def test_a_unit_that_is_not_on_the_map_is_said_to_be_elsewhere(sit: Sit) -> None:

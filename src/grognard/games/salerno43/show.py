@@ -177,7 +177,8 @@ def _objectives(g: Situation) -> Iterable[Count]:
     """23.1 What each place is worth and who controls it; 23.2 the next benchmark."""
     game = g.game
     for h, value in sorted(game.tables.vp.items()):
-        where = Say("{hex}, {place}", hex=g.word(h), place=game.board.names.get(h, ""))
+        hex, place = g.word(h), game.board.names.get(h)
+        where = Say("{hex}, {place}", hex=hex, place=place) if place else Say(hex)
         yield "23.1.1", where, _worth(value, SIDE_TITLES[ALLIED if g.control >> h & 1 else GERMAN])
     for name, value in game.charts.north.items():
         area = Say("Entry Area {area}", area=name)

@@ -146,14 +146,14 @@ document.addEventListener("pointerdown", (event) => {
 export function dialog(title, body, kind = "") {
   const box = h(
     "dialog",
-    { class: `sheet ${kind}`, "aria-label": title },
+    { class: `sheet ${kind}`, "aria-label": title, tabindex: "-1" },
     h(
       "header",
       {},
       h("h2", { text: title }),
       iconButton("close", t("close"), () => box.close()),
     ),
-    h("div", { class: "sheet-body", tabindex: "0", autofocus: true }, ...body),
+    h("div", { class: "sheet-body", tabindex: "0" }, ...body),
   );
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => {
@@ -161,6 +161,7 @@ export function dialog(title, body, kind = "") {
   });
   document.body.append(box);
   box.showModal();
+  box.focus(); // what is to be read, not the cross
   return box;
 }
 

@@ -24,7 +24,9 @@ export function finder(table) {
     "aria-label": t("find.title"),
     oninput: () => fill(),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter") list.querySelector("button")?.click();
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // or the key would press the button that gets the focus back, too
+      list.querySelector("button")?.click();
     },
   });
   const box = dialog(t("find.title"), [input, list], "find-sheet");
