@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.game import Game
 
-from .field import field, offers, run, steps, where
+from .field import field, hexes, run, steps, where
 from .test_front_door import BEACHES, ENGINEERS, built, loaded, seat, why
 
 STOCK = "replacements 3 3 3 3 3 3 3 3 3\n"
@@ -210,12 +210,12 @@ def test_tanks_do_not_follow_over_a_flood_that_the_infantry_has_paid_for() -> No
             "0505": "GE-91-1057 GE-100Pz",
             "0706": "GE-346-857 GE-346-858",
         },
-        terrain={"marsh": "0605 0405 0506 0607 0705", "flooded": "0406"},
+        terrain={"marsh": "0605 0405 0406 0506 0705"},
+        sides={"flooded_river": "0606/0607"},
     )
-    run(g, "attack 0505 from 0504 maf US1 go", "result DR", "fallback", "retreat 0406")
-    while seat(g) == ("german", "retreat"):
-        run(g, sorted(offers(g))[0])
-    assert steps(g, "GE-91-1057") == 1
+    run(g, "attack 0505 from 0504 maf US1 go", "result DR", "fallback")
+    assert not hexes(g, "retreat")
+    assert (where(g, "GE-91-1057"), steps(g, "GE-91-1057")) == ("0607", 1)
     assert where(g, "GE-100Pz") == "0706"
 
 
@@ -257,3 +257,74 @@ def test_the_cadres_of_a_division_that_goes_home_are_free_again() -> None:
     before = g.state.cadres_left("US airborne")
     g.play("division 82Abn")
     assert g.state.cadres_left("US airborne") == before + 1
+
+
+# -- 22.1.2, 24a who has to return, and is asked
+
+
+@pytest.mark.rule("normandy44:22.1.2b", "normandy44:24a")
+@pytest.mark.parametrize(
+    ("options", "unit", "place", "asked"),
+    [
+        ("", "BR-3-8", "2118", "allied"),
+        ("24a", "BR-3-8", "2118", "commonwealth"),
+        ("24a", "US-1-16", "2128", "american"),
+    ],
+)
+def test_each_allied_player_brings_his_own_back_over_the_boundary(
+    options: str, unit: str, place: str, asked: str
+) -> None:
+    units = f"{ENGINEERS}{place} {unit}\n0912 GE-3FJ-5\n2218 US-4-8\n2226 BR-50-56\n"
+    towns = " ".join({*built(), *BEACHES.split()})
+    g = loaded(units, "movement allied", control=towns, options=options)
+    while seat(g)[1] == "move":
+        g.play("done")
+    assert seat(g) == (asked, "return")
+    g.play(str(next(iter(g.legal_actions))))
+    assert where(g, unit) != place
+
+
+@pytest.mark.rule("normandy44:24a", "normandy44:9.1a")
+@pytest.mark.parametrize("unit", ["US-4-8", "BR-50-56", "GE-3FJ-5"])
+def test_the_reach_of_a_unit_is_shown_whoever_commands_it(unit: str) -> None:
+    """Only its own player moves it."""
+    units = f"{ENGINEERS}2218 US-4-8\n2226 BR-50-56\n1815 GE-3FJ-5\n"
+    g = loaded(units, "movement allied", options="24a")
+    assert seat(g) == ("american", "move")
+    assert g.reach(unit)
+    refusals = {"US-4-8": None, "BR-50-56": "24a", "GE-3FJ-5": "9.1"}
+    assert why(g, f"move {unit}") == refusals[unit]
+
+
+# -- 18.5.4 a headquarters by itself
+
+
+@pytest.mark.rule("normandy44:18.5.4")
+@pytest.mark.parametrize(("friend", "lives"), [("0505", True), ("0909", False)])
+def test_an_isolated_headquarters_needs_a_friend_whom_a_line_reaches(
+    friend: str, lives: bool
+) -> None:
+    ring = "0504 US-1-16\n0506 US-1-18\n0405 US-29-115\n0406 US-29-116\n0605 US-4-8\n0606 US-4-12\n"
+    rows = ("  " + " ".join("." * 12) + "\n") * 12
+    board = f"map pointy odd 0101 1212 upwards\n{rows}feature green 1101\n"
+    units = f"{ring}0505 GE-HQ-84(o)\n{friend} GE-91-1057(o)\n"
+    g = loaded(units, "supply german", board=board, control="")
+    while seat(g)[1] == "roll":
+        g.play("roll 6")
+    assert (where(g, "GE-HQ-84") == "0505") is lives
+
+
+# -- 13.5 who has retreated
+
+
+@pytest.mark.rule("normandy44:10.1b", "normandy44:13.5a")
+@pytest.mark.parametrize(("marks", "rule"), [("(yd)", "13.5"), ("", None)])
+def test_who_has_retreated_and_stands_alone_is_not_attacked_again(
+    marks: str, rule: str | None
+) -> None:
+    rows = ("  " + " ".join("." * 9) + "\n") * 9
+    units = f"0505 US-1-16\n0506 GE-91-1057{marks}\n0303 US-1-18\n0304 GE-91-1058\n"
+    board = f"map pointy odd 0101 0909 upwards\n{rows}"
+    g = loaded(units, "combat allied", board=board, control="")
+    assert why(g, "attack 0506 with US-1-16 go") == rule
+    assert ("attack 0506" in [str(action) for action in g.legal_actions]) is (rule is None)

@@ -72,10 +72,10 @@ def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
     if g.moved >> unit & 1:
         return IllegalAction("9.1", "{unit} may not move any more this phase", **facts)
     place = g.hex[unit]
-    if place >= 0:
-        return reach.refuse_fixed(g, unit)
     if wrong := players.refuse(g, unit):
         return wrong
+    if place >= 0:
+        return reach.refuse_fixed(g, unit)
     if g.phase == RESERVE_MOVE:
         rule = "6.5.2" if g.active == ALLIED else "6.6"
         return IllegalAction(rule, "nobody enters the map in the Reserve Movement Phase")

@@ -54,9 +54,7 @@ def _return(g: Situation) -> Procedure:
     """22.1.2b, S3.3.2, S3.3.3 Who stands where he may not go goes back if he can, as his player likes."""
     acts = g.game.actions
     for u in g.on_map(ALLIED):
-        if g.moved >> u & 1 or not reach.strays(g, u) or not g.game.units.units[u].move:
-            continue
-        if g.scattered >> u & 1:
+        if g.moved >> u & 1 or not reach.strays(g, u):
             continue
         home = sorted(h for h in ends(g, u) if h != g.hex[u])
         if not home:

@@ -32,7 +32,7 @@ def movable(g: Situation) -> list[int]:
         if place == BRITAIN and not landing.affords(g, u, ashore):
             continue
         if place >= 0:
-            if not fixed(g, u):
+            if players.commands(g, u) and not fixed(g, u):
                 found.append(u)
         elif g.phase != RESERVE_MOVE and enters(g, u):
             found.append(u)
@@ -44,7 +44,7 @@ def may_move(g: Situation, unit: int) -> bool:
     if g.moved >> unit & 1:
         return False
     if g.hex[unit] >= 0:
-        return not fixed(g, unit)
+        return players.commands(g, unit) and not fixed(g, unit)
     return g.phase != RESERVE_MOVE and enters(g, unit)
 
 
@@ -67,8 +67,6 @@ def fixed(g: Situation, unit: int) -> bool:
 def refuse_fixed(g: Situation, unit: int) -> IllegalAction | None:
     """2.3.1b, 15.2, 17.1b, 17.6, 20.2.3, 20.4 Why a unit may not leave its hex at all; None if it may."""
     counter = g.game.units.units[unit]
-    if g.game.allies and (wrong := players.refuse(g, unit)):
-        return wrong
     if not counter.move:
         return IllegalAction("2.3.1", "{unit} cannot move", unit=counter.id)
     if g.phase == RESERVE_MOVE and not g.reserve >> unit & 1:
