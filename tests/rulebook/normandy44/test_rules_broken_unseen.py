@@ -328,3 +328,57 @@ def test_who_has_retreated_and_stands_alone_is_not_attacked_again(
     g = loaded(units, "combat allied", board=board, control="")
     assert why(g, "attack 0506 with US-1-16 go") == rule
     assert ("attack 0506" in [str(action) for action in g.legal_actions]) is (rule is None)
+
+
+# -- 19.2.5 the bombardment of Cherbourg
+
+
+@pytest.mark.rule("normandy44:19.2.5")
+@pytest.mark.parametrize(("ships", "rule"), [("2 2", None), ("1 2", "19.2.5"), ("0 2", "19.2.1")])
+def test_one_ship_alone_does_not_bombard_cherbourg(ships: str, rule: str | None) -> None:
+    """The other was needed elsewhere this turn."""
+    units = f"{ENGINEERS}3506 US-9-39 US-9-47\n3606 GE-Chr-Fort\n"
+    g = loaded(units, "combat allied", 20, lines=f"naval {ships}\n")
+    g.play("attack 3606 from 3506 maf US9")
+    assert why(g, "naval US") == rule
+
+
+@pytest.mark.rule("normandy44:22.2")
+@pytest.mark.parametrize(("place", "rule"), [("2711", "22.2"), ("2709", None)])
+def test_a_division_next_to_any_enemy_unit_stays(place: str, rule: str | None) -> None:
+    """Also next to one without a zone of control."""
+    units = f"{ENGINEERS}2712 US-82-505\n2912 US-101-502\n{place} GE-HQ-84\n"
+    g = loaded(units, "end allied", control=" ".join({*built(), *BEACHES.split()}))
+    assert why(g, "division 82Abn") == rule
+
+
+# -- 12.2, 20.3.2 who cannot take a loss
+
+
+@pytest.mark.rule("normandy44:12.2.1a", "normandy44:12.2.2")
+@pytest.mark.parametrize(
+    ("result", "unit", "rule"),
+    [("A1", "US-4-8", "12.2.1"), ("A1/D1", "GE-346-857", "12.2.2")],
+)
+def test_who_takes_no_loss_is_told_by_the_rule_of_his_side(
+    result: str, unit: str, rule: str
+) -> None:
+    g = field(
+        {
+            "0404": "US-1-16 US-1-18",
+            "0504": "US-4-8",
+            "0405": "GE-91-1057 GE-91-1058",
+            "0406": "GE-346-857",
+        }
+    )
+    run(g, "attack 0405 with US-1-16 with US-1-18 with US-4-8 maf US1 go", f"result {result}")
+    assert why(g, f"lose {unit}") == rule
+
+
+@pytest.mark.rule("normandy44:20.3.2a")
+def test_tanks_take_no_loss_of_a_beach_assault() -> None:
+    units = "sea-Utah US-4-8 US-4-12 US-Tk-70\n2814 GE-SP-709-1\n3209 GE-91-1057\n"
+    g = loaded(units, "invasion allied", 1, control="", lines="beaches Utah\n")
+    g.play("roll 4")
+    assert seat(g) == ("allied", "lose")
+    assert why(g, "lose US-Tk-70") == "20.3.2"

@@ -42,7 +42,8 @@ class Cites:
     """The ends of the table."""
     halving: str
     losses: str
-    loss: str
+    attacker_loss: str
+    defender_loss: str
     stand: str
     """Who may stand in a Determined Defense."""
     determined: str

@@ -34,8 +34,12 @@ def pick(
     rule: str,
     prompt: Say,
     voices: Sequence[int] = (),
+    cite: str = "",
 ) -> Procedure:
-    """The chooser picks which of the candidates loses a step; ``voices`` are his units in the matter."""
+    """The chooser picks which of the candidates loses a step; ``voices`` are his units in the matter.
+
+    ``cite`` is the rule by which another unit is refused, if not the one by which it is lost.
+    """
     if not candidates:
         return
     unit = candidates[0]
@@ -48,7 +52,7 @@ def pick(
             [g.game.actions.lose[u] for u in candidates],
             about=g.about(hexes=list(dict.fromkeys(g.hex[u] for u in candidates if g.hex[u] >= 0))),
             refuse=lambda verb, word: (
-                IllegalAction(g.CITES.loss, "{unit} cannot take this loss", unit=word)
+                IllegalAction(cite or rule, "{unit} cannot take this loss", unit=word)
                 if verb in ("lose", "") and g.game.units.find(word)
                 else None
             ),

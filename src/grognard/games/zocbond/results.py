@@ -53,6 +53,7 @@ def _losses(
                 g.CITES.losses,
                 Say("which defender takes the loss?"),
                 attack.units if swapped else (),
+                g.CITES.defender_loss,
             )
 
     if not swapped:
@@ -65,6 +66,7 @@ def _losses(
             g.CITES.losses,
             Say("which attacker takes the loss?"),
             defenders if swapped else attack.units,
+            g.CITES.attacker_loss,
         )
     if swapped:
         yield from foes()
