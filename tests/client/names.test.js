@@ -27,7 +27,7 @@ test("a unit and its formation are one word, and the formation is not said twice
   deepEqual(["A", "B", "C", "D", "E", "F"].map(shortName), names);
 });
 
-test("a label that two counters bear, or of a headquarters, gives way to the name, in full if need be", () => {
+test("a label that two counters bear, of figures alone, or of a headquarters gives way to the name, in full if need be", () => {
   know(
     [
       piece("A", "1/21", "I Tank Battalion, 21st Panzer Division"),
@@ -37,6 +37,9 @@ test("a label that two counters bear, or of a headquarters, gives way to the nam
       piece("E", "XX", "XX Italian Corps", "headquarters"),
       piece("F", "7/7", "Battalion, 7th Motor Brigade, 7th Armoured Division"),
       piece("G", "7/7", "Battalion, 4th Brigade, 7th Armoured Division"),
+      piece("H", "2/33", "II Battalion, 33rd Flak Regiment"),
+      piece("I", "2/18", "II Battalion, 18th Flak Regiment"),
+      piece("J", "10H/1", "10th Hussars, 1st Armoured Division"),
     ],
     new Set(),
   );
@@ -45,4 +48,6 @@ test("a label that two counters bear, or of a headquarters, gives way to the nam
   equal(shortName("D"), "70th Tank Battalion");
   equal(shortName("E"), "XX Italian Corps");
   equal(shortName("F"), "Battalion (7th Motor Brigade)");
+  equal(shortName("H"), "II Battalion (33rd Flak Regiment)");
+  equal(shortName("J"), "10H/1");
 });

@@ -103,8 +103,11 @@ class Sight(Generic[S]):
         if ask is not None and ask.ledger is not None and self._reads(ask):
             return ask.ledger()
         _, since = self.game.checkpoint()
-        if not since or not all(isinstance(e, Played) and self.knows(e) for e in since):
+        played = [entry for entry in since if isinstance(entry, Played) and self.knows(entry)]
+        if ask is None or not played or len(played) < len(since):
             return None
+        if ask.side == played[0].side and not ask.continues:
+            return None  # the order is complete: whoever gave it is asked something else
         try:
             return self.odds(self.pending)
         except IllegalAction:

@@ -25,6 +25,7 @@ from tests.rulebook.gazala1942.battlefield import (
 )
 
 from grognard import Game
+from grognard.engine.sight import Sight
 from grognard.games.gazala1942 import pools
 from grognard.games.gazala1942.pools import Hits, Least, Target
 
@@ -336,8 +337,17 @@ def test_no_more_than_two_attacks_in_an_impulse_of_both_kinds() -> None:
         f"0505 AX-1-21T(e) AX-2-21T(e) AX-1-15T(e); 0506 AL-9L-1; 0504 AL-BY-1; 0605 AL-10H-1; {FAR}",
         AXIS,
     )
-    play(g, "engage 0506 with AX-1-21T go")
+    assert g.decision is not None
+    assert "attacks left in this impulse: 2" in str(g.decision.prompt)
+    play(g, "engage 0506 with AX-1-21T")
+    assert Sight(g, None).stakes is not None
+    play(g, "go")
     assert words(g, "engage") == {"0504", "0605"}
+    assert str(g.decision.prompt) == (
+        "declared: 0506. Name another hex, or fight (attacks left in this impulse: 1)"
+    )
+    assert g.decision.about.hexes == ("0506",)
+    assert Sight(g, None).stakes is None, "what is declared is not being built"
     play(g, "engage 0504 with AX-2-21T go")
     assert words(g, "fight") == {"0504", "0506"}
     one = scene(

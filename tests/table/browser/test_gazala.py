@@ -214,6 +214,27 @@ def test_who_waits_for_the_first_of_a_stack_stays_in_hand_when_it_stays(sit: Sit
     expect(page.locator(".chosen")).to_contain_text("II Tank Battalion")
 
 
+def test_a_march_that_the_enemy_stops_says_why_and_goes_on_with_a_click(sit: Sit) -> None:
+    """It stopped without a word, was not in hand for who came back, and a click beyond the next hex was lost."""
+    one = sit(viewport=WIDE, record=SCREENED)
+    page = one.page
+    with one.progress():
+        one.type_order("move AX-1-15T 0513")
+    one.press("Escape")
+    one.await_kind("aside")
+    with one.progress():
+        page.locator('#panel [data-order^="dodge"]').first.click()
+    expect(page.locator(".banner")).to_contain_text("steps aside to")
+    page.reload()
+    one.ready()
+    expect(page.locator(".chosen")).to_contain_text("I Tank Battalion")
+    one.press("Escape")
+    expect(page.locator(".chosen")).to_have_count(0)
+    with one.progress():
+        one.click_hex("0614")
+    assert one.where("AX-1-15T") != "0409"
+
+
 BEATEN = """\
 grognard position 1
 game gazala1942
@@ -255,7 +276,7 @@ def test_in_armor_combat_each_side_has_its_dice_and_rare_outcomes_are_folded(sit
     one = sit(viewport=WIDE, record=ENGAGED)
     one.type_order("engage 1316 all")
     ledger = one.page.locator(".ledger")
-    expect(ledger.locator("tr").first).to_contain_text("1/21")
+    expect(ledger.locator("tr").first).to_contain_text("I Tank Battalion")
     expect(ledger.locator("details summary")).to_contain_text("each under 2%")
     one.press("Escape")
     with one.progress():

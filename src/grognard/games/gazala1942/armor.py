@@ -19,8 +19,9 @@ class ArmorFire(declaring.Declaration):
     verb, rule, unit_rule = "engage", "8.11", "8.12"
     next_rule, enemy_rule, weak_rule = "8.0a", "8.11", "8.12"
 
-    def opening(self) -> Say:
-        return Say("engage an enemy hex in armor combat, or end the armor phase")
+    def opening(self, g: Situation, plan: Plan) -> Say:
+        first = Say("engage an enemy hex in armor combat, or end the declarations")
+        return attacks.opening(g, plan, first)
 
     def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
         """8.0, 8.12 Why a unit may not fire at a hex."""

@@ -60,6 +60,18 @@ def refuse_another(g: Situation, plan: Plan, target: int) -> IllegalAction | Non
     return None
 
 
+def opening(g: Situation, plan: Plan, first: Say) -> Say:
+    """What is asked before an attack is declared; 8.5 how many are left is good to know before the first."""
+    hexes = ", ".join(g.game.board.label(attack.target) for attack in plan)
+    again = Say("declared: {hexes}. Name another hex, or fight", hexes=hexes)
+    declared = sum(weight(g, attack) for attack in plan)
+    return Say(
+        "{question} (attacks left in this impulse: {n})",
+        question=again if plan else first,
+        n=g.game.charts.attacks - g.attacks - declared,
+    )
+
+
 def weight(g: Situation, attack: Attack) -> int:
     """8.5 What an attack counts for: one; with the option nothing if its hex is counted already."""
     if "attacks-by-hex" in g.game.options and (g.armor_targets | g.targets) >> attack.target & 1:

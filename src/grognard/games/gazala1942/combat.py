@@ -21,8 +21,9 @@ class Assault(declaring.Declaration):
     verb, rule, unit_rule = "attack", "9.0c", "9.0a1"
     next_rule, enemy_rule, weak_rule = "9.0a1", "9.0a1", "9.21"
 
-    def opening(self) -> Say:
-        return Say("attack an enemy hex, or end the declarations")
+    def opening(self, g: Situation, plan: Plan) -> Say:
+        first = Say("attack an enemy hex, or end the declarations")
+        return attacks.opening(g, plan, first)
 
     def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
         """9.0, 9.61 Why a unit may not attack a hex."""

@@ -74,8 +74,8 @@ class Declaration(ABC):
     """The rule by which a unit is worth nothing in such an attack: no reason if others are kept from it."""
 
     @abstractmethod
-    def opening(self) -> Say:
-        """What is asked first."""
+    def opening(self, g: Situation, plan: Plan) -> Say:
+        """Which hex is to be named next."""
 
     @abstractmethod
     def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
@@ -186,9 +186,10 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
             SIDES[g.active],
             how.verb,
             how.rule,
-            how.opening(),
+            how.opening(g, plan),
             [*(acts.hex[how.verb][h] for h in targets), acts.plain["done"]],
             top=not plan,
+            about=about(g, hexes=[attack.target for attack in plan]),
             refuse=refusing(how.verb, lambda word, now=now: _refuse_target(g, how, now, word)),  # type: ignore[misc]
             expand=lambda words, now=now: _refuse_named(g, how, now, words),  # type: ignore[misc]
             of=lambda word, now=now: orders_of(g, how, now, word),  # type: ignore[misc]

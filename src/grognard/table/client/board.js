@@ -142,7 +142,7 @@ export class Board {
   }
 
   /** The places where something can be chosen. */
-  #choices() {
+  choices() {
     const { hexes, joined, pieces, reach } = this.#marks;
     const held = this.#pieces.filter(({ id }) => pieces.has(id) && !joined.has(id));
     return [...hexes.keys(), ...reach.keys(), ...held.map(({ hex }) => hex)];
@@ -153,7 +153,7 @@ export class Board {
     this.stacks.look(true);
     this.boxes.settle();
     this.stacks.afar(this.ground.far);
-    this.elsewhere.draw(this.#choices());
+    this.elsewhere.draw(this.choices());
   }
 
   /** Hexes to look at, until told otherwise. @param {string[]} hexes */

@@ -44,9 +44,9 @@ function after(text, beginning) {
   return text.startsWith(beginning) ? text.slice(beginning.length) : "";
 }
 
-/** A counter in a sentence: what is printed on it, if that tells it from the others, or else as much of its name as does; a headquarters by its name. @param {Piece} piece */
+/** A counter in a sentence: what is printed on it, if that tells it from the others and is more than figures ("2/33"), or else as much of its name as does; a headquarters by its name. @param {Piece} piece */
 function short({ label, name, symbol }) {
-  if (bearers.get(label) === 1 && /[A-Za-z/|]/.test(label) && symbol !== "headquarters") return printed(label);
+  if (bearers.get(label) === 1 && /[A-Za-z|]/.test(label) && symbol !== "headquarters") return printed(label);
   const names = beginnings(name);
   return names.find((each) => bearers.get(each) === 1) ?? names.at(-1) ?? name;
 }

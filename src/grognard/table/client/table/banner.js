@@ -1,4 +1,4 @@
-/** A phase or a turn that begins is announced over the map, with what passed on the way to it. */
+/** A phase or a turn that begins is announced over the map, with what passed on the way to it; so is what the enemy did in between. */
 
 import { find, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
@@ -13,6 +13,8 @@ const STAY = 3200;
 const PASSED = 4; // lines of what passed; the log has all of it
 
 let clearing = 0;
+/** @type {{turn: number, lines: Row[]}} what hangs over the map now: phases pass more quickly than one reads */
+let shown = { turn: 0, lines: [] };
 
 /** @param {View} before @param {View} view */
 function newPhase(before, view) {
@@ -24,25 +26,38 @@ function newPlayer({ decision: then }, { decision: now }, told) {
   return now?.kind === then?.kind && now?.side !== then?.side && !told.some(({ battle }) => battle);
 }
 
+/** What another player did when he was asked in the midst of my phase: my march stops there, and I had better know why. @param {View} before @param {View} view @param {Row[]} told */
+function between({ decision: then }, { decision: now }, told) {
+  if (!then || !now?.mine || then.side === now.side) return [];
+  return told.filter(({ battle, kind, side }) => !battle && side === then.side && kind !== "choice" && kind !== "roll");
+}
+
 /** @param {HTMLElement} root @param {View | null} before @param {View} view @param {Row[]} told what happened between them */
 export function proclaim(root, before, view, told) {
-  if (!before || view.outcome || !(newPhase(before, view) || newPlayer(before, view, told))) return;
-  const passed = told.filter(({ kind }) => kind === "pass").slice(-PASSED);
-  const host = find(root, ".banner");
+  if (!before || view.outcome) return;
+  const begins = newPhase(before, view) || newPlayer(before, view, told);
+  const lines = begins ? told.filter(({ kind }) => kind === "pass") : between(before, view, told);
+  if (!begins && !lines.length) return;
+  const turn = before.turn === view.turn ? shown.turn : view.turn;
+  shown = { turn, lines: [...shown.lines, ...lines].slice(-PASSED) };
   const words = [
-    before.turn === view.turn ? "" : t("banner.turn", { n: view.turn }),
-    view.decision?.side_title ?? "",
-    view.phase_text,
+    turn ? t("banner.turn", { n: turn }) : "",
+    (begins ? view : before).decision?.side_title ?? "",
+    begins ? view.phase_text : "",
   ];
+  const host = find(root, ".banner");
   replace(
     host,
     h(
       "div",
       { class: "banner-card" },
       h("b", { text: words.filter(Boolean).map(sentence).join(" · ") }),
-      ...passed.map((row) => h("p", {}, ...linked(sentence(row.text)), " ", ruleLink(row.rule))),
+      ...shown.lines.map((row) => h("p", {}, ...linked(sentence(row.text)), " ", ruleLink(row.rule))),
     ),
   );
   clearTimeout(clearing);
-  clearing = window.setTimeout(() => replace(host), STAY + 1500 * passed.length);
+  clearing = window.setTimeout(() => {
+    shown = { turn: 0, lines: [] };
+    replace(host);
+  }, STAY + 1500 * shown.lines.length);
 }

@@ -9,6 +9,7 @@ import { sentence } from "../question.js";
 import { flag } from "../sides.js";
 import { ruleLink } from "../ui.js";
 import { battlesBefore, battlesIn } from "./chronicle.js";
+import { leastCovered } from "./corner.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Row} Row */
@@ -59,6 +60,7 @@ export class BattleCard {
 
   /** The game moved on: what nobody puts away steps aside a while after its phase, and leaves those who only watch. */
   movedOn() {
+    this.#place();
     const watched = !this.table.hello?.seats.length;
     if (!this.#old || this.#leaving || (this.#aside && !watched)) return;
     this.#leaving = window.setTimeout(() => (this.#aside ? this.close() : this.#step(true)), STAY);
@@ -95,30 +97,24 @@ export class BattleCard {
       replace(host);
       return;
     }
-    const [first, ...rest] = battle.rows;
-    const target = String(rest.find(({ facts }) => facts.target)?.facts.target ?? first?.facts.hex ?? "");
-    const { left, low } = this.#quarter(target);
-    host.classList.toggle("right", left);
-    host.classList.toggle("above", low);
-    if (this.#aside) {
-      replace(host, this.#folded(battle));
-      return;
-    }
-    replace(
-      host,
+    replace(host, this.#aside ? this.#folded(battle) : this.#card(battle));
+    this.#place();
+  }
+
+  /** @param {import("./chronicle.js").Battle} battle */
+  #card({ rows: [first, ...rest] }) {
+    return h(
+      "article",
+      { class: "battle-card", "aria-label": t("battle.title") },
       h(
-        "article",
-        { class: "battle-card", "aria-label": t("battle.title") },
-        h(
-          "header",
-          {},
-          first ? flag(whose(first)) : null,
-          h("h3", {}, ...(first ? linked(sentence(first.text)) : [])),
-          this.#pages(),
-          iconButton("close", t("battle.close"), () => this.close(), { class: "icon-button small" }),
-        ),
-        ...course(rest),
+        "header",
+        {},
+        first ? flag(whose(first)) : null,
+        h("h3", {}, ...(first ? linked(sentence(first.text)) : [])),
+        this.#pages(),
+        iconButton("close", t("battle.close"), () => this.close(), { class: "icon-button small" }),
       ),
+      ...course(rest),
     );
   }
 
@@ -151,13 +147,21 @@ export class BattleCard {
     );
   }
 
-  /** In which part of what is seen a hex lies: the card goes to another. @param {string} hex */
-  #quarter(hex) {
-    const { camera, host } = this.table.board;
-    const area = host.getBoundingClientRect();
-    const spot = camera.onPage(hex);
-    if (!spot) return { left: false, low: false };
-    return { left: spot.x < area.x + area.width / 2, low: spot.y > area.y + area.height / 2 };
+  /** The card goes to the corner where it covers least of what was fought over and of what can be chosen now. */
+  #place() {
+    const host = find(this.table.root, ".battle-host");
+    const battle = this.#battles[this.#shown];
+    if (!battle) return;
+    const { board } = this.table;
+    const [first, ...rest] = battle.rows;
+    const target = String(rest.find(({ facts }) => facts.target)?.facts.target ?? first?.facts.hex ?? "");
+    const area = board.host.getBoundingClientRect();
+    const { width, height } = host.getBoundingClientRect();
+    const fought = board.camera.onPage(target);
+    const spots = [fought, fought, fought, ...board.choices().map((place) => board.camera.onPage(place))];
+    const corner = leastCovered(area, { width, height }, spots.flatMap((spot) => spot ?? []));
+    host.classList.toggle("right", corner.right);
+    host.classList.toggle("above", corner.above);
   }
 }
 

@@ -340,14 +340,17 @@ export class Hands {
     if (words.some((word) => named.has(word))) this.#others = new Set(words.filter((word) => !named.has(word)));
   }
 
-  /** After an order, go on with the same unit if it can do more in this phase. */
+  /** After an order, go on with the same unit if it can do more in this phase; who is on the move is in hand, whoever comes to the table. */
   async again() {
-    const [unit, { view }] = [this.#unit, this.table];
+    const [ordered, { view }] = [this.#unit, this.table];
     this.#unit = null;
     if (!view) return;
     await this.#sending;
     if (await this.#resume(view)) return;
-    if (!unit || phaseOf(view) !== this.#phase || this.#goOn(view)) return;
+    const here = phaseOf(view) === this.#phase;
+    const moving = view.decision?.otherwise ? view.decision.about.units[0] : null;
+    const unit = (here && ordered) || moving;
+    if (!unit || (here && this.#goOn(view))) return;
     if (view.pieces.some(({ id }) => id === unit)) await this.select(unit, true);
   }
 

@@ -12,7 +12,7 @@ import { announce, note, ruleLink } from "../ui.js";
 /** @typedef {import("../dom.js").Child} Child */
 
 /**
- * Ask the server why something cannot be done.
+ * Ask the server why something cannot be done; what can be done after all is done.
  * @param {Table} table
  * @param {string} hex
  * @param {string | null} piece
@@ -41,7 +41,11 @@ export async function why(table, hex, piece, chosen) {
     return;
   }
   const frame = await link.ask({ what: "why", text });
-  if (frame.t !== "answer" || frame.legal) return;
+  if (frame.t !== "answer") return;
+  if (frame.legal) {
+    await hands.order(text);
+    return;
+  }
   announce(spoken(frame.text));
   tell(table, hex, [...linked(sentence(frame.text)), " ", ruleLink(frame.rule)]);
 }
