@@ -399,7 +399,7 @@ def test_digging_in() -> None:
     run(g, "dig GE-352-1-914")
     assert g.state.digging[1] >> g.state.game.board.index("0404") & 1
     assert refused(g, "dig GE-91-1057") == "16.1.2"
-    assert refused(g, "move GE-352-1-914") == "9.1"
+    assert refused(g, "move GE-352-1-914") == "16.1.3"
 
 
 @pytest.mark.rule("normandy44:16.1.4a", "normandy44:4.3d")

@@ -382,3 +382,22 @@ def test_tanks_take_no_loss_of_a_beach_assault() -> None:
     g.play("roll 4")
     assert seat(g) == ("allied", "lose")
     assert why(g, "lose US-Tk-70") == "20.3.2"
+
+
+# -- 9.1 who has done something else
+
+
+@pytest.mark.rule("normandy44:16.1.3a", "normandy44:15.1a", "normandy44:9.1a")
+@pytest.mark.parametrize(
+    ("order", "rule"), [("dig", "16.1.3"), ("reserve", "15.1"), ("move", "9.1")]
+)
+def test_who_does_not_move_any_more_is_told_what_he_does_instead(order: str, rule: str) -> None:
+    g = field(
+        {"0404": "US-1-16", "0504": "US-1-18", "0909": "GE-91-1057"},
+        phase="movement",
+        change=lambda state: state.positions.__setitem__(0, 1),
+    )
+    run(g, f"{order} US-1-16" + (" 0304" if order == "move" else ""))
+    if order == "move":
+        run(g, "stay")
+    assert why(g, "move US-1-16 0403") == rule

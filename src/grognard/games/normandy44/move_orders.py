@@ -69,6 +69,10 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
 def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
     """9.1, 6.5, 6.6 Why a unit cannot begin to move."""
     facts = {"unit": g.id(unit)}
+    if g.dug >> unit & 1:
+        return IllegalAction("16.1.3", "{unit} is building an Improved Position", **facts)
+    if g.moved & g.reserve & 1 << unit and g.phase != RESERVE_MOVE:
+        return IllegalAction("15.1", "{unit} is in Reserve", **facts)
     if g.moved >> unit & 1:
         return IllegalAction("9.1", "{unit} may not move any more this phase", **facts)
     place = g.hex[unit]
