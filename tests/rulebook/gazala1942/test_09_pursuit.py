@@ -11,6 +11,7 @@ from tests.rulebook.gazala1942.battlefield import (
     play,
     refused,
     scene,
+    steps,
     texts,
     where,
     words,
@@ -94,3 +95,69 @@ def test_engineers_help_a_breach_before_an_advance_only_if_they_attacked(
     )
     play(g, f"attack 0505 {who} go", "roll 1", "breach AX-65-101", "roll 5")
     assert ("send AX-65-101" in texts(g)) == breached
+
+
+@pytest.mark.rule("gazala1942:9.34")
+def test_both_reliefs_are_found_from_the_result_as_rolled(tmp_path: Path) -> None:
+    """An engineer cannot take 2, two battalions cannot take 3: each side has one hit less."""
+    g = scene(
+        "0504 AX-53-15E(e); 0505 AL-1SF AL-1R-1; 0101 AX-HQ-AFRIKA",
+        hq="AX-HQ-AFRIKA",
+        data=always("2/3", tmp_path),
+    )
+    told = play(g, "attack 0505 with AX-53-15E go", "roll 1")
+    assert [e.kind for e in told].count("relief") == 2
+    play(g, "lose AL-1SF", "retire", "retreat 0506")
+    assert where(g, "AX-53-15E", "AL-1R-1") == ["", "0506"]
+
+
+@pytest.mark.rule("gazala1942:9.34", "gazala1942:9.43")
+@pytest.mark.parametrize(("land", "reliefs"), [(("0506",), 0), ((), 1)])
+def test_a_hex_of_retreat_and_a_step_for_the_other_are_all_its_losses(
+    tmp_path: Path, land: tuple[str, ...], reliefs: int
+) -> None:
+    """Three steps against four hits: two are lost, one hex is open, and the last step is the fourth."""
+    g = scene(
+        f"0504 AX-200(e); 0505 AL-150-50; {AWAY}",
+        hq="AX-HQ-XXI",
+        board=islands("0504", "0505", *land),
+        data=always("1/4", tmp_path),
+    )
+    told = play(g, "attack 0505 with AX-200 go", "roll 1")
+    assert [e.kind for e in told].count("relief") == reliefs
+    assert steps(g, "AX-200") == [1 + reliefs]
+
+
+@pytest.mark.rule("gazala1942:9.5", "gazala1942:12.3", "gazala1942:9.31b")
+def test_a_battalion_that_was_driven_back_as_a_brigade_does_not_advance(tmp_path: Path) -> None:
+    g = scene(
+        "0504 AL-150-50(e); 0505 AX-200; 0101 AL-HQ-50; 0909 AX-HQ-XXI",
+        "combat allied",
+        hq="AL-HQ-50",
+        options="12.3",
+        board=islands("0504", "0505", "0604", "0506"),
+        data=always("2/2", tmp_path),
+    )
+    play(g, "attack 0505 with AL-150-50 go", "roll 1", "retire")
+    assert where(g, "AL-150-50-BN") == ["0604"]
+    told = play(g, "retire")
+    assert where(g, "AX-200") == ["0506"]
+    assert "advance" not in [e.kind for e in told]
+    assert g.decision is None or g.decision.kind != "advance"
+
+
+@pytest.mark.rule("gazala1942:9.51")
+def test_the_advance_is_as_long_as_the_longest_retreat(tmp_path: Path) -> None:
+    """The first battalion goes two hexes; the second finds the second hex full."""
+    full = "AL-1KR-7 AL-3A AL-4A AL-6A"
+    g = scene(
+        f"0504 AX-7B(e); 0505 AL-1SF AL-1R-1 AL-50-1 AL-KDG(r); 0507 {full}; {AWAY}",
+        hq="AX-HQ-XXI",
+        board=islands("0504", "0505", "0506", "0507"),
+        data=always("-/4", tmp_path),
+    )
+    play(g, "attack 0505 with AX-7B go", "roll 1", "lose AL-1SF", "lose AL-KDG")
+    play(g, "retire", "send AL-1R-1")
+    assert where(g, "AL-1R-1", "AL-50-1") == ["0507", ""]
+    play(g, "send AX-7B")
+    assert words(g, "advance") == {"0506"}

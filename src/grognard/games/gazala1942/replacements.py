@@ -129,7 +129,7 @@ def refuse_replacement(g: Situation, u: int) -> IllegalAction | None:
 def _refuse_empty(g: Situation, pool: str, unit: Counter) -> IllegalAction | None:
     if points(g, pool):
         return None
-    rule = "11.22" if unit.type in VEHICLES else "11.21"
+    rule = "11.22" if unit.type in VEHICLES and unit.side == ALLIED else "11.21"
     return IllegalAction(
         rule, "no replacements of that kind are left: {pool}", pool=named(pool), unit=unit.id
     )

@@ -330,8 +330,8 @@ class Situation(State):
                 battalion=self.game.units.units[battalion].id,
             )
             return battalion
-        self.remove(unit)
         self.tell("eliminated", rule, "{unit} is eliminated in {hex}", unit=counter.id, hex=label)
+        self.remove(unit)
         return NOBODY
 
     def loss_said(self, unit: int) -> Say:
