@@ -401,3 +401,35 @@ def test_who_does_not_move_any_more_is_told_what_he_does_instead(order: str, rul
     if order == "move":
         run(g, "stay")
     assert why(g, "move US-1-16 0403") == rule
+
+
+# -- 16.1.3 a position is finished
+
+
+@pytest.mark.rule("normandy44:16.1.3b", "normandy44:15.1d4")
+def test_who_has_finished_his_position_may_go_into_reserve() -> None:
+    units = f"{ENGINEERS}2117 US-1-16(e)\n2217 US-1-18(r)\n1815 GE-3FJ-5\n"
+    g = loaded(units, "replacement allied", lines=f"{STOCK}digging allied 2117\n")
+    assert why(g, "replace US-1-16") in ("6.2.1", "16.1.3")
+    g.play("done")
+    assert line(g, "improved") == "improved allied 2117"
+    assert why(g, "reserve US-1-16") is None
+
+
+# -- 19.1.3 the Jabos
+
+
+@pytest.mark.rule("normandy44:TBL.JABO", "normandy44:19.1.3")
+@pytest.mark.parametrize(
+    ("die", "column"),
+    [(1, "6-1"), (2, "6-1"), (3, "6-1"), (4, "5-1"), (5, "4-1"), (6, "3-1")],
+)
+def test_what_each_throw_of_the_jabos_takes_from_six_to_one(die: int, column: str) -> None:
+    rows = ("  " + " ".join("." * 9) + "\n") * 9
+    units = "0505 GE-12SS-26\n0506 US-TD-634\n"
+    board = f"map pointy odd 0101 0909 upwards\n{rows}"
+    g = loaded(units, "combat german", weather=4, board=board, control="")
+    g.play("attack 0506 from 0505 maf 12SS go")
+    g.play(f"roll {die}")
+    told = [event for event in g.play("roll 1") if event.kind == "result"]
+    assert [event.facts["column"] for event in told] == [column]
