@@ -416,6 +416,18 @@ def test_who_has_finished_his_position_may_go_into_reserve() -> None:
     assert why(g, "reserve US-1-16") is None
 
 
+@pytest.mark.rule("normandy44:16.1.5b", "normandy44:3.0g")
+@pytest.mark.parametrize("word", ["digging", "improved"])
+@pytest.mark.parametrize(("place", "stays"), [("2117", True), ("2217", False)])
+def test_a_position_ready_or_begun_is_gone_when_nobody_is_left_in_it(
+    word: str, place: str, stays: bool
+) -> None:
+    units = f"{ENGINEERS}{place} US-1-16\n1815 GE-3FJ-5\n"
+    g = loaded(units, "supply allied", lines=f"{word} allied 2117\n")
+    g.play("roll 3")
+    assert bool(getattr(g.state, word)[0]) is stays
+
+
 # -- 19.1.3 the Jabos
 
 

@@ -94,11 +94,6 @@ def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> Ill
     )
 
 
-def allowance(g: Situation, unit: int, hexes: int) -> int:
-    """14.1b Allied units that have landed this turn make a Limited Advance."""
-    return min(hexes, 1) if g.landed >> unit & 1 else hexes
-
-
 def bars(g: Situation, unit: int, path: Path, d: int, goal: int, vacated: int) -> bool:
     """14.1b, 14.4, 22.1.2 Whether the ground keeps a unit from the next hex."""
     tables, klass, here = g.game.tables, g.game.units.units[unit].klass, g.hex[unit]

@@ -95,7 +95,6 @@ class Combat(Situation):
     # -- 14 advance
 
     participants = advance.participants
-    allowance = advance.allowance
     rewarded = advance.rewarded
     other_advances = advance.rests
     other_advance = advance.rest
