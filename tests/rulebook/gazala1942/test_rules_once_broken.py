@@ -211,3 +211,37 @@ def test_the_six_battalions_of_the_set_up_outlast_the_first_allied_impulse() -> 
     play(g, "draw AL-HQ-50", "done", "done")
     assert [e for e in g.legal_actions if e.verb == "lose"] == []
     assert where(g, *(f"AX-{n}-{r}-90" for n in (1, 2, 3) for r in (1, 2))) == ["0209"] * 6
+
+
+ENTRY = "feature allied_entry 0509"
+
+
+def arriving(units: str, *lines: str, **terrain: str) -> Game:
+    """The 4th Royal Tank Regiment may enter in 0509."""
+    return tabletop.scene(
+        f"{units}; 0909 AL-HQ-50; 0101 AX-HQ-X",
+        "movement allied",
+        impulse="AL-HQ-50",
+        turn=3,
+        board=plain(ENTRY, *lines, **terrain),
+        lines=["later AL-4T"],
+    )
+
+
+@pytest.mark.rule("gazala1942:11.11b", "gazala1942:4.12")
+def test_the_entry_hex_is_the_one_hex_that_is_always_possible() -> None:
+    """Seven points: two to enter in a zone, four to leave it, two for the hill."""
+    g = arriving("0609 AX-200; 0509 AL-1SF", h0508="h")
+    play(g, "enter AL-4T at 0509")
+    assert refused(g, "to 0508") == "4.12"
+    play(g, "to 0409")
+    assert where(g, "AL-4T") == ["0409"]
+
+
+@pytest.mark.rule("gazala1942:11.11b", "gazala1942:4.31")
+@pytest.mark.parametrize("way", ["road", "track"])
+def test_a_reinforcement_may_use_a_way_that_it_meets_beyond_the_entry_hex(way: str) -> None:
+    g = arriving("0101 AX-HQ-XX", f"road {way} 0508-0507-0506", h0507="h", h0506="h")
+    told = play(g, "enter AL-4T at 0509", "to 0508", "to 0507", "to 0506")
+    cost = {"road": "0.5", "track": "1"}[way]
+    assert [e.facts["cost"] for e in told if e.kind == "move"] == ["1", cost, cost]
