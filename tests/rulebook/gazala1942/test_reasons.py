@@ -246,3 +246,13 @@ def test_a_hex_is_not_engaged_for_the_reason_of_who_could_fire() -> None:
     units = "0504 AX-61-102(e); 0505 AX-1-21T(e); 0506 AL-KDG; 0404 AL-4Y-1; 0101 AX-HQ-AFRIKA"
     g = scene(units, "armor axis", impulse="AX-HQ-AFRIKA", board=board)
     assert said(g, "engage 0404")[0] == "10.7a"
+
+
+@pytest.mark.rule("gazala1942:11.23", "gazala1942:3.1d")
+def test_where_orders_have_their_place() -> None:
+    g = scene(
+        "0404 AL-9L-1(r) AL-HQ-1ARM; 0909 AX-HQ-X", "replacements allied", lines=["pool Grant 1"]
+    )
+    rule, sentence = said(g, "two")
+    assert (rule, sentence.rpartition(": ")[2]) == ("11.23", "restore UNIT")
+    assert said(g, "put AL-HQ-1ARM")[0] == "3.1d"

@@ -168,7 +168,9 @@ class Pursuit:
                 "10.84", "no unbreached minefield lies before {hex}", hex=label(self.target)
             )
         if u not in self.attackers:
-            return IllegalAction("10.81b", "{unit} did not attack: attackers breach", unit=name)
+            return IllegalAction(
+                "10.81b", "{unit} did not attack: only attackers breach", unit=name
+            )
         if g.hex[u] in self.tried:
             return IllegalAction(
                 "10.81b", "a breach was tried from {hex} already", hex=label(g.hex[u])

@@ -54,7 +54,7 @@ class ArmorFire(declaring.Declaration):
         """8.0b, 8.5 A hex once, and not too many attacks."""
         if any(attack.target == target for attack in plan) or g.armor_targets >> target & 1:
             label = g.game.board.label(target)
-            return IllegalAction("8.0b", "{hex} is attacked once in a phase", hex=label)
+            return IllegalAction("8.0b", "{hex} may be attacked only once in a phase", hex=label)
         return attacks.refuse_another(g, plan, target)
 
     def ledger(self, g: Situation, attack: Attack) -> Ledger:
@@ -198,7 +198,7 @@ def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bo
         if unit.side != owner or not _vehicle(g, unit.index):
             return IllegalAction("8.2a", "{unit} is not a vehicle in this combat", unit=unit.id)
         if cars:
-            return IllegalAction("8.13b", "a hit of a 5 is taken by armored cars", unit=unit.id)
+            return IllegalAction("8.13b", "only armored cars take the hit of a 5", unit=unit.id)
         if unit.tank == "Matilda":
             return IllegalAction("8.4", "one hit is not enough for a Matilda", unit=unit.id)
         return IllegalAction("8.2a", "{unit} is not in this combat", unit=unit.id)

@@ -32,7 +32,7 @@ class Assault(declaring.Declaration):
             return refusal
         unit, label = g.game.units[u], g.game.board.label(target)
         if any(u in attack.units for attack in plan) or g.fought >> u & 1:
-            return IllegalAction("9.0a2", "{unit} attacks once in a phase", unit=unit.id)
+            return IllegalAction("9.0a2", "{unit} may attack only once in a phase", unit=unit.id)
         if strength.attack(g, u, target) == 0:
             return IllegalAction("9.21", "{unit} has no attack strength", unit=unit.id)
         if strength.cliff(g, g.hex[u], target) and unit.mech:
@@ -65,7 +65,9 @@ class Assault(declaring.Declaration):
         """9.0a3, 9.1 A hex once in an impulse, and not too many attacks."""
         if any(attack.target == target for attack in plan) or g.targets >> target & 1:
             label = g.game.board.label(target)
-            return IllegalAction("9.0a3", "{hex} is attacked once in an impulse", hex=label)
+            return IllegalAction(
+                "9.0a3", "{hex} may be attacked only once in an impulse", hex=label
+            )
         return attacks.refuse_another(g, plan, target)
 
     def ledger(self, g: Situation, attack: Attack) -> Ledger:

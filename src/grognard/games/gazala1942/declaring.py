@@ -107,7 +107,7 @@ class Declaration(ABC):
         """Why something may not support the attack."""
         if verb == "air":
             return IllegalAction("10.5", "air support is for normal combat")
-        return IllegalAction("10.12", "an HQ supports normal combat alone")
+        return IllegalAction("10.12", "an HQ supports normal combat only")
 
     def best(self, g: Situation, plan: Plan, attack: Attack) -> Attack:
         """The attack with all the support that it could have."""

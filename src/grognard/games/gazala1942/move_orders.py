@@ -153,7 +153,7 @@ def refuse_entering(g: Situation, unit: int) -> IllegalAction:
         return IllegalAction("10.13a", "{unit} belongs to an eliminated headquarters", unit=name)
     if g.headquarters == g.game.rommel:
         return IllegalAction(
-            "10.2c3", "Rommel activates the units in his hex alone: nobody enters in his impulse"
+            "10.2c3", "Rommel activates only the units in his hex: nobody enters in his impulse"
         )
     return IllegalAction("11.11b", "no entry hex is free and under control")
 

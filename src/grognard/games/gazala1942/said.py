@@ -20,7 +20,7 @@ SAID_IN = {
     "declare": Said("7.6", ("withdrawal",)),
     "replace": Said("11.2", ("replacements",)),
     "restore": Said("11.2", ("replacements",)),
-    **dict.fromkeys(("one", "two"), Said("11.23", ("replacements",), ("replace UNIT",))),
+    **dict.fromkeys(("one", "two"), Said("11.23", ("replacements",), ("restore UNIT",))),
     "place": Said("13.0", ("replacements", "set-up")),
     "at": Said(
         "11.11", ("set-up", "returns", "replacements", "movement"), ("place UNIT", "enter UNIT")
@@ -28,7 +28,7 @@ SAID_IN = {
     "assign": Said("7.32", ("assignment",)),
     "under": Said("7.32", ("assignment",), ("assign UNIT",)),
     "note": Said("10.4", ("note",)),
-    "put": Said("7.4", ("markers",)),
+    "put": Said("3.1d", ("markers",)),
     "split": Said("10.6", ("split",)),
     "join": Said("10.6", ("join",)),
     "move": Said("4.1", _MARCH),

@@ -141,7 +141,7 @@ def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
     if zone.with_hq != NO_HQ:
         return IllegalAction(
             zone.rule,
-            "{unit} stacks with a unit of {hq}; {hex} has none",
+            "{unit} stacks with a unit of the {hq}; {hex} has none",
             unit=name,
             hq=g.game.full_name(zone.with_hq),
             hex=word,
