@@ -445,3 +445,25 @@ def test_what_each_throw_of_the_jabos_takes_from_six_to_one(die: int, column: st
     g.play(f"roll {die}")
     told = [event for event in g.play("roll 1") if event.kind == "result"]
     assert [event.facts["column"] for event in told] == [column]
+
+
+# -- S3.2.7 reinforcements for Cherbourg
+
+
+@pytest.mark.rule("normandy44:S3.2.7")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "rule"),
+    [
+        ("cherbourg", "US-9-39", None),
+        ("cherbourg", "US-2-9", "S3.2.7"),
+        ("cherbourg", "US-2A-M4", "S3.2.7"),
+        ("campaign", "US-2-9", None),
+    ],
+)
+def test_two_american_divisions_do_not_land_for_cherbourg(
+    scenario: str, unit: str, rule: str | None
+) -> None:
+    units = f"2814 US-Eng-1S US-4-8\n3209 GE-91-1057\nBritain {unit}\n"
+    lines = "points 4 0\n"
+    g = loaded(units, "movement allied", 5, scenario=scenario, control="2814", lines=lines)
+    assert why(g, f"move {unit} 2814") == rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.words import IllegalAction
 from ...hexes import members
 from ..zocbond import stacking
-from . import batteries, players
+from . import batteries, players, setup
 from .counters import ALLIED, GERMAN
 from .situation import BEACHES, BRITAIN, SEA, Situation
 
@@ -66,6 +66,8 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
     facts = {"unit": counter.id, "hex": g.word(h), "beach": name}
     if place == BRITAIN and g.turn == 1:
         return IllegalAction("20.5.1", "on Turn 1 only the follow-up units land")
+    if g.game.scenario == "cherbourg" and counter.formation in setup.ELSEWHERE:
+        return IllegalAction("S3.2.7", "{unit} takes no part in this scenario", **facts)
     if g.occupied[GERMAN] >> h & 1:
         return IllegalAction("21.1.4", "the enemy holds {hex}", **facts)
     if g.bonds(GERMAN).hexes >> h & 1:

@@ -6,6 +6,9 @@ from . import players
 from .counters import ALLIED, Counter
 from .situation import AWAY, BRITAIN, LATER, SEA, STOCKS, US, Situation
 
+ELSEWHERE = ("US2", "2Armd")
+"""S3.2.7 The American divisions that do not take part in the Cherbourg scenario."""
+
 
 def start(g: Situation) -> Situation:
     """S1.2 Germans where their counters say, airborne units on their drop hexes, the others at sea."""
@@ -51,7 +54,7 @@ def in_play(g: Situation, unit: Counter) -> bool:
         return True
     word, *rest = unit.arrival.split()
     if unit.side == ALLIED:
-        if unit.nation != "US" or unit.formation in ("US2", "2Armd"):
+        if unit.nation != "US" or unit.formation in ELSEWHERE:
             return False
         return word in ("drop", "glider", "britain") or rest[0] == "Utah"
     if unit.id in g.game.setting["absent"]:
