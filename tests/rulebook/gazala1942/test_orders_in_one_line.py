@@ -89,3 +89,33 @@ def test_a_breach_that_was_begun_speaks_of_minefields_before_hexes_only() -> Non
 def test_a_draw_is_told_once() -> None:
     g = scene("0404 AX-HQ-X; 0808 AL-HQ-50", "draw axis", lines=["cup AX-HQ-X AL-HQ-50"])
     assert [e.kind for e in g.play("draw AX-HQ-X")] == ["draw", "impulse"]
+
+
+@pytest.mark.rule("gazala1942:9.54")
+@pytest.mark.parametrize("options", ["", "12.2"])
+@pytest.mark.parametrize(
+    "order",
+    [
+        "advance AX-7B to 0505",
+        "advance AX-7B 0505",
+        "advance AX-7B",
+        "send AX-7B to 0505",
+        "send AX-7B 0505",
+        "send AX-7B advance 0505 stop",
+    ],
+)
+def test_who_advances_may_be_said_in_many_ways(options: str, order: str) -> None:
+    g = won(options)
+    play(g, order)
+    assert where(g, "AX-7B") == "0505"
+
+
+@pytest.mark.rule("gazala1942:9.54", "gazala1942:9.52")
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [("advance AX-61-102 to 0604", "9.54"), ("advance AX-HQ-XXI to 0505", "9.52")],
+)
+def test_an_advance_is_refused_by_the_rule_that_bars_it_however_it_is_said(
+    order: str, rule: str
+) -> None:
+    assert refused(won(), order) == rule

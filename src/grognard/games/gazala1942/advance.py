@@ -201,6 +201,7 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
             ],
             refuse=lambda verb, word: _refuse_unit(pursuit, verb, word),
             about=about(g, able, [attack.target]),
+            expand=lambda words: _send(g, words),
             rest=lambda action, words: _rest(pursuit, action, words),
         )
         if choice.verb == "done":
@@ -211,11 +212,22 @@ def pursue(g: Situation, attack: Attack, fate: Fate) -> Procedure:
             yield from _advance(pursuit, choice.value)
 
 
+def _send(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """``advance UNIT to 0506``: the unit is sent there."""
+    if words[0] != "advance" or len(words) < 2 or g.game.units.find(words[1]) is None:
+        return None
+    return [["send", *words[1:]]]
+
+
 def _rest(pursuit: Pursuit, action: Action, words: Sequence[str]) -> Sequence[str]:
     """``send UNIT advance 0506-0507``: hex by hex; a hex is not asked for where it is the only one."""
     g, left = pursuit.g, list(words)
-    if action.verb != "send":
+    if action.verb != "send" or not left:
         return words
+    if left[0] == "to":
+        left[0] = "advance"
+    elif g.game.is_hex(left[0]) or g.game.is_path(left[0]):
+        left.insert(0, "advance")
     path: Path = (g.hex[action.value],)
     asked: list[str] = []
     while left[:1] == ["advance"] and len(left) > 1:
@@ -229,6 +241,8 @@ def _rest(pursuit: Pursuit, action: Action, words: Sequence[str]) -> Sequence[st
                 asked += ["advance", label]
             path = (*path, h)
         del left[:2]
+    if left[:1] == ["stop"] and len(path) > 1 and not pursuit.next(action.value, path):
+        del left[0]
     return [*asked, *left]
 
 
