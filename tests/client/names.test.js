@@ -27,7 +27,7 @@ test("a unit and its formation are one word, and the formation is not said twice
   deepEqual(["A", "B", "C", "D", "E", "F"].map(shortName), names);
 });
 
-test("a label that two counters bear, of figures alone, or of a headquarters gives way to the name, in full if need be", () => {
+test("a label that two counters bear, of figures alone, of a word, or of a headquarters gives way to the name, in full if need be", () => {
   know(
     [
       piece("A", "1/21", "I Tank Battalion, 21st Panzer Division"),
@@ -40,6 +40,7 @@ test("a label that two counters bear, of figures alone, or of a headquarters giv
       piece("H", "2/33", "II Battalion, 33rd Flak Regiment"),
       piece("I", "2/18", "II Battalion, 18th Flak Regiment"),
       piece("J", "10H/1", "10th Hussars, 1st Armoured Division"),
+      piece("K", "Hillman|SP", "Strongpoint Hillman"),
     ],
     new Set(),
   );
@@ -50,4 +51,5 @@ test("a label that two counters bear, of figures alone, or of a headquarters giv
   equal(shortName("F"), "Battalion (7th Motor Brigade)");
   equal(shortName("H"), "II Battalion (33rd Flak Regiment)");
   equal(shortName("J"), "10H/1");
+  equal(shortName("K"), "Strongpoint Hillman");
 });

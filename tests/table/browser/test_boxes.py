@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+import grognard
+
 from .conftest import Sit
 from .salerno import BATTLE
 
@@ -50,3 +52,20 @@ def test_an_empty_box_lets_the_map_shine_through(sit: Sit) -> None:
     )
     assert empty != held
     expect(one.page.locator(BOX)).to_have_class("place empty")
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".place")].flatMap((place) => {
+  const [box, title] = ["rect", ":scope > text:last-child"].map((each) => place.querySelector(each));
+  const wide = title.getBoundingClientRect().width > box.getBoundingClientRect().width;
+  return wide ? [title.textContent] : [];
+})"""
+
+
+def test_a_long_name_stays_within_its_box(sit: Sit) -> None:
+    """In Italian that of a division which mobilizes was half as wide again as its box."""
+    one = sit(locale="it-IT", record=grognard.new("normandy44", seed="boxes").position)
+    one.press("0")
+    expect(one.page.locator('.place[data-hex="mobilization 243"] text').first).to_contain_text(
+        "243"
+    )
+    assert one.page.evaluate(OUTSIDE) == []

@@ -1,5 +1,6 @@
 /** The battle ledger: what decides an attack, before the die and when it has fallen. */
 
+import { columnOf, figures } from "./charts.js";
 import { die, signed } from "./dice.js";
 import { h } from "./dom.js";
 import { percent, t } from "./i18n.js";
@@ -10,27 +11,9 @@ import { ruleLink } from "./ui.js";
 /** @typedef {import("./types.js").Ledger} Ledger */
 /** @typedef {import("./types.js").Chart} Chart */
 /** @typedef {import("./types.js").Row} Row */
-/** @typedef {import("./types.js").View} View */
 
 const MANY = 12; // outcomes: more are no longer read at a glance
 const RARE = 2; // percent
-
-/** The chart on which the die of a ledger is read. @param {View["tracks"]} tracks @param {Ledger} ledger @returns {Chart | null} */
-export function chartOf(tracks, ledger) {
-  const charts = tracks.flatMap((track) =>
-    track.kind === "results" || (track.kind === "chart" && track.lowest !== undefined)
-      ? [/** @type {Chart} */ (track)]
-      : [],
-  );
-  return charts.find((chart) => columnOf(chart, ledger) >= 0) ?? charts[0] ?? null;
-}
-
-/** @param {Chart} chart @param {Ledger} ledger */
-function columnOf(chart, { column }) {
-  return chart.columns.findIndex(
-    (name) => name === column || (figures(name) !== "" && figures(name) === figures(column)),
-  );
-}
 
 /** The row in which a face of the die is read. @param {Chart} chart @param {Ledger} ledger @param {number} face */
 function rowOf(chart, ledger, face) {
@@ -254,11 +237,6 @@ export function tone(result) {
   if (result.startsWith("D")) return "good";
   if (result.startsWith("A")) return "bad";
   return "even";
-}
-
-/** The figures of a column's name, which is what is left of it in every language. @param {string} name */
-function figures(name) {
-  return (name.match(/[+-]?\d+/g) ?? []).join(" ");
 }
 
 /** A column's head without words. @param {string} name @param {number} i @param {number} n */

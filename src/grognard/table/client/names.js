@@ -44,9 +44,15 @@ function after(text, beginning) {
   return text.startsWith(beginning) ? text.slice(beginning.length) : "";
 }
 
-/** A counter in a sentence: what is printed on it, if that tells it from the others and is more than figures ("2/33"), or else as much of its name as does; a headquarters by its name. @param {Piece} piece */
-function short({ label, name, symbol }) {
-  if (bearers.get(label) === 1 && /[A-Za-z|]/.test(label) && symbol !== "headquarters") return printed(label);
+/** Whether what is printed on a counter says more than a name does: not figures alone ("2/33"), nor a word and what it belongs to ("Hillman/SP"), nor the number of a headquarters. @param {Piece} piece */
+function telling({ label, symbol }) {
+  return /[A-Za-z|]/.test(label) && !/^\D*[a-z]{3}\D*\//.test(printed(label)) && symbol !== "headquarters";
+}
+
+/** A counter in a sentence: what is printed on it, if that tells it from the others, or else as much of its name as does. @param {Piece} piece */
+function short(piece) {
+  const { label, name } = piece;
+  if (bearers.get(label) === 1 && telling(piece)) return printed(label);
   const names = beginnings(name);
   return names.find((each) => bearers.get(each) === 1) ?? names.at(-1) ?? name;
 }

@@ -35,7 +35,8 @@ export class Boxes {
     for (const { id, title, mark } of boxes) {
       const rect = this.ground.rects.get(id);
       if (!rect) continue;
-      const name = s("text", { x: rect.x + INSET, y: rect.y + BASE, "font-size": 13, text: title });
+      const at = { x: rect.x + INSET, y: rect.y + BASE };
+      const name = s("text", { ...at, "font-size": 13, lengthAdjust: "spacingAndGlyphs", text: title });
       this.#titles.push({ id, rect, title: name });
       this.layer.append(
         s(
@@ -54,9 +55,11 @@ export class Boxes {
     const { seen } = this.ground;
     for (const { id, rect, title } of this.#titles) {
       const wide = title.getComputedTextLength() + 2 * INSET;
+      // A long name makes itself narrow and stays within its box.
+      if (wide > rect.w + 1) title.setAttribute("textLength", String(rect.w - 2 * INSET));
       const left = Math.max(rect.x, seen.x);
       const right = Math.min(rect.x + rect.w, seen.x + seen.w);
-      const whole = right - left >= Math.min(wide, rect.w);
+      const whole = right - left > Math.min(wide, rect.w) - 1;
       const shown = whole ? "visible" : "hidden";
       if (title.getAttribute("visibility") !== shown) title.setAttribute("visibility", shown);
       const x = within(seen.x, rect.x, rect.x + rect.w - wide) + INSET;

@@ -1,5 +1,6 @@
 /** The battle card: who attacked, the odds, the dice, the result and what follows.  It stays until it has been seen, then it steps aside. */
 
+import { isColumn } from "../charts.js";
 import { FALLS, thrown } from "../dice.js";
 import { find, h, iconButton, replace } from "../dom.js";
 import { t } from "../i18n.js";
@@ -114,7 +115,7 @@ export class BattleCard {
         this.#pages(),
         iconButton("close", t("battle.close"), () => this.close(), { class: "icon-button small" }),
       ),
-      ...course(rest),
+      ...course(rest, (column) => isColumn(this.table.view?.tracks ?? [], column)),
     );
   }
 
@@ -165,8 +166,8 @@ export class BattleCard {
   }
 }
 
-/** What happened after the attack, in its order: dice with the result they gave, then what follows. @param {Row[]} rows */
-function course(rows) {
+/** What happened after the attack, in its order: dice with the result they gave, then what follows. @param {Row[]} rows @param {(column: string) => boolean} charted */
+function course(rows, charted) {
   /** @type {Row[]} */
   let dice = [];
   const told = [];
@@ -177,7 +178,7 @@ function course(rows) {
     }
     // Where both sides have rolled, each one's dice lie by themselves.
     if (dice.length > 1) told.push(...dice.splice(0).map(throwOf));
-    told.push(row.facts.result === undefined ? follows(row, dice) : outcome(row, dice));
+    told.push(row.facts.result === undefined ? follows(row, dice) : outcome(row, dice, charted));
     dice = [];
   }
   return [...told, ...dice.map(throwOf)];
@@ -198,14 +199,14 @@ function cell(result) {
   return h("b", { class: `battle-cell ${tone(result)}`, text: result === "-" ? "–" : result });
 }
 
-/** A result: the column, the dice, the cell, and the sentence that sums them up. @param {Row} row @param {Row[]} dice */
-function outcome(row, dice) {
+/** A result: the column, the dice, the cell, and the sentence that sums them up. @param {Row} row @param {Row[]} dice @param {(column: string) => boolean} charted */
+function outcome(row, dice, charted) {
   const { column, result } = row.facts;
   return h(
     "p",
     { class: "battle-result" },
-    // Odds; the ground of a table is told by its ledger.
-    /\d/.test(String(column ?? "")) ? h("b", { class: "battle-column", text: column }) : null,
+    // Odds; the ground of a table is told by its ledger, odds beyond the last column by the sentence.
+    /\d/.test(String(column ?? "")) && charted(String(column)) ? h("b", { class: "battle-column", text: column }) : null,
     ...dice.flatMap((each) => [thrower(each), ...cast(each)]),
     cell(String(result)),
     h("span", { class: "battle-sum" }, ...linked(sentence(row.text)), " ", ruleLink(row.rule)),

@@ -101,8 +101,8 @@ export function ledTo(after) {
   return after.slice(0, next < 0 ? LED : Math.min(next, LED));
 }
 
-/** A ledger as the die was read: the column and what is added may be others than when it was drawn up. @param {import("../types.js").Ledger} ledger @param {Row} row */
-export function asFought(ledger, { facts: { column = ledger.column, die, modified } }) {
+/** A ledger as the die was read: the column and what is added may be others than when it was drawn up. @param {import("../types.js").Ledger} ledger @param {Row} row @param {(column: string) => boolean} charted whether there is such a column: odds beyond the last are read there */
+export function asFought(ledger, { facts: { column, die, modified } }, charted) {
   const modifier = modified === undefined ? ledger.modifier : Number(modified) - Number(die);
-  return { ...ledger, column, modifier };
+  return { ...ledger, column: column && charted(column) ? column : ledger.column, modifier };
 }

@@ -1,9 +1,10 @@
 /** The upper part of the dock: the ledger while there is a battle, else the hex looked at. */
 
+import { chartOf, isColumn } from "../charts.js";
 import { find, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { inspector } from "../inspector.js";
-import { chartOf, ledgerView } from "../ledger.js";
+import { ledgerView } from "../ledger.js";
 import { sentence } from "../question.js";
 import { asFought } from "./chronicle.js";
 
@@ -56,7 +57,8 @@ export class Context {
 
   /** The die fell. @param {Ledger} ledger @param {Row} row */
   fought(ledger, row) {
-    this.#fought = { ledger: asFought(ledger, row), row };
+    const charted = (/** @type {string} */ column) => isColumn(this.table.view?.tracks ?? [], column);
+    this.#fought = { ledger: asFought(ledger, row, charted), row };
     this.#held = null;
   }
 

@@ -1,0 +1,37 @@
+/** The charts of a game: on which of them, and in which column, a ledger is read. */
+
+/** @typedef {import("./types.js").Ledger} Ledger */
+/** @typedef {import("./types.js").Chart} Chart */
+/** @typedef {import("./types.js").View} View */
+
+/** The chart on which the die of a ledger is read. @param {View["tracks"]} tracks @param {Ledger} ledger @returns {Chart | null} */
+export function chartOf(tracks, ledger) {
+  const charts = chartsIn(tracks);
+  return charts.find((chart) => columnOf(chart, ledger) >= 0) ?? charts[0] ?? null;
+}
+
+/** @param {View["tracks"]} tracks */
+function chartsIn(tracks) {
+  return tracks.flatMap((track) =>
+    track.kind === "results" || (track.kind === "chart" && track.lowest !== undefined)
+      ? [/** @type {Chart} */ (track)]
+      : [],
+  );
+}
+
+/** Whether a chart has such a column. @param {View["tracks"]} tracks @param {string} column */
+export function isColumn(tracks, column) {
+  return chartsIn(tracks).some((chart) => columnOf(chart, { column }) >= 0);
+}
+
+/** @param {Chart} chart @param {Pick<Ledger, "column">} ledger */
+export function columnOf(chart, { column }) {
+  return chart.columns.findIndex(
+    (name) => name === column || (figures(name) !== "" && figures(name) === figures(column)),
+  );
+}
+
+/** The figures of a column's name, which is what is left of it in every language. @param {string} name */
+export function figures(name) {
+  return (name.match(/[+-]?\d+/g) ?? []).join(" ");
+}
