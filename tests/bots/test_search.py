@@ -160,8 +160,9 @@ def test_who_slips_takes_any_answer_that_comes_to_mind_but_not_of_a_few(opened: 
 
 def test_who_muddles_gives_any_order_that_is_allowed(opened: Game) -> None:
     bot = SearchBot(BY_NAME["recruit"]._replace(muddles=1.0), AnzioBrief)
-    given = {str(bot.choose(opened, random.Random(n)).order) for n in range(200)}
-    assert given == {str(action) for action in opened.legal_actions}
+    given = [bot.choose(opened, random.Random(n)) for n in range(200)]
+    assert {str(choice.order) for choice in given} == {str(a) for a in opened.legal_actions}
+    assert {str(reason) for choice in given for reason in choice.why} == {"without a thought"}
 
 
 def test_no_two_plans_that_compete_bear_the_same_name(opened: Game) -> None:

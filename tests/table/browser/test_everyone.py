@@ -170,7 +170,7 @@ def test_a_phone(sit: Sit) -> None:
     page.locator(".sheet-handle").tap()
     page.locator("#tab-hex").tap()
     expect(page.locator(".inspector")).to_contain_text("strength 6")
-    for button in page.locator(".answers button, .tabs button:visible").all():
+    for button in page.locator(":is(.answers, .tabs) button:visible").all():
         box = button.bounding_box()
         assert box is not None
         assert box["height"] >= 44

@@ -102,11 +102,11 @@ def test_title_and_icon_say_whose_turn_it_is(sit: Sit) -> None:
     one.ready()
     expect(one.page).to_have_title(re.compile("^● Your decision · "))
     icon = one.page.locator('link[rel="icon"]')
-    expect(icon).to_have_attribute("href", "/client/icon-mine.svg")
+    expect(icon).to_have_attribute("href", re.compile("/icon-mine.svg$"))
     with one.progress():
         one.type_order("default")
     expect(one.page).to_have_title(re.compile("^Anzio"))
-    expect(icon).to_have_attribute("href", "/client/icon.svg")
+    expect(icon).to_have_attribute("href", re.compile("/icon.svg$"))
 
 
 def test_coming_back_tells_what_happened_since(sit: Sit) -> None:

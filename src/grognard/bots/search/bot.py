@@ -57,7 +57,7 @@ class SearchBot:
             return Choice(ask.actions[0], [])
         brief = self.brief(game)
         if self._fails(self.level.muddles, brief, rng):
-            return Choice(rng.choice(ask.actions), [])
+            return Choice(rng.choice(ask.actions), [Reason("", Say("without a thought"))])
         seat = ask.side
         seen = game.seen_by(seat).state
         moment = brief.moment(seen, ask)

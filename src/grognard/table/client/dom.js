@@ -135,3 +135,13 @@ export function iconButton(name, label, onclick, props = {}) {
     icon(name),
   );
 }
+
+const ICON = new URL("icon.svg", import.meta.url).href;
+export const ICON_MINE = new URL("icon-mine.svg", import.meta.url).href;
+
+/** The icon of the browser's tab says whether somebody waits for me. @param {boolean} mine */
+export function tabIcon(mine) {
+  const link = /** @type {HTMLLinkElement} */ (find(document, 'link[rel="icon"]'));
+  const href = mine ? ICON_MINE : ICON;
+  if (link.href !== href) link.href = href;
+}

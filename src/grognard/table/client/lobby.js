@@ -1,14 +1,13 @@
 /** The lobby: start a game, go on with one, watch one, bring one in. */
 
 import { inLanguage, request } from "./api.js";
-import { find, h, replace } from "./dom.js";
+import { h, replace, tabIcon } from "./dom.js";
 import { t } from "./i18n.js";
 import { Choice } from "./lobby/choice.js";
 import { hero } from "./lobby/hero.js";
 import { setUp } from "./lobby/setup.js";
 import { Shelf, shelf, waits } from "./lobby/shelf.js";
 import { languageSwitch, pref, themeSwitch } from "./settings.js";
-import { ICON, ICON_MINE } from "./table/attention.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").GamePage} GamePage */
@@ -44,7 +43,7 @@ export class Lobby {
   #title() {
     const n = this.#tables.filter(waits).length;
     document.title = n ? `● ${t("question.you")} (${n}) · Grognard` : "Grognard";
-    find(document, 'link[rel="icon"]').setAttribute("href", n ? ICON_MINE : ICON);
+    tabIcon(n > 0);
   }
 
   async #load() {

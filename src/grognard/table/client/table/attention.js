@@ -1,14 +1,11 @@
 /** My turn: the title and the icon say so, and, if I like, a notification and a sound. */
 
-import { find, h } from "../dom.js";
+import { h, ICON_MINE, tabIcon } from "../dom.js";
 import { t } from "../i18n.js";
 import { pref } from "../settings.js";
 import { play } from "../sound.js";
 
 /** @typedef {import("../table.js").Table} Table */
-
-export const ICON = "/client/icon.svg";
-export const ICON_MINE = "/client/icon-mine.svg";
 
 export class Attention {
   #mine = false;
@@ -26,7 +23,7 @@ export class Attention {
     const others = hello.sides.filter(({ id, name }) => name && !hello.seats.includes(id));
     const name = [hello.table.name || hello.table.title, ...others.map((each) => each.name)].join(" · ");
     document.title = `${mine ? `● ${t("question.you")} · ` : ""}${name} · Grognard`;
-    find(document, 'link[rel="icon"]').setAttribute("href", mine ? ICON_MINE : ICON);
+    tabIcon(mine);
     if (mine && !this.#mine && this.#others()) this.#call(name, view.decision?.prompt ?? "");
     this.#mine = mine;
   }
