@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import plain, play, refused, scene, texts, where
+from tests.rulebook.gazala1942.tabletop import (
+    REAL,
+    plain,
+    play,
+    refused,
+    scene,
+    steps,
+    texts,
+    where,
+)
 
 from grognard import Game
 
@@ -119,3 +128,119 @@ def test_an_advance_is_refused_by_the_rule_that_bars_it_however_it_is_said(
     order: str, rule: str
 ) -> None:
     assert refused(won(), order) == rule
+
+
+REBUILT = "0404 AL-9L-1; 0808 AL-HQ-1ARM; 0101 AX-HQ-XXI; eliminated AL-3Y-1 AL-4Y-1"
+
+
+def depot(pool: str, units: str = REBUILT) -> Game:
+    return scene(units, "replacements allied", lines=[f"pool {pool}"])
+
+
+@pytest.mark.rule("gazala1942:11.23")
+@pytest.mark.parametrize(
+    ("pool", "order", "left"),
+    [
+        ("Grant 1", "restore AL-3Y-1 one place 0404", 1),
+        ("Grant 1", "restore AL-3Y-1 place 0404", 1),
+        ("Grant 1", "restore AL-3Y-1 0404", 1),
+        ("Grant 2", "restore AL-3Y-1 two place 0404", 2),
+        ("Grant 2", "restore AL-3Y-1 one 0404", 1),
+    ],
+)
+@pytest.mark.parametrize("hq", ["0808", "0404"])
+def test_a_unit_comes_back_in_one_line_where_there_is_one_hex_or_two(
+    pool: str, order: str, left: int, hq: str
+) -> None:
+    g = depot(pool, REBUILT.replace("0808", hq))
+    play(g, order)
+    assert (where(g, "AL-3Y-1"), steps(g, "AL-3Y-1")) == ("0404", left)
+
+
+@pytest.mark.rule("gazala1942:11.23", "gazala1942:11.24")
+@pytest.mark.parametrize(
+    ("pool", "order", "rule"),
+    [
+        ("Grant 1", "restore AL-3Y-1 two place 0404", "11.23"),
+        ("Grant 1", "restore AL-3Y-1 one place 0405", "11.23"),
+        ("Grant 2", "restore AL-3Y-1 two place 0405", "11.23"),
+        ("Grant 2", "restore AL-4Y-1 two place 0404", "11.22"),
+    ],
+)
+@pytest.mark.parametrize("hq", ["0808", "0404"])
+def test_a_return_in_one_line_is_refused_by_the_rule_that_bars_it(
+    pool: str, order: str, rule: str, hq: str
+) -> None:
+    g = depot(pool, REBUILT.replace("0808", hq))
+    assert refused(g, order) == rule
+
+
+@pytest.mark.rule("gazala1942:11.23", "gazala1942:11.24")
+@pytest.mark.parametrize(
+    ("pool", "steps", "rule", "reason"),
+    [
+        ("Grant 1", 2, "11.23", "one point is left for AL-3Y-1, not two: Grant"),
+        ("Grant 2", 1, "11.24", "AL-3Y-1 has one step only"),
+    ],
+)
+def test_two_points_where_there_is_one_or_one_step(
+    pool: str, steps: int, rule: str, reason: str
+) -> None:
+    own = f"{plain()}\nunit AL-3Y-1 steps={steps}"
+    g = scene(REBUILT, "replacements allied", lines=[f"pool {pool}"], board=own)
+    why = g.legal_actions.why_not("restore AL-3Y-1 two")
+    assert why is not None
+    assert (why.rule, str(why.reason)) == (rule, reason)
+
+
+@pytest.mark.rule("gazala1942:7.32a")
+def test_a_unit_is_assigned_to_a_headquarters() -> None:
+    g = scene("0404 AX-61-102; 0101 AX-HQ-XXI; 0102 AX-HQ-X; 0909 AL-HQ-50", "assignment axis")
+    told = play(g, "assign AX-61-102 to AX-HQ-X")
+    assert str(told[0].facts["formation"]) == "X Italian Corps"
+
+
+@pytest.mark.rule("gazala1942:11.11a")
+def test_a_reinforcement_enters_along_a_path() -> None:
+    board, at = REAL, "movement allied"
+    g = scene(
+        "1931 AL-HQ-50(e); 2403 AX-HQ-XXI; later AL-4T", at, impulse="AL-HQ-50", board=board, turn=5
+    )
+    assert refused(g, "enter AL-4T at 1933-1932") == "11.11a"
+    play(g, "enter AL-4T at 1934-1933-1932 stay")
+    assert where(g, "AL-4T") == "1932"
+
+
+PARTS = "0404 AL-69-50(re) AL-69-50-BN(e); 0505 AL-150-50-BN(e) AL-151-50-BN(e); 0808 AL-HQ-50(e)"
+
+
+@pytest.mark.rule("gazala1942:10.6b")
+@pytest.mark.parametrize(
+    "order",
+    [
+        "join AL-69-50-BN with AL-69-50",
+        "join AL-69-50-BN AL-69-50",
+        "join AL-69-50 with AL-69-50-BN",
+        "join AL-69-50 AL-69-50-BN",
+    ],
+)
+def test_who_joins_whom_may_be_said(order: str) -> None:
+    g = scene(f"{PARTS}; 0101 AX-HQ-XXI", "join allied", impulse="AL-HQ-50")
+    play(g, order)
+    assert steps(g, "AL-69-50") == 3
+
+
+@pytest.mark.rule("gazala1942:10.6b")
+@pytest.mark.parametrize(
+    "order",
+    [
+        "join AL-69-50-BN with AL-150-50-BN",
+        "join AL-69-50-BN with AL-HQ-50",
+        "join AL-HQ-50 with AL-69-50-BN",
+        "join AL-69-50 with AL-HQ-50",
+        "join AL-69-50 with AL-7-7-BN",
+    ],
+)
+def test_units_that_do_not_join_are_told_so(order: str) -> None:
+    g = scene(f"{PARTS}; 0303 AL-7-7-BN; 0101 AX-HQ-XXI", "join allied", impulse="AL-HQ-50")
+    assert refused(g, order) == "10.6b"

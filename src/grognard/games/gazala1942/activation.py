@@ -120,6 +120,7 @@ def reassign(g: Situation) -> Procedure:
         continues=True,
         about=About(units=(game.units[unit].id,)),
         refuse=refusing("under", lambda word: _refuse_under(g, unit, word)),
+        expand=lambda words: [["under", *words[1:]]] if words[0] == "to" and words[1:] else None,
     )
     g.command[unit] = to.value
     g.tell(

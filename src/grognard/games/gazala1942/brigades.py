@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Ask, Procedure
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Action, IllegalAction, Say
 from .actions import refusing
 from .counters import ALLIED, SIDES, WHOLE
 from .situation import GONE, NOBODY, SPARE, Situation
@@ -118,10 +120,42 @@ def join(g: Situation) -> Procedure:
             [*(game.actions.join[u] for u in able), game.actions.done],
             top=True,
             refuse=refusing("join", lambda word: _refuse_joining(g, word)),
+            expand=lambda words: _brigade_first(g, words),
+            rest=lambda action, words: _rest(g, action, words),
         )
         if choice.verb == "done":
             return
         unite(g, choice.value)
+
+
+def _brigade_first(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """``join BRIGADE with BATTALION``: the battalion joins it."""
+    names = [word for word in words[1:] if word != "with"]
+    if words[0] != "join" or len(names) != 2:
+        return None
+    first, second = map(g.game.units.find, names)
+    if first is None or second is None or first.brigade or not second.brigade:
+        return None
+    return [["join", second.id, first.id]]
+
+
+def _rest(g: Situation, action: Action, words: Sequence[str]) -> Sequence[str]:
+    """``join BATTALION with UNIT``: the unit that it joins may be named."""
+    left = list(words[1:] if words[:1] == ["with"] else words)
+    named = g.game.units.find(left[0]) if action.verb == "join" and left else None
+    if named is None:
+        return words
+    found = partner(g, action.value)
+    assert found is not None
+    if found[0] != named.index:
+        raise IllegalAction(
+            "10.6b",
+            "{unit} joins {other} here, not {named}",
+            unit=action.word,
+            other=g.game.units[found[0]].id,
+            named=named.id,
+        )
+    return left[1:]
 
 
 def unite(g: Situation, unit: int) -> None:

@@ -70,6 +70,15 @@ def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     return None
 
 
+def expand_entry(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """``at 1934-1933-1932``: in at the first hex, then along the others."""
+    word, *rest = words[1:] if words[0] == "at" else words
+    if "-" not in word or not g.game.is_path(word):
+        return None
+    first, way = word.split("-", 1)
+    return [["at", first, "to", way, *rest]]
+
+
 def refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
     """4.0 Why this unit cannot be moved now; None if it can."""
     counter = g.game.units.units[unit]

@@ -8,7 +8,14 @@ from ...hexes import members
 from . import cars, hecker, minefields, reinforcements, stacking
 from .actions import refusing
 from .counters import AXIS, SIDES
-from .move_orders import expand_path, expand_stack, orders_of, refuse_move, refuse_step
+from .move_orders import (
+    expand_entry,
+    expand_path,
+    expand_stack,
+    orders_of,
+    refuse_move,
+    refuse_step,
+)
 from .situation import LEFT, NOBODY, SUPPLIED, Situation
 from .steps import allowance, anchors, begin, begins, step_cost
 
@@ -214,6 +221,7 @@ def _enter(g: Situation, unit: int) -> Procedure:
             if game.is_hex(word)
             else None
         ),
+        expand=lambda words: expand_entry(g, words),
         about=About(units=(game.units[unit].id,)),
     )
     h = choice.value

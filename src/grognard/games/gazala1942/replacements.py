@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.decision import Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
@@ -77,6 +79,7 @@ def replacements(g: Situation) -> Procedure:
             [*actions, orders.plain["done"]],
             top=True,
             refuse=lambda verb, word: _refuse(g, verb, word),
+            rest=lambda action, words: _rest(g, action, words),
         )
         if choice.verb == "done":
             return
@@ -229,12 +232,55 @@ def _refuse_home(g: Situation, u: int, word: str) -> IllegalAction | None:
     return IllegalAction("11.23", "it comes back with a supplied unit of its formation")
 
 
+def _rest(g: Situation, action: Action, words: Sequence[str]) -> Sequence[str]:
+    """``restore UNIT two place 1718``, also where there is no choice of the strength or the hex."""
+    if action.verb != "restore":
+        return words
+    u, left, asked = action.value, list(words), []
+    if left[:1] in (["one"], ["two"]):
+        said = left.pop(0)
+        if may_be_full(g, u):
+            asked.append(said)
+        elif said == "two":
+            raise _refuse_full(g, u)
+    if left[:1] == ["place"] and len(left) > 1:
+        del left[0]
+    if left and g.game.is_hex(left[0]):
+        label = left.pop(0)
+        hexes = homes(g, u)
+        if not hexes >> g.game.board.index(label) & 1:
+            refusal = _refuse_home(g, u, label)
+            assert refusal is not None
+            raise refusal
+        if hexes.bit_count() > 1:
+            asked += ["place", label]
+    return [*asked, *left]
+
+
+def may_be_full(g: Situation, u: int) -> bool:
+    """11.23 Whether a unit has a second step, and the point for it is there."""
+    return g.game.units[u].steps > 1 and points(g, pool_of(g.game.units[u])) > 1
+
+
+def _refuse_full(g: Situation, u: int) -> IllegalAction:
+    """11.23, 11.24 Why a unit does not come back for two points."""
+    unit = g.game.units[u]
+    if unit.steps == 1:
+        return IllegalAction("11.24", "{unit} has one step only", unit=unit.id)
+    return IllegalAction(
+        "11.23",
+        "one point is left for {unit}, not two: {pool}",
+        unit=unit.id,
+        pool=named(pool_of(unit)),
+    )
+
+
 def restore(g: Situation, u: int) -> Procedure:
     """11.23 One point brings a unit back reduced, two at full strength."""
     unit, orders = g.game.units[u], g.game.orders
     pool = pool_of(unit)
     steps = 1
-    if unit.steps > 1 and points(g, pool) > 1:
+    if may_be_full(g, u):
         choice = yield Ask(
             SIDES[g.active],
             "strength",
