@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
+from .test_follow import SEEN
 
 PHONE = {"width": 390, "height": 844}
 
@@ -137,12 +138,18 @@ def test_coming_back_tells_what_happened_since(sit: Sit) -> None:
     expect(one.page.locator(".arrows .arrow")).to_have_count(0)
     one.await_mine()
     one.page.evaluate(last_seen, f"seen-{one.page.url.rpartition('/')[2]}")
+    one.page.set_viewport_size({"width": 600, "height": 500})
     one.page.reload()
     sheet.get_by_role("button", name="Show me").click()
     # Each step is told in words and by its arrow, and the map goes there.
     past = one.page.locator(".question.past")
     expect(past.locator(".prompt")).to_contain_text(re.compile("moves from .* to "))
     expect(one.page.locator(".arrows .arrow")).not_to_have_count(0)
+    for _ in range(3):
+        told = past.locator(".prompt").inner_text()
+        goal = past.locator(".prompt [data-at-hex]").last.get_attribute("data-at-hex")
+        one.page.wait_for_function(SEEN, arg=goal)
+        expect(past.locator(".prompt")).not_to_have_text(told)
     one.page.keyboard.press("Escape")
     expect(one.page.locator(".arrows .arrow")).to_have_count(0)
     expect(one.page.locator(".question.past")).to_have_count(0)

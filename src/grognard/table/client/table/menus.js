@@ -39,7 +39,7 @@ export function moreMenu(table, near) {
       button(t("copy.record"), async () => copyText(await fetchText(`${base}/record`))),
       picture("svg", t("picture.svg")),
       picture("png", t("picture.png")),
-      button(t("report.sofar"), () => void table.report()),
+      button(t(table.view?.outcome ? "end.report" : "report.sofar"), () => void table.report()),
       table.hello?.levels.length
         ? button(t("advice.title"), () => {
             closeNote();
