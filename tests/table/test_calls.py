@@ -211,7 +211,9 @@ def test_a_player_is_told_that_he_is_asked(fresh: str, man: Mailman) -> None:
         one.send(t="propose", id="second", rev=one.view["rev"], what="win", side="german")
         (letter,) = wait_for(lambda: man.letters)
         assert letter["Subject"].startswith("You are asked: ")
-        assert "\nAllied proposes to end the game: German has won.\n" in "\n" + text_of(letter)
+        assert "\nThe Allied player proposes to end the game: German victory.\n" in "\n" + text_of(
+            letter
+        )
         assert f"{URL}/t/{id}\n" in text_of(letter)
         none_waits(server)
 

@@ -172,14 +172,14 @@ def test_a_draw_is_offered_declined_and_agreed(server: Running) -> None:
     ref = one.send(t="propose", rev=0, what="draw")
     told = two.until("offer")
     assert (told["what"], told["mine"], told["own"]) == ("draw", True, False)
-    assert told["text"] == "Allied offers a draw"
+    assert told["text"] == "the Allied player offers a draw"
     own = one.until("offer")
     assert (own["mine"], own["own"]) == (False, True)
     assert watcher.until("offer")["mine"] is False
     assert answer(two, "consent", yes=False)["t"] == "done"
     assert one.until("refused", id=ref)["kind"] == "no"
     for page in (one, two, watcher):
-        heard(page, "German does not agree: the game goes on")
+        heard(page, "the German player does not agree: the game goes on")
     assert answer(one, "propose", what="draw")["kind"] == "no", "not again before the next order"
     one.do("default")
     ref = one.send(t="propose", rev=1, what="draw")
@@ -196,7 +196,7 @@ def test_a_victory_by_agreement_and_an_offer_taken_back(server: Running) -> None
     one, two, id = sat_down(server)
     ref = one.send(t="propose", rev=0, what="win", side="german")
     told = two.until("offer")
-    assert told["text"] == "Allied proposes to end the game: German has won"
+    assert told["text"] == "the Allied player proposes to end the game: German victory"
     assert answer(two, "withdraw")["kind"] == "illegal"
     assert answer(one, "withdraw")["t"] == "done"
     assert any(m["t"] == "refused" and m["id"] == ref for m in one.seen)
@@ -218,7 +218,9 @@ def test_the_computer_declines_with_a_sentence(ann: Browser) -> None:
     page = ann.sit(ann.create(WITH_BOT)["id"])
     no = answer(page, "propose", what="draw")
     assert no["kind"] == "no"
-    assert no["text"] == "German does not agree: the computer plays every game to its end"
+    assert (
+        no["text"] == "the German player does not agree: the computer plays every game to its end"
+    )
     assert any(m["t"] == "chat" and m["text"] == no["text"] for m in page.seen)
     assert page.view["outcome"] is None
 

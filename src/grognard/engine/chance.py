@@ -216,9 +216,10 @@ def event(fell: Fell) -> Event:
     if fell.others:
         shown = {**facts, "shown": " ".join(map(str, fell.shown)), "dice": list(fell.shown)}
         return Event("roll", fell.rule, "{side} roll for {purpose}: {shown}", shown)
-    return Event(
-        "roll", fell.rule, "{side} roll for {purpose}: {face}", {**facts, "face": fell.face}
-    )
+    single = {**facts, "face": fell.face}
+    if fell.side in fell.purpose.lower().split():  # a purpose that names the side says it once
+        return Event("roll", fell.rule, "roll for {purpose}: {face}", single)
+    return Event("roll", fell.rule, "{side} roll for {purpose}: {face}", single)
 
 
 def figures(fell: Fell) -> tuple[int, ...]:

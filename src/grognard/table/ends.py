@@ -111,4 +111,6 @@ class Ends:
 
 
 def _declines(side: str) -> Say:
-    return Say("{side} does not agree: the computer plays every game to its end", side=side)
+    return Say(
+        "the {side} player does not agree: the computer plays every game to its end", side=side
+    )

@@ -71,7 +71,11 @@ def turn_letter(office: Office, secret: str, call: Call, table: Table) -> Letter
     """It is his turn; the caller has the table's lock."""
     tr, title = translator(call.lang), table.room.rules.title
     side = show.side_title(call.side, tr)
-    subject = Say("Your turn: {game}, turn {turn}", game=title, turn=table.turn)
+    subject = (
+        Say("Your turn: {game}, turn {turn}", game=title, turn=table.turn)
+        if table.turn
+        else Say("Your turn: {game}", game=title)
+    )
     said = Say("It is your turn in {game} ({side}).", game=title, side=side)
     return _told(office, secret, call, table, subject, said, {"what": TURN})
 
@@ -107,13 +111,10 @@ def _told(
         for seat in room.rules.seats
         if seat != call.side and table.names.get(seat)
     ]
+    phase = show.words(room.rules.phase_title(game.phase), tr)
     lines = (
         said,
-        Say(
-            "Turn {turn}, {phase}.",
-            turn=game.turn,
-            phase=show.words(room.rules.phase_title(game.phase), tr),
-        ),
+        Say("Turn {turn}, {phase}.", turn=game.turn, phase=phase) if game.turn else f"{phase}.",
         Say("At the table: {others}.", others=", ".join(others)) if others else "",
         url,
         Say("You asked to be told. No more messages about this game:"),

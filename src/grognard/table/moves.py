@@ -193,7 +193,7 @@ class Moves:
                 await self.drop_offer(table, Say("the request was declined"))
                 if offer.what != UNDO:
                     seat = min(by.mine & offers.asked(table, offer.what, offer.mine))
-                    said = Say("{side} does not agree: the game goes on", side=seat)
+                    said = Say("the {side} player does not agree: the game goes on", side=seat)
                     await self._hall.announce(table, said, seat)
             done = {"t": "done", "id": ref, "rev": table.rev}
         self._hall.wake(table)

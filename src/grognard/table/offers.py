@@ -109,6 +109,6 @@ def said(offer: Offer, tr: Translate) -> Say:
             side=who,
         )
     if offer.winner is None:
-        return Say("{side} offers a draw", side=who)
+        return Say("the {side} player offers a draw", side=who)
     won = show.side_title(offer.winner, tr)
-    return Say("{side} proposes to end the game: {winner} has won", side=who, winner=won)
+    return Say("the {side} player proposes to end the game: {winner} victory", side=who, winner=won)

@@ -104,15 +104,19 @@ def test_a_draw_is_offered_declined_taken_back_and_agreed(sit: Sit) -> None:
     expect(allied.page.locator(".toast")).to_contain_text("You have taken it back")
     menu(allied, "End by agreement")
     allied.page.get_by_role("button", name="A draw").click()
-    expect(german.question).to_contain_text("Allied offers a draw")
+    expect(german.question).to_contain_text("The Allied player offers a draw")
     german.question.get_by_role("button", name="No").click()
     expect(allied.page.locator(".toast")).to_contain_text("The request was declined")
     allied.page.locator("#tab-talk").click()
-    expect(allied.page.locator(".chat")).to_contain_text("German does not agree: the game goes on")
+    expect(allied.page.locator(".chat")).to_contain_text(
+        "the German player does not agree: the game goes on"
+    )
     allied.answer("default")
     menu(german, "End by agreement")
     german.page.get_by_role("button", name="Allied victory").click()
-    expect(allied.question).to_contain_text("German proposes to end the game: Allied has won")
+    expect(allied.question).to_contain_text(
+        "The German player proposes to end the game: Allied victory"
+    )
     allied.question.get_by_role("button", name="Agree").click()
     for each in (allied, german):
         expect(each.page.locator("dialog.report")).to_contain_text(
@@ -197,7 +201,7 @@ def test_a_take_back_of_the_other_is_announced(sit: Sit) -> None:
     expect(german.page.locator('.pieces [data-side="allied"]')).to_have_count(1)
     with allied.progress():
         allied.page.locator(".undo").click()
-    expect(german.page.locator(".toast")).to_have_text("Allied has taken back an order.")
+    expect(german.page.locator(".toast")).to_have_text("The Allied player has taken back an order.")
     expect(allied.page.locator(".toast")).to_have_count(0)
     # Also to who was away meanwhile.
     with allied.progress():

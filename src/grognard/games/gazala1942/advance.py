@@ -73,7 +73,7 @@ class Pursuit:
         elif self.cost((*path, b)) > self.reach(u):
             return IllegalAction(
                 "9.55" if self.cost((*path, b)) > len(path) else "9.51",
-                "{unit} may not advance so far",
+                "{unit} may not advance that far",
                 unit=g.game.units[u].id,
             )
         elif not g.game.units[u].mech and self.fate.paths and not self.follows((*path[1:], b)):

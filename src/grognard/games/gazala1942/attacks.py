@@ -46,7 +46,9 @@ def refuse_another(g: Situation, plan: Plan, target: int) -> IllegalAction | Non
         fresh = 0
     declared = sum(weight(g, attack) for attack in plan)
     if g.attacks + declared + fresh > charts.attacks:
-        return IllegalAction("8.5", "attacks in an impulse, at most: {most}", most=charts.attacks)
+        return IllegalAction(
+            "8.5", "no more than {most} attacks in an impulse", most=charts.attacks
+        )
     if (
         g.withdrawing
         and g.active == ALLIED
@@ -54,7 +56,7 @@ def refuse_another(g: Situation, plan: Plan, target: int) -> IllegalAction | Non
     ):
         return IllegalAction(
             "7.6b",
-            "Allied attacks in a turn of withdrawal, at most: {most}",
+            "no more than {most} Allied attacks in a turn of withdrawal",
             most=charts.attacks_withdrawing,
         )
     return None
@@ -98,11 +100,11 @@ def _refuse_next(
     h = g.game.board.index(word)
     if verb in ("engage", "attack"):
         if any(attack.target == h for attack in left):
-            return IllegalAction(named, "the attack on {hex} is named: fight", hex=word)
+            return IllegalAction(named, "the attack on {hex} has been declared: fight", hex=word)
         return refuse_another(g, (), h) or IllegalAction(
-            named, "all attacks of this phase have been named"
+            named, "all attacks of this phase have been declared"
         )
-    return IllegalAction(named, "no attack on {hex} was named", hex=word)
+    return IllegalAction(named, "no attack on {hex} was declared", hex=word)
 
 
 def next_of(g: Situation, left: Sequence[Attack], rule: str) -> Asking[Attack]:

@@ -71,7 +71,7 @@ def at_sea(g: Situation) -> bool:
 def refuse_landing(g: Situation) -> IllegalAction:
     """10.4 Why nobody lands now."""
     if g.active != AXIS:
-        return IllegalAction("10.4a", "Group Hecker is Axis")
+        return IllegalAction("10.4a", "Group Hecker belongs to the Axis")
     if g.hex[g.game.hecker] != LATER:
         return IllegalAction("10.4b", "Group Hecker is not at sea any more")
     return IllegalAction("10.4a", "no landing is noted for this turn")

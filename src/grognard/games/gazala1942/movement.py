@@ -201,7 +201,9 @@ def _refuse_hold(g: Situation, h: int, word: str) -> IllegalAction | None:
     if unit is None:
         return None
     if g.hex[unit.index] != h or unit.side != g.active:
-        return IllegalAction("4.43", "{unit} is no friend in {hex}", unit=unit.id, hex=label)
+        return IllegalAction(
+            "4.43", "{unit} is not a friendly unit in {hex}", unit=unit.id, hex=label
+        )
     return IllegalAction("4.43", "{unit} has moved this turn", unit=unit.id)
 
 

@@ -11,7 +11,7 @@ import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
 import { Secrets } from "./secrets.js";
 import { pref, theme } from "./settings.js";
-import { knowSides, titled } from "./sides.js";
+import { knowSides, nameOf, titled } from "./sides.js";
 import { play } from "./sound.js";
 import { Absence } from "./table/absence.js";
 import { Attention } from "./table/attention.js";
@@ -230,7 +230,8 @@ export class Table {
     const gone = this.log.rows.find(({ at, side }) => at >= from && side && !mine.includes(side));
     const side = this.hello?.sides.find(({ id }) => id === gone?.side);
     if (!side || this.hands.backing) return;
-    const said = t("takeback.other", { side: titled(side.id, side.title) });
+    const name = nameOf(side.id);
+    const said = name ? t("takeback.other.name", { name }) : t("takeback.other", { side: side.title });
     toast(said);
     announce(said);
   }
