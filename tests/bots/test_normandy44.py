@@ -12,6 +12,9 @@ from tests.rulebook.normandy44.field import clear, opened, put, where
 import grognard
 from grognard import Game, bots
 from grognard.bots.normandy44.brief import NormandyBrief
+from grognard.bots.normandy44.country import Country
+from grognard.bots.normandy44.headquarters import Headquarters
+from grognard.bots.normandy44.worth import WORN, step_worth
 from grognard.bots.search import LEVELS
 from grognard.bots.search.bot import SearchBot
 from grognard.bots.search.value import by_hunch
@@ -19,7 +22,7 @@ from grognard.bots.zocbond.marches import FAR, Marches
 from grognard.engine.game import Game as AnyGame
 from grognard.games.normandy44 import Normandy44, victory
 from grognard.games.normandy44.counters import ALLIED, GERMAN
-from grognard.games.normandy44.situation import BRITAIN, LATER, Situation
+from grognard.games.normandy44.situation import BRITAIN, CW, LATER, Situation
 
 SECONDS = 5.0
 
@@ -285,6 +288,63 @@ def test_the_brigade_that_would_lose_the_game_is_not_risked() -> None:
 
     assert str(choice(situation(0)).order).startswith("attack 2322 ")
     assert str(choice(situation(4)).order) == "done"
+
+
+@pytest.mark.rule("normandy44:S3.3.1")
+def test_worn_out_units_lose_nothing_at_cherbourg() -> None:
+    """Six American units are worn out: the seventh, which would lose a campaign, is no dearer at Cherbourg."""
+    state = Normandy44(scenario="cherbourg").start()
+    clear(state)
+    for name in ("US-1-16", "US-1-18", "US-1-26", "US-29-115", "US-29-116", "US-29-175"):
+        put(state, name, "2814", 1)
+    seventh = put(state, "US-4-8", "2710", 2)
+    assert victory.worn(state)["US"] == 6
+    assert step_worth(state, seventh) < WORN
+
+
+@pytest.mark.rule("normandy44:22.2")
+def test_a_worn_out_airborne_division_leaves_the_line() -> None:
+    """With three British Cadres, two of them its own, it attacks no more and falls back, so that it can go home."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED, turn=8)
+        state.sp[CW] = state.air[CW] = state.naval[CW] = 2
+        put(state, "BR-Eng-5", "2430")
+        put(state, "BR-HQ-1", "2330")
+        put(state, "BR-6-5", "2232", 1)
+        put(state, "BR-6-6", "2232", 1)
+        put(state, "BR-6-3", "2231")
+        put(state, "BR-50-151", "2525", 1)
+        put(state, "GE-716-642", "2131")
+
+    g = opened(change, "campaign")
+    played(g, "movement")
+    state = g.state
+    for name in ("BR-6-3", "BR-6-5", "BR-6-6"):
+        assert not state.near_enemy(state.game.board.index(where(g, name)), ALLIED)
+
+
+def test_an_armored_division_does_not_plunge_through_a_gap() -> None:
+    """A bound before the line is better than the end of an open road that leads to the aim past the enemy."""
+    rules = Normandy44(scenario="campaign")
+    state = rules.start()
+    movement(state, ALLIED, turn=10)
+    state.control = rules.tables.land & ~(1 << rules.board.index("1032"))
+    for name, h in (
+        ("BR-3-8", "1930"),
+        ("BR-3-9", "1928"),
+        ("BR-3-185", "1831"),
+        ("CAN-3-9", "1827"),
+    ):
+        put(state, name, h)
+    tanks = put(state, "BR-11A-a", "1829")
+    put(state, "GE-12SS-25", "1127")
+    put(state, "GE-12SS-26", "1133")
+    look = Headquarters(Country(rules)).look(state, ALLIED)
+    look.aims[tanks] = rules.board.index("1032")
+    near, far = (rules.board.index(h) for h in ("1530", "1231"))
+    assert look.turns(tanks, far) < look.turns(tanks, near)
+    assert look.merit(state, state, tanks, far) < look.merit(state, state, tanks, near)
 
 
 @pytest.mark.parametrize(

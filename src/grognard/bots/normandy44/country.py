@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from ...games.normandy44 import Normandy44, reach, supply, victory
+from ...games.normandy44 import Normandy44, reach, special, supply, victory
 from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.ground import ON_FOOT, ON_WHEELS, SLOWED
 from ...games.normandy44.situation import BEACHES, BRITAIN, SEA, Situation
 from ...hexes import Edges, mask_of, members
 from ..zocbond.marches import FAR, Marches
 from .roads import cut_off, lifelines
-from .worth import BEACH, POINT, urgency
+from .worth import BEACH, POINT, spent, urgency
 
 ROAD = 1.5
 """S2.2b What a town on the road between the beaches counts that counts for nothing else."""
@@ -311,9 +311,10 @@ class Country:
         On the whole map who is still to come is last: most of them wait for many turns.
         """
         units = self.rules.units.units
-        found: dict[int, int] = {}
+        found = self._homeward(g) if side == ALLIED else {}
         for army in (0, 1) if side == ALLIED else (0,):
             mine = [u for u in movers if side == GERMAN or g.army(u) == army]
+            mine = [u for u in mine if u not in found]
             if not mine:
                 continue
             aims = self.aims(g, side, army)
@@ -335,6 +336,18 @@ class Country:
                 best = max(pulls, key=lambda o: (pulls[o], -o))
                 found[u] = best
                 given[best] += g.defense(u) or 3.0
+        return found
+
+    def _homeward(self, g: Situation) -> dict[int, int]:
+        """22.2 The airborne troops that are to go home, and the nearest open beach of their army."""
+        found: dict[int, int] = {}
+        leaving = spent(g)
+        open_ = [self.rules.beaches[name] for name in g.open_beaches()] if leaving else []
+        for formation in leaving:
+            for u in special.division(g, formation):
+                shores = [h for b in open_ if b.army == g.army(u) for h in b.hexes]
+                if shores:
+                    found[u] = min(shores, key=lambda h: (self.turns(u, g.hex[u], h), h))
         return found
 
     def _shared(self, need: dict[int, float]) -> dict[int, float]:

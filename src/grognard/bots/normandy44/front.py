@@ -18,6 +18,8 @@ FALL = (0.1, 0.18, 0.28, 0.38, 0.5, 0.6, 0.7, 0.8, 0.9)
 """By column: how likely the hex falls."""
 SHAKEN = 0.15
 """The part of its worth that a stack loses when it is driven back."""
+TRAPPED = (0.6, SHAKEN)
+"""13.2 By side: the same of one that has no way out; the Germans stand where they must."""
 MASSED = 0.7
 """How much of the enemy's strength within reach will really come."""
 HEXSIDE = 10.0
@@ -143,5 +145,8 @@ class Front:
         column = min(max(column, 0), len(STEPS) - 1)
         steps = sum(g.steps[u] for u in group)
         each = sum(step_worth(g, u) for u in group) / len(group)
-        driven = SHAKEN * sum(worth(g, u) for u in group) + self.keys.get(h, 0.0)
+        ground = self.rules.tables.ground
+        out = ground.around[h] & ground.land & ~near & ~g.occupied[1 - self.side]
+        lost = (SHAKEN if out else TRAPPED[self.side]) * sum(worth(g, u) for u in group)
+        driven = lost + self.keys.get(h, 0.0)
         return min(STEPS[column], steps) * each + FALL[column] * driven

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ...games.normandy44 import Normandy44
+from ...games.normandy44 import Normandy44, special
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import DISRUPTED, Situation
 from ...games.zocbond import stacking
-from ...hexes import members
+from ...hexes import mask_of, members
 from .country import Country
 from .front import Front
-from .worth import POINT, urgency
+from .worth import POINT, spent, urgency
 
 BESIDE = 0.6
 """What it is worth to stand beside the own division."""
@@ -25,6 +25,12 @@ ABREAST = 3
 """How many units follow up together."""
 SHAKEN = 1.5
 """What it costs a disrupted unit to stay beside the enemy."""
+CLEAR = 6.0
+"""22.2 What it costs troops that are to go home to stay beside the enemy."""
+BOUND, BEYOND, FARTHEST = 3, 1.5, 8
+"""How far the Allies go before their line, in hexes, what each hex beyond that costs, and up to how many count."""
+COMPANY = 3
+"""How many hexes of troops within that distance make a line, beside one's own."""
 
 
 class Posture(NamedTuple):
@@ -74,6 +80,12 @@ class Look:
         ]
         return self.country.goals(g, self.side, troops)
 
+    @cached_property
+    def leaving(self) -> set[int]:
+        """22.2 The airborne troops that are to go home."""
+        g = self._g
+        return {u for name in spent(g) * (self.side == ALLIED) for u in special.division(g, name)}
+
     def turns(self, unit: int, place: int) -> float:
         """The march from a place to what the unit is to reach."""
         goal = self.aims.get(unit)
@@ -119,6 +131,10 @@ class Look:
         total += 0.8 * self.prize(g, h) * urgency(g)
         if g.status[unit] == DISRUPTED and g.zoc(1 - self.side) >> h & 1:
             total -= SHAKEN
+        if unit in self.leaving and g.near_enemy(h, self.side):
+            total -= CLEAR
+        if self.side == ALLIED and self.front.threat[h] and not self.front.over:
+            total -= BEYOND * sum(not ring >> h & 1 for ring in self._bounds)
         formation = units[unit].formation
         if formation:
             near = tables.ground.around[h] & trial.occupied[self.side] | 1 << h
@@ -128,6 +144,18 @@ class Look:
                 for u in trial.group(n)
             )
         return total
+
+    @cached_property
+    def _bounds(self) -> list[int]:
+        """The hexes within so many of the line: of troops that have others around them."""
+        grid, ours = self.rules.board.grid, self._g.occupied[self.side]
+        line = mask_of(
+            h for h in members(ours) if (grid.within(h, BOUND) & ours).bit_count() > COMPANY
+        )
+        rings = [line or ours]
+        while len(rings) < BOUND + FARTHEST:
+            rings.append(rings[-1] | grid.spread(rings[-1]))
+        return rings[BOUND:]
 
     def value(self, g: Situation, unit: int, h: int) -> float:
         """The position if the unit stood there."""

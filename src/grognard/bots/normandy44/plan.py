@@ -93,6 +93,7 @@ class Planner:
         able = self.troops
         if g.phase != RESERVE_MOVE:
             able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
+        able = [u for u in able if u not in self.look.leaving]
         kept = self._guards()
         free = {u: ends for u, ends in self.reach.items() if u not in kept}
         for strike in Massing(self.look, g, trial, able, free, self.wary).attacks():

@@ -10,7 +10,7 @@ from ...games.normandy44.situation import BRITAIN, FORTRESS, Situation
 from ..seat import Choice, Reason
 from ..zocbond.orders import quiet
 from .headquarters import Headquarters, Section
-from .worth import strain, weariness, worth
+from .worth import spent, weariness, worth
 
 FULL_FORTRESS = 4
 """5.2 The supply points that Fortress Cherbourg is to have while the enemy is near it."""
@@ -22,8 +22,6 @@ AMMUNITION, LAST_AMMUNITION = 1, 3
 """5.3b The supply points below which an army buys more, and when troops would come too late."""
 TOO_LATE = 4
 """How many turns before the end that is."""
-EXHAUSTED = 0.6
-"""23.3 How near the Allies are to losing by worn-out units, from 0 to 1, when an airborne division goes home."""
 IN_CONTACT = 1.0
 """6.2.5 What it costs to strengthen a unit beside the enemy: its stack does not attack."""
 
@@ -133,10 +131,9 @@ class Services(Section):
 
     def _home(self, g: Situation, side: int, ask: Ask) -> Choice:
         """22.2, 23.3 A division goes home when its worn-out units bring the Allies near defeat."""
+        leaving = spent(g)
         for action in ask.actions:
-            units = special.division(g, action.word) if action.verb == "division" else []
-            worn = [u for u in units if g.steps[u] == 1 and u in self.rules.cadre_units]
-            if worn and strain(g) >= EXHAUSTED:
+            if action.verb == "division" and action.word in leaving:
                 why = Say("the {division} has done enough", division=special.DIVISIONS[action.word])
                 return Choice(action, [Reason("22.2", why)])
         return Choice(quiet(ask), [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...games.normandy44 import victory
+from ...games.normandy44 import special, victory
 from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import Situation
 
@@ -22,6 +22,8 @@ WORN = 4.0
 """23.3b What it costs beside the strength that a unit of three steps becomes a Cadre."""
 WEARY = 3.0
 """How much more it costs when nearly as many are worn out as lose the game."""
+EXHAUSTED = 0.6
+"""23.3 How near its nation is to losing by worn-out units, from 0 to 1, when an airborne division is to go home."""
 DECIDES = 40.0
 """What it costs when that unit is the one that loses the game."""
 
@@ -49,7 +51,7 @@ def worth(g: Situation, unit: int) -> float:
 def weariness(g: Situation, unit: int) -> float:
     """23.3b, 23.3c What it costs that an Allied unit is worn out: more, the nearer its nation is to the limit."""
     counter, limits = g.game.units.units[unit], g.game.automatic
-    if counter.nationality == "canadian":
+    if counter.nationality == "canadian" or g.game.scenario == "cherbourg":
         return 0.0
     most = limits["us"] if counter.nation == "US" else limits["british"]
     worn = victory.worn(g)[counter.nation]
@@ -58,12 +60,38 @@ def weariness(g: Situation, unit: int) -> float:
     return WORN * (1.0 + WEARY * (worn / most) ** 2)
 
 
-def strain(g: Situation) -> float:
-    """23.3b, 23.3c How near the Allies are to losing by worn-out units, from 0 to 1: the worse of both nations."""
+def strains(g: Situation) -> dict[str, float]:
+    """23.3b, 23.3c By nation: how near the Allies are to losing by worn-out units, from 0 to 1.
+
+    S3.3 At Cherbourg nobody loses by them.
+    """
     limits, worn = g.game.automatic, victory.worn(g)
     if g.game.scenario == "cherbourg":
-        return 0.0
-    return min(1.0, max(worn["US"] / limits["us"], worn["CW"] / limits["british"]))
+        return {"US": 0.0, "CW": 0.0}
+    return {
+        nation: min(1.0, worn[nation] / limits[name])
+        for nation, name in (("US", "us"), ("CW", "british"))
+    }
+
+
+def strain(g: Situation) -> float:
+    """The worse of both nations."""
+    return max(strains(g).values())
+
+
+def spent(g: Situation) -> list[str]:
+    """22.2, 23.3 The airborne divisions that are to go home: worn-out units of theirs bring their nation near defeat."""
+    found, units, rules = [], g.game.units.units, g.game
+    near = strains(g)
+    for formation in special.DIVISIONS:
+        worn = [
+            u
+            for u in special.division(g, formation)
+            if g.steps[u] == 1 and u in rules.cadre_units and near[units[u].nation] >= EXHAUSTED
+        ]
+        if worn:
+            found.append(formation)
+    return found
 
 
 def step_worth(g: Situation, unit: int) -> float:
