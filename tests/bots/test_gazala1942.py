@@ -149,9 +149,9 @@ def test_who_stands_before_an_objective_goes_on_with_it() -> None:
     assert {board.label(aims[unit]) for unit in troops} == {"1411"}
 
 
-@pytest.mark.parametrize(("turn", "wanted"), [(2, False), (7, False), (8, True)])
+@pytest.mark.parametrize(("turn", "wanted"), [(2, False), (11, False), (12, True)])
 def test_bir_hacheim_is_left_alone_in_operation_aida_until_june(turn: int, wanted: bool) -> None:
-    """It is no objective there: XX Corps goes with the others at first, and besieges it from 2 June on."""
+    """It is no objective there: XX Corps goes with the others at first, and besieges it from 6 June on."""
     g = grognard.new("gazala1942", scenario="aida", seed=1)
     for side in ("allied", "axis"):
         g.play("default", side)
@@ -191,6 +191,25 @@ def aida() -> tuple[Gazala, Situation, Callable[[str], int]]:
     return rules, g.state.copy(), rules.board.index
 
 
+def test_who_is_not_needed_in_knightsbridge_goes_for_what_is_missing() -> None:
+    """13.19 All three objectives of Opening Moves are needed: a few hold the one, all others go for the next."""
+    g = grognard.new("gazala1942", scenario="opening", seed=1)
+    for side in ("allied", "axis"):
+        g.play("default", side)
+    rules, state = rules_of(g), g.state.copy()
+    at, units = rules.board.index, {unit.id: unit.index for unit in rules.units}
+    germans = [u for u in state.on_map(AXIS) if state.command[u] == units["AX-HQ-AFRIKA"]]
+    places = ("1715", "1614", "1815", "1714", "1716", "1616", "1814", "1816")
+    for number, unit in enumerate(germans):
+        state.put(unit, at(places[number % len(places)]))
+    for unit in list(state.on_map(ALLIED)):
+        if rules.board.grid.distance(state.hex[unit], at("1411")) <= 3:
+            state.put(unit, at("2422"))
+    state.control |= 1 << at("1715")
+    aims = draft(Country(rules), state, AXIS).aims
+    assert sum(aims[unit] == at("1411") for unit in germans) > len(germans) / 2
+
+
 def test_the_brigades_of_tobruk_hold_its_perimeter() -> None:
     """4.41, 10.7 One to a post, so that nobody walks in between their zones from the west or the south."""
     rules, state, at = aida()
@@ -217,19 +236,63 @@ def placed(state: Situation, unit: int, h: int) -> Situation:
     return other
 
 
-@pytest.mark.parametrize(("turn", "next_one"), [(5, False), (8, True), (17, True)])
-def test_the_others_do_not_wait_for_the_siege_of_bir_hacheim(turn: int, next_one: bool) -> None:
-    """Tobruk is next from 31 May on if Got el Ualeb and Knightsbridge are taken; XX Corps alone stays, to 10 June."""
+@pytest.mark.parametrize(
+    ("turn", "goals"),
+    [
+        (8, {"1411", "1715"}),
+        (12, {"1934", "0912"}),
+        (17, {"1934"}),
+        (22, {"1934", "2422"}),
+    ],
+)
+def test_the_others_go_for_gambut_before_tobruk_and_do_not_wait_for_bir_hacheim(
+    turn: int, goals: set[str]
+) -> None:
+    """Got el Ualeb and Knightsbridge are taken; XX Corps alone besieges Bir Hacheim, from 6 to 10 June."""
     rules, state, at = aida()
     units = {unit.id: unit.index for unit in rules.units}
     state.control |= 1 << at("1411") | 1 << at("1715")
     state.turn = turn
     design = draft(Country(rules), state, AXIS)
-    assert (at("2422") in design.objectives) == next_one
-    assert (at("0912") in design.objectives) == (turn == 8)
-    if turn == 8:
+    assert set(design.objectives) == {at(label) for label in goals}
+    if turn == 12:
         assert design.allows(units["AX-HQ-XX"], at("0912"))
         assert not design.allows(units["AX-HQ-AFRIKA"], at("0912"))
+
+
+@pytest.mark.parametrize(("turn", "storms"), [(20, False), (21, True)])
+def test_who_is_not_needed_where_an_objective_is_held_goes_for_the_other(
+    turn: int, storms: bool
+) -> None:
+    """13.27 Panzers in Gambut, which battalions hold; others are before Tobruk, which is stormed from 15 June on."""
+    rules, state, at = aida()
+    units = {unit.id: unit.index for unit in rules.units}
+    panzers = [units[name] for name in ("AX-1-15T", "AX-2-15T", "AX-1-21T", "AX-2-21T")]
+    for unit in panzers:
+        state.put(unit, at("1934"))
+    for name in ("AX-1-15I", "AX-2-15I", "AX-3-15I"):
+        state.put(units[name], at("1933"))
+    for name in ("AX-65-101", "AX-66-101", "AX-8-132B", "AX-1-21I", "AX-2-21I"):
+        state.put(units[name], at("2220"))
+    state.control |= 1 << at("1934")
+    state.turn = turn
+    design = draft(Country(rules), state, AXIS)
+    assert {design.aims[unit] for unit in panzers} == {at("2422")}
+    assert design.allows(units["AX-HQ-AFRIKA"], at("2422")) == storms
+
+
+def test_rommel_goes_to_his_panzers() -> None:
+    """Back from captivity in the rear, he does not stay with the regiment that he found there."""
+    rules, state, at = aida()
+    units = {unit.id: unit.index for unit in rules.units}
+    for name in ("AX-1-15T", "AX-2-15T", "AX-1-21T", "AX-2-21T"):
+        state.put(units[name], at("1614"))
+    state.put(units["AX-ROMMEL"], at("2805"))
+    look = Look(Country(rules), state, AXIS, draft(Country(rules), state, AXIS))
+    rear, nearer = (
+        look.score(state, units["AX-ROMMEL"], at(label), troops=[]) for label in ("2805", "1807")
+    )
+    assert nearer > rear
 
 
 def test_the_attacks_of_yesterday_do_not_count_when_markers_are_chosen() -> None:

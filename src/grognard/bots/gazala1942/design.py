@@ -84,7 +84,7 @@ class Design:
     late: float = 0.0
     """The part of the time for these objectives that is over."""
     missing: tuple[int, ...] = ()
-    """Of several objectives that lie far apart, those that are still to be taken: what happens elsewhere matters less."""
+    """Where the Axis attacks, the objectives that are still to be taken: what happens elsewhere matters less."""
     gap: int = -1
     """6.15 Where the belt is to be opened for the line of supply, if it is not."""
     hurry: float = 0.0
@@ -94,11 +94,15 @@ class Design:
     guard: float = NEVER
     """10.11 The strength that guards an HQ at most: who comes on top of it is free to go."""
     sieges: dict[int, frozenset[int]] = field(default_factory=dict)
-    """By hex: the HQs whose units alone are to take it."""
+    """By hex: the HQs whose units alone are to take it; none, if nobody is to take it yet."""
 
     def allows(self, hq: int, h: int) -> bool:
         """Whether the units of a headquarters are meant to take a hex."""
         return h not in self.sieges or hq in self.sieges[h]
+
+    def sends(self, hq: int, h: int) -> bool:
+        """Whether they are meant to go there, be it to wait before it."""
+        return not self.sieges.get(h) or hq in self.sieges[h]
 
 
 def groups(g: Situation, side: int) -> list[Group]:
@@ -188,7 +192,7 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         caution=0.9 - 0.7 * late,
         enough=0.5,
     )
-    if (country.rules.scenario, side) in STAGES:
+    if side == AXIS:
         design.missing = tuple(h for h in goals if not g.controls(side, h))
     design.sieges = _sieges(country, g, side, goals)
     design.sieges |= dict.fromkeys(_left_alone(country, g, side), frozenset())
@@ -218,7 +222,7 @@ def _escort(country: Country, g: Situation, side: int, design: Design) -> None:
     """6.15, 10.11 The weakest units of an HQ hold a place for it that has a line of supply, as near to the goals as can be."""
     rules, units = country.rules, g.game.units.units
     distance = rules.board.grid.distance
-    goals = [h for h in design.missing if h not in design.sieges]
+    goals = [h for h in design.missing if not design.sieges.get(h)]
     if not goals or g.turn < rules.setting.long_turns:
         return
     for name, number in ESCORTS.get((rules.scenario, side), {}).items():
@@ -295,7 +299,7 @@ def _share(
     """One goal after another, the nearest troops first until it has what it needs.
 
     Who stands before a goal stays with it.  What is held comes next, and keeps no tanks if others can; then what
-    costs least.  Who is left goes where most is wanting.
+    costs least.  Who is left goes where most is wanting; in the Axis, to what is held only if nothing is missing.
     """
     units = g.game.units.units
     power = {part: sum(units[u].strength[g.steps[u]] for u in part) for part in parts}
@@ -319,7 +323,7 @@ def _share(
     for part in sorted(parts, key=lambda part: (min(far[part, h] for h in need), part)):
         h = min(need, key=lambda h: (far[part, h], h))
         there = far[part, h] <= THERE and h not in ours and sent[h] < need[h]
-        if there and design.allows(g.command[lead[part]], h):
+        if there and design.sends(g.command[lead[part]], h):
             send(part, h)
     for h in sorted(
         need,
@@ -332,11 +336,12 @@ def _share(
                 break
             if h in ours and g.hex[lead[part]] in ours - {h}:
                 continue
-            if not design.allows(g.command[lead[part]], h):
+            if not design.sends(g.command[lead[part]], h):
                 continue
             send(part, h)
     for part in sorted(free):
-        open_ = [h for h in need if design.allows(g.command[lead[part]], h)] or list(need)
+        open_ = [h for h in need if design.sends(g.command[lead[part]], h)] or list(need)
+        open_ = [h for h in open_ if h in design.missing] or open_
         best = min(open_, key=lambda h: (far[part, h] + 2 * sent[h] / need[h], h))
         send(part, best)
 

@@ -42,6 +42,8 @@ HQ_CARE, LAST_CARE = 0.6, 0.3
 OUT_OF_RANGE = 0.8
 ROMMEL = 0.4
 """10.2c What Rommel gains by each point of strength and armor with him."""
+AWAY = 0.8
+"""10.2c What Rommel loses by each hex from the strongest German stack."""
 
 
 class Look:
@@ -67,6 +69,7 @@ class Look:
         """6.13 The hexes from which a line of any length leads to a source."""
         self.heads = {hq: g.hex[hq] for hq in supply.headquarters(g, side)}
         self.goals = set(design.objectives)
+        self.strongest = self._strongest(g)
         self.blocks = self._blocks(g, length)
 
     def _blocks(self, g: Situation, length: int) -> set[int]:
@@ -84,6 +87,14 @@ class Look:
             if fed & cut:
                 found.add(h)
         return found
+
+    def _strongest(self, g: Situation) -> int:
+        """10.2c Where most Germans are, for Rommel."""
+        units, power = self.rules.units.units, dict[int, float]()
+        for u in g.on_map(self.side):
+            if units[u].nationality == "German" and not units[u].hq:
+                power[g.hex[u]] = power.get(g.hex[u], 0.0) + worth(g, u)
+        return max(power, key=lambda h: (power[h], -h), default=-1)
 
     def turns(self, g: Situation, unit: int, h: int) -> float:
         aim = self.design.aims.get(unit)
@@ -231,7 +242,8 @@ class Look:
             with_him = [
                 u for u in trial.stack(h) if not units[u].hq and units[u].nationality == "German"
             ]
-            return ROMMEL * sum(worth(trial, u) for u in with_him)
+            away = grid.distance(h, self.strongest) if self.strongest >= 0 else 0
+            return ROMMEL * sum(worth(trial, u) for u in with_him) - AWAY * away
         total, reach = 0.0, units[unit].range
         serves = SERVES if self.near >> h & 1 else BACKS
         for at, part in troops:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from ...games.gazala1942.counters import ALLIED, AXIS
 
 STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
-    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.8, ("2422",))),
+    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.75, ("1934",))),
 }
 """What must be taken before the objectives themselves can be, one stage after another, each with the part of the
 game after which the side goes on whatever was taken: by scenario and side."""
-PATIENCE = 0.2
+PATIENCE = 0.3
 """The part of a game with stages that the first of them takes at least."""
 OPENED: Mapping[tuple[str, int], str] = {
     ("opening", AXIS): "1411",
@@ -40,7 +40,7 @@ DETACHED: Mapping[tuple[str, int], Mapping[str, tuple[str, ...]]] = {
 }
 """What one formation besieges while the others go around it, as long as there is something else to take."""
 LATER: Mapping[tuple[str, int], Mapping[str, float]] = {
-    ("aida", AXIS): {"0912": 0.25},
+    ("aida", AXIS): {"0912": 0.4, "2422": 0.72},
 }
 """What is left alone at first, and for what part of the game: by scenario and side."""
 SIEGE = {"opening": 0.6, "aida": 0.58}

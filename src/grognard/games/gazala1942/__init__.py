@@ -70,7 +70,7 @@ class Gazala(Ruleset[Situation]):
 
     name: ClassVar[str] = "gazala1942"
     title: ClassVar[str] = "Gazala 1942"
-    version: ClassVar[int] = 6
+    version: ClassVar[int] = 7
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
