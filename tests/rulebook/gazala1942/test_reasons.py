@@ -85,7 +85,7 @@ def test_a_third_attack_comes_too_late() -> None:
     play(g, "engage 0506 with AX-1-21T go", "engage 0604 with AX-2-21T go")
     assert said(g, "engage 0302 with AX-1-15T go") == (
         "8.5",
-        "attacks in an impulse, at most: 2",
+        "no more than 2 attacks in an impulse",
     )
 
 
