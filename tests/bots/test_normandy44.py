@@ -14,6 +14,7 @@ from grognard import Game, bots
 from grognard.bots.normandy44.brief import NormandyBrief
 from grognard.bots.normandy44.country import Country
 from grognard.bots.normandy44.headquarters import Headquarters
+from grognard.bots.normandy44.plan import Planner
 from grognard.bots.normandy44.worth import WORN, step_worth
 from grognard.bots.search import LEVELS
 from grognard.bots.search.bot import SearchBot
@@ -345,6 +346,23 @@ def test_an_armored_division_does_not_plunge_through_a_gap() -> None:
     near, far = (rules.board.index(h) for h in ("1530", "1231"))
     assert look.turns(tanks, far) < look.turns(tanks, near)
     assert look.merit(state, state, tanks, far) < look.merit(state, state, tanks, near)
+
+
+@pytest.mark.rule("normandy44:8.5.1")
+def test_a_gap_in_the_line_is_weighed_however_far_from_the_aim() -> None:
+    """A bond with a post on either side closes it; the unit itself is on its way to Coutances."""
+    rules = Normandy44(scenario="campaign")
+    state = rules.start()
+    movement(state, GERMAN, turn=8)
+    for name, h in (("US-1-16", "2317"), ("US-1-18", "2318"), ("US-2-9", "2319")):
+        put(state, name, h)
+    put(state, "GE-352-1-914", "2116")
+    put(state, "GE-352-2-914", "2120")
+    tanks = put(state, "GE-Lehr-901", "1816")
+    look = Headquarters(Country(rules)).look(state, GERMAN)
+    look.aims[tanks] = rules.board.index("1709")
+    planner = Planner(look, state, [tanks])
+    assert rules.board.index("2118") in planner._places(tanks)
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,7 @@ class Quick(Planner):
     """A planner who moves who is near the enemy, looks at fewer places, and at the front as it was."""
 
     short_list = 3
+    gaps = 3
     passes = (1, 1)
     wary = False
 

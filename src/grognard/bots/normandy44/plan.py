@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...engine.words import Say
@@ -19,6 +19,8 @@ from .massing import Massing
 
 SHORT_LIST = 12
 """How many places are weighed for a unit by the march to its aim, and again by their ground."""
+GAPS = 16
+"""How many gaps of the line are weighed for a unit."""
 NEAR_GUNS = 12
 """How far guns look for their troops."""
 GUN_DANGER, ALONE = 1.5, 6.0
@@ -49,6 +51,7 @@ class Planner:
     """Makes the plan of one movement."""
 
     short_list = SHORT_LIST
+    gaps = GAPS
     passes = (1, 4)
     """By side: how often the places of all units are weighed anew, so that the posts of a line find each other."""
     wary = True
@@ -194,12 +197,24 @@ class Planner:
         prizes = [h for h in open_ if look.prize(self.g, h)]
         dear = mask_of(self.front.keys)
         guard = [h for h in open_ if dear >> h & 1 and threat[h]]
+        gaps = [] if self.side == ALLIED else self._gaps(unit, {h: march[h] for h in open_})
         here = [home] if stay or not open_ else []
-        return list(
-            dict.fromkeys(
-                [*here, *prizes[: self.short_list], *guard[: self.short_list], *ahead, *good]
-            )
-        )
+        counted = [*prizes[: self.short_list], *guard[: self.short_list]]
+        return list(dict.fromkeys([*here, *counted, *gaps, *ahead, *good]))
+
+    def _gaps(self, unit: int, march: Mapping[int, float]) -> list[int]:
+        """8.5.1 Where a unit would close the line: open to the enemy, and posts two hexes away; ``march`` is what is left."""
+        within, spread = self.rules.board.grid.within, self.rules.board.grid.spread
+        posts = self.trial.any_bond[self.side] & ~(1 << self.trial.hex[unit])
+        open_ = self.front.open_hexes(self.trial)
+        open_ |= spread(open_)
+        bonds = {
+            h: (within(h, 2) & ~within(h, 1) & posts).bit_count()
+            for h in march
+            if open_ >> h & 1 and self.front.threat[h]
+        }
+        ends = sorted((h for h in bonds if bonds[h]), key=lambda h: (-bonds[h], march[h], h))
+        return ends[: self.gaps]
 
     def _reason(self, unit: int, h: int) -> Reason:
         g, tables = self.g, self.rules.tables
