@@ -70,5 +70,7 @@ test("an order of battle: by formation, each by the name its units share or that
   );
   deepEqual(strength(all.slice(1, 4)), { left: 3, whole: 7 });
   deepEqual(["36", "16Pz"].map((word) => formationName(word, all)), ["36th Division", undefined]);
+  const halves = ["A", "B"].map((half) => unit(half, `65th Division, ${half}`, "65", [2, 2]));
+  deepEqual([halves, halves.slice(1)].map((some) => formationName("65", some)), ["65th Division", "65th Division"]);
   equal(formationName("VICorps", [unit("V", "VI Corps artillery", "VICorps", [1, 1])]), "VI Corps artillery");
 });

@@ -333,3 +333,38 @@ def test_on_a_phone_the_tools_are_named_and_one_leads_to_the_lobby(sit: Sit) -> 
     box = row.bounding_box()
     assert box
     assert box["y"] < 250
+
+
+def test_on_a_phone_the_sheets_fit_a_finger(sit: Sit) -> None:
+    """The field of the finder and the overlays of a side were too small, the rules found ran into their chapter."""
+    one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))
+    page = one.page
+
+    def tool(name: str) -> None:
+        page.locator(".tools-more").tap()
+        page.locator(".tools").get_by_role("button", name=name).tap()
+
+    for name in ("Overlays", "Find a unit", "Rules"):
+        tool(name)
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+        assert fitting(one) == [], name
+        if name != "Rules":
+            page.keyboard.press("Escape")
+    page.locator(".book-search").fill("retreat")
+    chapter = page.locator(".chapter summary").first
+    gap = """(node) => {
+      const text = document.createRange();
+      text.selectNode(node.firstChild);
+      return node.querySelector('small').getBoundingClientRect().left - text.getBoundingClientRect().right;
+    }"""
+    assert chapter.evaluate(gap) > 3
+
+
+def test_the_forces_are_called_by_their_division(sit: Sit) -> None:
+    """Each was called A, by the letter that tells its halves apart."""
+    one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))
+    one.page.locator(".sheet-handle").tap()
+    one.page.locator("#tab-forces").tap()
+    titles = one.page.locator(".forces details details > summary")
+    expect(titles.filter(has_text="3rd Infantry Division")).to_have_count(1)
+    expect(titles.filter(has_text="65th Infantry Division")).to_have_count(1)

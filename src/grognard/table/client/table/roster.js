@@ -40,11 +40,14 @@ export function formationName(formation, pieces) {
   return members.length ? titleOf(formation, members) : undefined;
 }
 
-/** The name of the counter that commands, what most names have in common, a counter that is alone in it, or the formation as it is written. @param {string} formation @param {Member[]} members */
+/** The name of the counter that commands, what most names have in common but for a letter that tells parts apart, a counter that is alone in it, or the formation as it is written. @param {string} formation @param {Member[]} members */
 function titleOf(formation, members) {
   const head = members.find(({ id }) => id === formation);
   if (head) return head.name;
-  const parts = members.map(({ name }) => name.split(", ")).filter((words) => words.length > 1);
+  const parts = members
+    .map(({ name }) => name.split(", "))
+    .filter((words) => words.length > 1)
+    .map((words) => words.filter((word) => word.length > 1));
   for (const place of [-1, 0]) {
     const found = parts.map((words) => words.at(place) ?? "");
     const common = found.find((word) => 2 * found.filter((other) => other === word).length >= members.length);
