@@ -130,7 +130,7 @@ def test_dice_against_the_computer_are_taken_back_only_by_consent_to_it(sit: Sit
     one.press("u")
     sheet = page.locator("dialog.takeback-sheet")
     sheet.locator('[data-answer="no"]').click()
-    expect(page.locator(".toast")).to_contain_text("stays in this game")
+    expect(page.locator(".toast")).to_contain_text("dice and answers stand")
     where = page.locator(".where").text_content()
     one.press("u")
     expect(sheet).to_have_count(0)
