@@ -56,6 +56,47 @@ def test_a_phase_that_passes_says_why(sit: Sit) -> None:
     expect(one.page.locator(".banner-card")).to_contain_text("No Axis unit can attack")
 
 
+BEFORE_THE_BOX = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase movement axis
+impulse AX-HQ-XX
+track axis AX-HQ-XX
+count impulses 1
+1206 AX-HQ-XX
+1404 AX-66-101(e) AX-65-101(e)
+1405 AL-150-50
+1406 AX-34E(e)
+"""
+
+
+def test_a_phase_that_passed_is_named_beside_why(sit: Sit) -> None:
+    """Combat began with "No Axis unit can attack", which was said of the armor combat before it."""
+    one = sit(record=BEFORE_THE_BOX)
+    one.answer("done")
+    one.await_kind("attack")
+    banner = one.page.locator(".banner-card")
+    expect(banner.locator("b")).to_have_text("Axis · Combat")
+    expect(banner.locator("p")).to_contain_text("Armor combat No Axis unit can attack")
+
+
+def test_the_answers_that_build_an_attack_say_its_column(sit: Sit) -> None:
+    """Nobody was in the attack yet, and the odds of everybody stood there as if they were those of the attack."""
+    one = sit(viewport=WIDE, record=BEFORE_THE_BOX)
+    one.answer("done")
+    one.await_kind("attack")
+    with one.progress():
+        one.click_hex("1405")
+    supposed = one.page.locator(".ledger-supposed")
+    expect(supposed).to_have_text("If everybody attacks who can")
+    expect(one.question.locator('[data-order="from 1404"]')).to_contain_text("The column is 1:1")
+    one.answer("from 1404")
+    expect(supposed).to_have_count(0)
+    expect(one.question.locator('[data-order="go"]')).to_contain_text("The column is 1:1")
+
+
 def test_the_goal_sheet_shows_who_holds_the_objectives(sit: Sit) -> None:
     one = sit(record=BEFORE_THE_MINES)
     one.page.locator(".goal-button").click()

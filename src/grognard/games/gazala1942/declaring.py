@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ...engine.decision import About, Ask, Asking
@@ -285,18 +286,41 @@ def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[At
             ledger=(lambda now=now: how.ledger(g, now)) if attack.units else None,  # type: ignore[misc]
             expand=lambda words, rest=rest: _expand_one(g, rest, words),  # type: ignore[misc]
             about=about(g, attack.units, [target], attack),
+            outcome=partial(_column, g, how, attack, rest),
         )
         if choice.verb == "go":
             return attack
-        if choice.verb == "all":
-            attack = attack._replace(units=(*attack.units, *rest))
-        elif choice.verb == "from":
-            here = tuple(u for u in rest if g.hex[u] == choice.value)
-            attack = attack._replace(units=(*attack.units, *here))
-        elif choice.verb == "with":
-            attack = attack._replace(units=(*attack.units, choice.value))
-        else:
-            attack = how.supported(g, attack, choice)
+        attack = _with(g, how, attack, rest, choice)
+
+
+def _with(
+    g: Situation, how: Declaration, attack: Attack, rest: Sequence[int], choice: Action
+) -> Attack:
+    """The attack with what an answer adds to it."""
+    if choice.verb == "all":
+        return attack._replace(units=(*attack.units, *rest))
+    if choice.verb == "from":
+        here = tuple(u for u in rest if g.hex[u] == choice.value)
+        return attack._replace(units=(*attack.units, *here))
+    if choice.verb == "with":
+        return attack._replace(units=(*attack.units, choice.value))
+    return how.supported(g, attack, choice)
+
+
+def _column(
+    g: Situation, how: Declaration, attack: Attack, rest: Sequence[int], choice: Action
+) -> list[Say]:
+    """The column of the attack with what an answer adds to it; a single unit is looked at on its card."""
+    if choice.verb == "with":
+        return []
+    if choice.verb != "go":
+        attack = _with(g, how, attack, rest, choice)
+    if not attack.units:
+        return []
+    sheet = how.ledger(g, attack)
+    if not sheet.table:
+        return [note.what for note in sheet.notes]
+    return [Say("the column is {column}", column=sheet.column)]
 
 
 def _expand_one(g: Situation, rest: Sequence[int], words: Sequence[str]) -> list[list[str]] | None:

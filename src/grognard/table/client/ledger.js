@@ -24,7 +24,7 @@ function rowOf(chart, ledger, face) {
  * @param {Ledger} ledger
  * @param {object} how
  * @param {Ledger | null} [how.held] another allocation to compare with
- * @param {string} [how.supposed] the answer that is only pointed at
+ * @param {string} [how.supposed] what it supposes: an answer that is only pointed at
  * @param {Chart | null} [how.chart]
  * @param {Row | null} [how.fought] what the die did
  * @param {() => void} [how.hold]
@@ -37,7 +37,7 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, s
     "section",
     { class: "ledger", "aria-label": t("ledger.title") },
     h("h3", {}, ...linked(sentence(ledger.title))),
-    supposed ? h("p", { class: "ledger-supposed", text: t("ledger.supposed", { answer: supposed }) }) : null,
+    supposed ? h("p", { class: "ledger-supposed", text: supposed }) : null,
     fought
       ? h("p", { class: "ledger-result" }, ...linked(sentence(fought.text)), " ", ruleLink(fought.rule))
       : null,

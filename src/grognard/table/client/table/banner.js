@@ -32,6 +32,11 @@ function between({ decision: then }, { decision: now }, told) {
   return told.filter(({ battle, kind, side }) => !battle && side === then.side && kind !== "choice" && kind !== "roll");
 }
 
+/** The phase that passed, where it is not the one that is announced. @param {Row} row @param {View} view */
+function ofPhase({ phase, phase_text }, view) {
+  return phase_text && phase !== view.phase ? h("small", { text: `${sentence(phase_text)} ` }) : null;
+}
+
 /** @param {HTMLElement} root @param {View | null} before @param {View} view @param {Row[]} told what happened between them */
 export function proclaim(root, before, view, told) {
   if (!before || view.outcome) return;
@@ -52,7 +57,7 @@ export function proclaim(root, before, view, told) {
       "div",
       { class: "banner-card" },
       h("b", { text: words.filter(Boolean).map(sentence).join(" · ") }),
-      ...shown.lines.map((row) => h("p", {}, ...linked(sentence(row.text)), " ", ruleLink(row.rule))),
+      ...shown.lines.map((row) => h("p", {}, ofPhase(row, view), ...linked(sentence(row.text)), " ", ruleLink(row.rule))),
     ),
   );
   clearTimeout(clearing);

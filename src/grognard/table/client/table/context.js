@@ -13,12 +13,18 @@ import { asFought } from "./chronicle.js";
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {import("../types.js").View} View */
 
+/** An attack is built, and nobody has been told to take part. @param {View} view */
+function nobodyYet({ decision }) {
+  const attack = decision?.mine ? decision.about.attack : null;
+  return Boolean(attack && !attack.units.length && !attack.origins.length);
+}
+
 export class Context {
   /** @type {string | null} the hex looked at */ looked = null;
   /** @type {Ledger | null} another allocation to compare with */ #held = null;
   /** @type {Ledger | null} of the attack that a click would begin or add to */ #preview = null;
   /** @type {string} the order whose ledger is asked for */ #considered = "";
-  /** the answer that the preview supposes */ #supposed = "";
+  /** what the preview supposes, in words */ #supposed = "";
   /** @type {{ledger: Ledger, row: Row} | null} */ #fought = null;
   #title = "";
 
@@ -90,7 +96,7 @@ export class Context {
       };
       const compare = view.ledger && !past ? { hold: hold(built), drop: hold(null) } : {};
       const chart = chartOf(view.tracks, built);
-      const supposed = this.#preview ? this.#supposed : "";
+      const supposed = this.#preview ? this.#supposed : nobodyYet(view) ? t("ledger.everybody") : "";
       replace(host, ledgerView(built, { chart, supposed, held: this.#held, ...compare }));
       return;
     }
@@ -153,7 +159,7 @@ export class Context {
     const preview = frame?.t === "answer" ? frame.ledger : null;
     if (preview === this.#preview) return;
     this.#preview = preview;
-    this.#supposed = preview && action ? sentence(action.label) : "";
+    this.#supposed = preview && action ? t("ledger.supposed", { answer: sentence(action.label) }) : "";
     this.draw();
   }
 

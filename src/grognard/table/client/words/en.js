@@ -126,6 +126,7 @@ export default {
   "ledger.column": "Column",
   "ledger.die": "Die",
   "ledger.drop": "Stop comparing",
+  "ledger.everybody": "If everybody attacks who can",
   "ledger.faces": "What each roll would do",
   "ledger.held": "Kept: {title}",
   "ledger.hold": "Keep to compare",

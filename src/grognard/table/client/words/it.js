@@ -127,6 +127,7 @@ const words = {
   "ledger.column": "Colonna",
   "ledger.die": "Dado",
   "ledger.drop": "Smetti di confrontare",
+  "ledger.everybody": "Se attaccano tutti quelli che possono",
   "ledger.faces": "Che cosa farebbe ogni tiro",
   "ledger.held": "Tenuto: {title}",
   "ledger.hold": "Tieni per confronto",

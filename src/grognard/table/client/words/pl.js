@@ -127,6 +127,7 @@ const words = {
   "ledger.column": "Kolumna",
   "ledger.die": "Kostka",
   "ledger.drop": "Przestań porównywać",
+  "ledger.everybody": "Jeśli zaatakują wszyscy, którzy mogą",
   "ledger.faces": "Co da każdy rzut",
   "ledger.held": "Zachowane: {title}",
   "ledger.hold": "Zachowaj do porównania",
