@@ -10,6 +10,7 @@ from tests.rulebook.gazala1942.tabletop import (
     play,
     refused,
     scene,
+    steps,
     texts,
     where,
     words,
@@ -116,6 +117,25 @@ def test_a_step_lost_on_the_way_counts_as_the_second() -> None:
     play(g, "attack 0506 all go", "result -/2", "lose AL-69-50", "retire", "retreat 0507")
     assert where(g, "AL-69-50-BN") == "0507", "two steps are gone"
     assert (g.side, words(g, "lose")) == ("allied", {"AL-8T", "AL-4T"})
+
+
+@pytest.mark.rule("gazala1942:12.3", "gazala1942:9.41c")
+def test_the_owner_says_who_goes_first_into_a_zone_and_pays_for_it() -> None:
+    """Who follows finds a friend in the hex; without the option nobody goes, and nobody is asked."""
+    units = (
+        "0505 AX-1-21I(e); 0506 AL-8T AL-201-1; 0101 AX-HQ-AFRIKA(e);"
+        "0408 AX-86-60; 0608 AX-361; 0508 AX-85-60"
+    )
+    sides = [f"side cliff 0506/{h}" for h in ("0605", "0606", "0405", "0406")]
+    g = attack(units, *sides, STRONG, options="12.3")
+    play(g, "attack 0506 all go", "result 1/2", "lose AL-201-1", "retire")
+    assert words(g, "send") == {"AL-8T", "AL-201-1"}
+    play(g, "send AL-8T")
+    assert (steps(g, "AL-201-1"), steps(g, "AL-8T")) == (2, 1)
+    assert [where(g, name) for name in ("AL-201-1", "AL-8T")] == ["0507", "0507"]
+    off = attack(units, *sides, STRONG)
+    play(off, "attack 0506 all go", "result 1/2", "lose AL-201-1")
+    assert words(off, "lose") == {"AL-8T", "AL-201-1"}, "they stand"
 
 
 @pytest.mark.rule("gazala1942:10.2d", "gazala1942:9.52")

@@ -118,7 +118,10 @@ def retreat(force: Force, hexes: int) -> Procedure:
 
 
 def _which(force: Force, able: Sequence[int], waiting: Sequence[int], hexes: int) -> Asking[int]:
-    """9.42 Who goes first: asked only where friends on the way could leave too little room."""
+    """9.42 Who goes first: asked only where friends on the way could leave too little room.
+
+    12.3 And where enemy zones are near: who goes first pays for a hex, who follows finds a friend.
+    """
     g = force.g
     if len(able) == 1:
         return able[0]
@@ -127,7 +130,8 @@ def _which(force: Force, able: Sequence[int], waiting: Sequence[int], hexes: int
     for h in own:
         near |= g.game.board.grid.within(h, hexes)
     friends = g.occupied[force.side] & near & ~mask_of(own)
-    if not friends and stacking.fits(g, waiting):
+    zones = "12.3" in g.game.options and g.zones[1 - force.side] & near & ~mask_of(own)
+    if not friends and not zones and stacking.fits(g, waiting):
         return able[0]
     choice = yield Ask(
         SIDES[force.side],
