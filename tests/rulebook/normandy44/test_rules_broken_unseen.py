@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.game import Game
 
-from .field import field, hexes, run, steps, where
+from .field import field, hexes, offers, run, steps, where
 from .test_front_door import BEACHES, ENGINEERS, built, loaded, seat, why
 
 STOCK = "replacements 3 3 3 3 3 3 3 3 3\n"
@@ -217,6 +217,39 @@ def test_tanks_do_not_follow_over_a_flood_that_the_infantry_has_paid_for() -> No
     assert not hexes(g, "retreat")
     assert (where(g, "GE-91-1057"), steps(g, "GE-91-1057")) == ("0607", 1)
     assert where(g, "GE-100Pz") == "0706"
+
+
+# -- 13.1.5, 13.2.1 who goes first on the only way
+
+
+ONE_WAY = {"0405": "US-1-16 US-1-18", "0406": "US-1-26"}
+
+
+@pytest.mark.rule("normandy44:13.2.1c")
+def test_the_owner_picks_who_pays_for_the_only_way_of_a_stack() -> None:
+    g = field(
+        {**ONE_WAY, "0505": "GE-346-857 GE-346-858"},
+        terrain={"flooded": "0605", "sea": "0504 0506 0606 0604 0705"},
+    )
+    run(g, "attack 0505 from 0405 from 0406 maf US1 go", "result DR", "fallback")
+    assert offers(g) == {"retreat 0605", "retire GE-346-858"}
+    run(g, "retire GE-346-858")
+    assert (steps(g, "GE-346-857"), steps(g, "GE-346-858")) == (2, 1)
+    assert (where(g, "GE-346-857"), where(g, "GE-346-858")) == ("0704", "0704")
+
+
+@pytest.mark.rule("normandy44:13.1.5")
+def test_the_owner_picks_who_finds_room_at_the_end_of_the_only_way() -> None:
+    sea = {"sea": "0504 0506 0606 0604 0706 0704 0804 0805 0806"}
+    units = {**ONE_WAY, "0505": "GE-346-857 GE-12SS-25"}
+    g = field({**units, "0705": "GE-346-858"}, terrain=sea)
+    run(g, "attack 0505 from 0405 from 0406 maf US1 go", "result DR", "fallback")
+    assert offers(g) == {"retreat 0605", "retire GE-12SS-25"}
+    run(g, "retire GE-12SS-25")
+    assert (where(g, "GE-346-857"), where(g, "GE-12SS-25")) == ("eliminated", "0705")
+    room = field(units, terrain=sea)
+    run(room, "attack 0505 from 0405 from 0406 maf US1 go", "result DR", "fallback")
+    assert where(room, "GE-346-857") == where(room, "GE-12SS-25") == "0705", "nobody is asked"
 
 
 # -- 25.3 coastal batteries

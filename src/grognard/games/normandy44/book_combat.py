@@ -88,6 +88,7 @@ class Combat(Situation):
     # -- 13 retreat
 
     ways_out = retreat.ways_out
+    first_matters = retreat.first_matters
     retreat_step = retreat.step
     refuse_way = retreat.refuse
     after_retreat = retreat.shake

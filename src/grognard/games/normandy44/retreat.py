@@ -198,6 +198,21 @@ def _onward(
         yield n, more, danger
 
 
+def first_matters(g: Situation, unit: int, way: Way, waiting: Sequence[int], by: Retreat) -> bool:
+    """13.1.5, 13.2.1c Whether the owner has to say who goes first on the one way that is open to a unit: who
+    does pays for those who follow, or there is not room for all at its end."""
+    if stacking.over(g, (*g.group(way[-1]), *waiting)):
+        return True
+    deltas, here = g.game.tables.ground.deltas, g.hex[unit]
+    for k, there in enumerate(way):
+        d = deltas.index(there - here)
+        swims = sum(not drowns(g, u, here, d, there) for u in waiting)
+        if swims > 1 and (here, there) not in by.paid and price(g, unit, here, d, there, not k):
+            return True
+        here = there
+    return False
+
+
 def step(g: Situation, unit: int, place: int, by: Retreat) -> Procedure:
     """13.2.1, 13.7 A unit goes to the next hex of its way and pays for it; 9.8.6 trucks go like other markers."""
     here = g.hex[unit]

@@ -436,6 +436,10 @@ class Battle(Field[G_co]):
         best = min((each.losses, each.exposed, each.danger) for each in found)
         return [e.way for e in found if (e.losses, e.exposed, e.danger) == best]
 
+    def first_matters(self, unit: int, way: Way, waiting: Sequence[int], by: Retreat) -> bool:
+        """Whether it matters who of a stack goes first, though only one way is open."""
+        return False
+
     def retreat_step(self, unit: int, place: int, by: Retreat) -> Procedure:
         """A unit goes to the next place of its way, with all that follows from it."""
         self.fell_back |= 1 << unit

@@ -58,7 +58,8 @@ def withdraw(g: Battle[Fighting], units: Sequence[int], by: Retreat) -> Procedur
                 g.eliminate(u, g.CITES.no_retreat)
             return
         unit = max(found, key=lambda u: len(found[u]) > 1)
-        others = [u for u in found if u != unit] if len(found[unit]) > 1 else []
+        one = len(found[unit]) == 1 and not g.first_matters(unit, found[unit][0], waiting, by)
+        others = [] if one else [u for u in found if u != unit]
         before = yield from _one(g, unit, found[unit], by, others)
         if before is not None:
             unit = before
