@@ -239,7 +239,8 @@ def placed(state: Situation, unit: int, h: int) -> Situation:
 @pytest.mark.parametrize(
     ("turn", "goals"),
     [
-        (8, {"1411", "1715"}),
+        (7, {"1411", "1715"}),
+        (8, {"1934"}),
         (12, {"1934", "0912"}),
         (17, {"1934"}),
         (22, {"1934", "2422"}),
@@ -260,11 +261,11 @@ def test_the_others_go_for_gambut_before_tobruk_and_do_not_wait_for_bir_hacheim(
         assert not design.allows(units["AX-HQ-AFRIKA"], at("0912"))
 
 
-@pytest.mark.parametrize(("turn", "storms"), [(20, False), (21, True)])
+@pytest.mark.parametrize(("turn", "storms"), [(16, False), (17, True)])
 def test_who_is_not_needed_where_an_objective_is_held_goes_for_the_other(
     turn: int, storms: bool
 ) -> None:
-    """13.27 Panzers in Gambut, which battalions hold; others are before Tobruk, which is stormed from 15 June on."""
+    """13.27 Panzers in Gambut, which battalions hold; others are before Tobruk, which is stormed from 11 June on."""
     rules, state, at = aida()
     units = {unit.id: unit.index for unit in rules.units}
     panzers = [units[name] for name in ("AX-1-15T", "AX-2-15T", "AX-1-21T", "AX-2-21T")]
@@ -279,6 +280,29 @@ def test_who_is_not_needed_where_an_objective_is_held_goes_for_the_other(
     design = draft(Country(rules), state, AXIS)
     assert {design.aims[unit] for unit in panzers} == {at("2422")}
     assert design.allows(units["AX-HQ-AFRIKA"], at("2422")) == storms
+
+
+@pytest.mark.parametrize(
+    ("left", "taken", "sent"), [(False, False, 0), (True, False, 1), (True, True, 0)]
+)
+def test_somebody_walks_into_bir_hacheim_when_the_enemy_has_left_it(
+    left: bool, taken: bool, sent: int
+) -> None:
+    """2.1c, 7.1 It is no objective of Operation Aida, but whoever holds it commands better: one unit on wheels is enough."""
+    rules, state, at = aida()
+    goal = at("0912")
+    if left:
+        for unit in list(state.on_map(ALLIED)):
+            if rules.board.grid.distance(state.hex[unit], goal) <= 1:
+                state.put(unit, at("2422"))
+    if taken:
+        state.control |= 1 << goal
+    state.turn = 18
+    design = draft(Country(rules), state, AXIS)
+    going = [rules.units[unit] for unit, aim in design.aims.items() if aim == goal]
+    assert len(going) == sent
+    assert all(unit.mech and unit.type != "tank" for unit in going)
+    assert goal not in design.missing
 
 
 def test_rommel_goes_to_his_panzers() -> None:

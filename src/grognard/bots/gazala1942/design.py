@@ -24,6 +24,7 @@ from .scenarios import (
     RINGS,
     SIEGE,
     STAGES,
+    VACATED,
 )
 
 NEEDED = 1.5
@@ -215,7 +216,24 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
             design.gap = goal
             design.hurry = HURRY.get((country.rules.scenario, side), 0.0)
     _escort(country, g, side, design)
+    _walk_in(country, g, side, design, guard)
     return design
+
+
+def _walk_in(country: Country, g: Situation, side: int, design: Design, guard: int) -> None:
+    """2.1c, 7.1 What the enemy has left: the nearest on wheels goes there, but no tanks."""
+    rules, units = country.rules, g.game.units.units
+    for h in map(rules.board.index, VACATED.get((rules.scenario, side), ())):
+        if g.controls(side, h) or h in design.objectives or strength_near(g, 1 - side, h, 1):
+            continue
+        able = [
+            u
+            for u in design.aims
+            if units[u].mech and units[u].type != "tank" and g.command[u] != guard
+        ]
+        if able:
+            design.aims[min(able, key=lambda u: (country.turns(g, u, g.hex[u], h), u))] = h
+            design.objectives += (h,)
 
 
 def _escort(country: Country, g: Situation, side: int, design: Design) -> None:

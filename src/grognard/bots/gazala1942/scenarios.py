@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from ...games.gazala1942.counters import ALLIED, AXIS
 
 STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
-    ("aida", AXIS): ((0.5, ("0912", "1411", "1715")), (0.75, ("1934",))),
+    ("aida", AXIS): ((0.4, ("0912", "1411", "1715")), (0.75, ("1934",))),
 }
 """What must be taken before the objectives themselves can be, one stage after another, each with the part of the
 game after which the side goes on whatever was taken: by scenario and side."""
-PATIENCE = 0.3
+PATIENCE = 0.25
 """The part of a game with stages that the first of them takes at least."""
 OPENED: Mapping[tuple[str, int], str] = {
     ("opening", AXIS): "1411",
@@ -40,8 +40,12 @@ DETACHED: Mapping[tuple[str, int], Mapping[str, tuple[str, ...]]] = {
 }
 """What one formation besieges while the others go around it, as long as there is something else to take."""
 LATER: Mapping[tuple[str, int], Mapping[str, float]] = {
-    ("aida", AXIS): {"0912": 0.4, "2422": 0.72},
+    ("aida", AXIS): {"0912": 0.4, "2422": 0.58},
 }
 """What is left alone at first, and for what part of the game: by scenario and side."""
 SIEGE = {"opening": 0.6, "aida": 0.58}
 """The part of the game after which everybody may take part in that, by scenario."""
+VACATED: Mapping[tuple[str, int], tuple[str, ...]] = {
+    ("aida", AXIS): ("0912",),
+}
+"""What somebody walks into once the enemy has left it: by scenario and side."""
