@@ -59,8 +59,8 @@ LEVELS = (
         imagination=0,
         children=0,
         grasps=2,
-        overlooks=0.12,
-        slips=0.35,
+        overlooks=0.15,
+        slips=0.45,
     ),
     Level(
         N_("veteran"),
@@ -73,8 +73,8 @@ LEVELS = (
         imagination=1,
         children=0,
         grasps=4,
-        overlooks=0.06,
-        slips=0.2,
+        overlooks=0.05,
+        slips=0.15,
     ),
     Level(
         N_("elite"),
@@ -87,8 +87,8 @@ LEVELS = (
         imagination=2,
         children=1,
         grasps=4,
-        overlooks=0.05,
-        slips=0.15,
+        overlooks=0.04,
+        slips=0.12,
     ),
     Level(
         N_("grognard"),
