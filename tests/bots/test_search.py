@@ -30,7 +30,7 @@ from grognard.engine.entries import Played
 from grognard.engine.game import Game as AnyGame
 from grognard.engine.words import Action, Say
 
-QUICK = BY_NAME["grognard"]._replace(playouts=3, choices=2, children=1)
+QUICK = BY_NAME["grognard"]._replace(playouts=12, choices=8, children=1)
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +166,7 @@ def test_who_muddles_gives_any_order_that_is_allowed(opened: Game) -> None:
 
 
 def test_no_two_plans_that_compete_bear_the_same_name(opened: Game) -> None:
-    bot = SearchBot(QUICK._replace(playouts=10, children=3), AnzioBrief)
+    bot = SearchBot(QUICK._replace(playouts=40, children=3), AnzioBrief)
     bot.choose(opened, random.Random(1))
     said = [str(candidate.say) for candidate in bot.weighed]
     assert any("part 1 of 3 of the force" in text for text in said)
@@ -433,7 +433,7 @@ class Asked(Wide):
 def test_the_single_questions_of_a_turn_have_no_more_time_than_a_movement(opened: Game) -> None:
     """The first have what the level says, the last what is left; the next turn has it all again."""
     g = in_combat(opened)
-    bot = SearchBot(QUICK._replace(playouts=5, choices=2), Asked)  # 20 and 8 at Anzio
+    bot = SearchBot(QUICK._replace(playouts=20, choices=8), Asked)
     spent = []
     for _ in range(4):
         bot.choose(g, random.Random(1))

@@ -73,8 +73,8 @@ LEVELS = (
         imagination=1,
         children=0,
         grasps=4,
-        overlooks=0.05,
-        slips=0.15,
+        overlooks=0.06,
+        slips=0.12,
     ),
     Level(
         N_("elite"),
@@ -88,7 +88,7 @@ LEVELS = (
         children=1,
         grasps=4,
         overlooks=0.04,
-        slips=0.12,
+        slips=0.08,
     ),
     Level(
         N_("grognard"),
