@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import bots
-from ..bots.search import PolicyBot
+from ..bots.search import PolicyBot, belief
 from ..bots.search.value import BIAS, fingerprint, logistic
 from ..engine.game import Game
 from ..front import new
@@ -167,7 +167,11 @@ def play(course: Course, number: int) -> list[Note]:
 
     def aim(state: Any, seat: str, rng: random.Random) -> Any:
         """The aim of the turn before as a rule: who has another every turn arrives nowhere."""
-        aims = brief.aims(state, seat)
+        rules, deeds = game.rules, belief.deeds(game, seat)
+        enemies = [s for s in rules.seats if rules.serves(s) != rules.serves(seat)]
+        done = [deed for enemy in enemies for deed in deeds.get(enemy, ())]
+        known = brief.aims(state, seat)
+        aims = [a for a in known if brief.apt(state, seat, a, done)] or known
         same = next((a for a in aims if a.key == kept.get(seat)), None)
         if same is not None and rng.random() < KEPT:
             return same

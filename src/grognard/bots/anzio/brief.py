@@ -19,7 +19,7 @@ from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, chances_of
-from .designs import DRILL, GUARDS, RINGS, designs
+from .designs import DRILL, GUARDS, RINGS, SLIP, designs
 from .judge import GUARDED, Design, Judge, Memory, backwards
 from .officer import Officer
 from .reading import WORDS, figures
@@ -49,6 +49,8 @@ class AnzioBrief(Brief[Situation]):
         "way to the ports": 0.2,
         "at the ports": 0.5,
         "approaches": -0.4,
+        "late raiders": 1.0,
+        "late guards": -0.5,
     }
     words: ClassVar[Mapping[str, Say]] = WORDS
 
@@ -60,9 +62,9 @@ class AnzioBrief(Brief[Situation]):
         foot, armored = map(backwards, rules.tables.sure)
         self.back = foot, armored
         self._designs = [designs(rules, goals) for goals in (self.tables.towns, self.tables.ports)]
-        self._designs[ALLIED] += RINGS
+        self._designs[ALLIED] = [SLIP, *self._designs[ALLIED], *RINGS]
         self._designs[GERMAN] += GUARDS
-        self._reader = self._judge(self._designs[ALLIED][0])
+        self._reader = self._judge(DRILL)
 
     def _judge(self, design: Design) -> Judge:
         return Judge(self.tables, design, self.memory, self.back)
@@ -93,6 +95,8 @@ class AnzioBrief(Brief[Situation]):
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
         pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)
+        if aim is SLIP:
+            return ours < theirs and not pressed and (fights or state.turn < SHY_FROM)
         if aim.raid and fights:
             return ours < theirs
         return aim.ring == (ours < theirs and pressed)

@@ -17,6 +17,31 @@ RINGS = (
         ring=True,
         raid=True,
         subtlety=2,
+        patient=True,
+    ),
+    Design(
+        "wary raid",
+        Say(
+            "spares its troops in the ports, while small groups wait for their chance to walk into the towns"
+        ),
+        ring=True,
+        raid=True,
+        boldness=0.7,
+        enough=1.0,
+        subtlety=3,
+        patient=True,
+    ),
+    Design(
+        "bold raid",
+        Say(
+            "strikes out from the ports, while small groups wait for their chance to walk into the towns"
+        ),
+        ring=True,
+        raid=True,
+        boldness=1.4,
+        enough=0.0,
+        subtlety=3,
+        patient=True,
     ),
     Design(
         "ring",
@@ -42,6 +67,14 @@ RINGS = (
     ),
 )
 """The stronghold of the Allies against an enemy who is stronger."""
+SLIP = Design(
+    "slip",
+    Say("goes by the ratio of strengths, while small groups slip away to raid the towns"),
+    raid=True,
+    subtlety=3,
+    patient=True,
+)
+"""Raiders leave before the enemy is there."""
 DRILL = Design("as the ratio has it", Say("goes by the ratio of strengths all along the front"))
 GUARDS = (
     Design(

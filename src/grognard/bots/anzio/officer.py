@@ -13,6 +13,7 @@ from ..search import Draft
 from ..seat import Choice, Reason
 from .appreciation import Intent
 from .judge import Judge
+from .ring import raiders
 from .staff import AnzioStaff, Plan, moment
 
 
@@ -47,9 +48,11 @@ class Officer(AnzioStaff):
         return self._plan
 
     def _posted(self, g: Situation, intent: Intent, home: dict[int, int]) -> dict[int, int]:
-        """Who can reach his post in the ring goes there; others who stand there make room."""
-        if not self.judge.design.ring:
-            return {}
+        """Who can reach his post in the ring goes there; others who stand there make room.  Raiders go their way."""
+        design = self.judge.design
+        if not design.ring:
+            away = raiders(self.judge, g, ALLIED) if design.raid else {}
+            return {u: h for u, h in away.items() if u in home}
         return {
             u: post
             for u, post in intent.goals.items()

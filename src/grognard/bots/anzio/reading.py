@@ -10,11 +10,14 @@ from ...games.anzio.counters import ALLIED, ARMORED, GERMAN
 from ...games.anzio.situation import LATER, Situation
 from ...hexes import members
 from .judge import Judge
+from .ring import PACE
 
 FOOTSTEPS = (4, 6)
 """The movement points of a turn, on foot and in vehicles."""
 TURNS = 4.0
 """A march of more turns is as good as none."""
+AWAY = 3
+"""So many hexes from the ports nobody is on a raid."""
 WORDS: Mapping[str, Say] = {
     "strength": Say("the balance of strength"),
     "late strength": Say("the balance of strength late in the game"),
@@ -28,6 +31,8 @@ WORDS: Mapping[str, Say] = {
     "at the towns": Say("the balance of strength around the towns"),
     "at the ports": Say("the balance of strength around the ports"),
     "approaches": Say("the approaches to the ports that the Germans can reach"),
+    "late raiders": Say("the towns that Allied raiders can still reach in time"),
+    "late guards": Say("the towns that the Germans guard late in the game"),
     "late": Say("the time that is left"),
 }
 
@@ -57,6 +62,8 @@ def figures(judge: Judge, g: Situation) -> dict[str, float]:
         "at the towns": min((_balance(judge, g, h, 2, 2) for h in judge.towns), default=0.0),
         "at the ports": min((_balance(judge, g, h, 2, 3) for h in judge.ports), default=0.0),
         "approaches": (approaches & judge.flood(g, GERMAN)).bit_count() / 4,
+        "late raiders": _raided(judge, g) * late,
+        "late guards": sum(g.occupied[GERMAN] >> h & 1 for h in judge.towns) * late,
         "late": late,
     }
 
@@ -78,6 +85,24 @@ def _way(judge: Judge, g: Situation, side: int, goal: int) -> float:
         klass = judge.group(g, g.at[h]).klass
         found = min(found, judge.way(g, side, klass, goal)[h] / FOOTSTEPS[klass == ARMORED])
     return found
+
+
+def _raided(judge: Judge, g: Situation) -> int:
+    """How many towns Allies who are away from the ports can be in at the end, each in one."""
+    rules = judge.rules
+    out = [
+        h
+        for h in members(g.occupied[ALLIED])
+        if all(judge.distance[port][h] > AWAY for port in judge.ports)
+    ]
+    left = rules.turns - g.turn + 1
+
+    def in_time(h: int, town: int) -> bool:
+        klass = judge.group(g, g.at[h]).klass
+        return judge.way(g, ALLIED, klass, town)[h] <= PACE[klass] * left
+
+    reached = [{(h, u) for h in out if in_time(h, t) for u in g.at[h]} for t in judge.towns]
+    return min(sum(map(bool, reached)), len(set().union(*reached)))
 
 
 def _balance(judge: Judge, g: Situation, h: int, ours: int, theirs: int) -> float:

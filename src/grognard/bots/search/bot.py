@@ -142,6 +142,9 @@ class SearchBot:
         shy = long[1] > ahead and self._shy(game, seat, brief, seen)
         if shy:
             count, ahead = long
+        left = brief.left(seen)
+        if (kept or aims[0]).patient and left is not None and ahead < left:
+            aims = [aim for aim in aims if aim.patient]
         aims = aims[: max(few, count // ENOUGH) if shy else max(2, count // EACH)]
         if kept is not None and kept not in aims:
             aims = [*aims, kept]
