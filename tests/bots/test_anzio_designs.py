@@ -8,7 +8,7 @@ import pytest
 from tests.rulebook.anzio.tabletop import REAL, scene
 
 from grognard.bots.anzio.brief import AnzioBrief
-from grognard.bots.anzio.designs import GUARDS
+from grognard.bots.anzio.designs import DRILL, GUARDS, SLIPS
 from grognard.bots.anzio.judge import OVER, Design, Judge
 from grognard.engine.words import Action, Say
 from grognard.games.anzio.counters import ALLIED, FOOT, GERMAN
@@ -179,10 +179,35 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None
     assert rings(weak, "german", [ATTACK]) == {False}
 
 
+def test_raiders_slip_away_before_the_enemy_is_there() -> None:
+    """On the first turn they leave the front to the others, and stay out until the ring is closed or he is shy."""
+    units = "0910 AL-RGR AL-509; 0610 AL-3US-A AL-3US-B; 0808 {}"
+
+    def first(turn: int, foes: str, deeds: list[Action]) -> str:
+        g = scene(units.format(foes), "movement allied", board=REAL, turn=turn)
+        brief = AnzioBrief(g.rules)  # type: ignore[arg-type]
+        aims = brief.aims(g.state, "allied")
+        return next(a.key for a in aims if brief.apt(g.state, "allied", a, deeds))
+
+    many = "GE-HG-A GE-HG-B; 0707 GE-26PZ-A GE-26PZ-B"
+    assert first(1, many, []) == "slip"
+    assert first(1, "GE-71-B", []) == DRILL.key
+    assert first(3, many, [ATTACK]) == "raid"
+    assert first(5, many, []) == DRILL.key
+    g = scene(units.format(many), "movement allied", board=REAL, turn=1)
+    rules: Any = g.rules
+    brief = AnzioBrief(rules)
+    assert g.decision is not None
+    drafts = [brief.draft(g.state, g.decision, aim) for aim in (SLIPS[0], DRILL)]
+    raider, foe = rules.units.find("AL-RGR").index, rules.board.index("0808")
+    far = [brief.tables.distance[foe][draft.goals[raider]] for draft in drafts if draft is not None]
+    assert far[0] > far[1]
+
+
 @pytest.mark.rule("anzio:13.0a")
 def test_the_germans_guard_their_towns_late_if_raiders_are_about() -> None:
-    """Who is weak and near goes back; nobody does early, or if all Allies are in the ports."""
-    units = "0610 AL-45US-A; 0607 GE-HG-A GE-HG-B; 0606 GE-71-B; 1205 GE-114-A; {} AL-RGR"
+    """Who is weak and near goes back; nobody does early, if all Allies are in the ports, or if they can be in one town only."""
+    units = "0610 AL-45US-A; 0607 GE-HG-A GE-HG-B; 0606 GE-71-B; 1205 GE-114-A; {}"
 
     def guards(turn: int, where: str) -> set[bool]:
         g = scene(units.format(where), "movement german", board=REAL, turn=turn)
@@ -190,10 +215,12 @@ def test_the_germans_guard_their_towns_late_if_raiders_are_about() -> None:
         aims = [a for a in brief.aims(g.state, "german") if brief.apt(g.state, "german", a, [])]
         return {a.guard for a in aims if isinstance(a, Design)}
 
-    assert guards(9, "1708") == {True}
-    assert guards(6, "1708") == {False}
-    assert guards(9, "0710") == {False}
-    g = scene(units.format("1708"), "movement german", board=REAL, turn=9)
+    assert guards(9, "1504 AL-RGR AL-509") == {True}
+    assert guards(6, "1504 AL-RGR AL-509") == {False}
+    assert guards(9, "0710 AL-RGR AL-509") == {False}
+    assert guards(9, "1504 AL-RGR") == {False}
+    assert guards(12, "1711 AL-RGR AL-509") == {False}
+    g = scene(units.format("1504 AL-RGR AL-509"), "movement german", board=REAL, turn=9)
     rules: Any = g.rules
     brief = AnzioBrief(rules)
     judge = Judge(brief.tables, GUARDS[0], brief.memory, brief.back)

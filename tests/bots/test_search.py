@@ -405,6 +405,42 @@ def test_a_level_knows_no_aim_above_its_imagination(opened: Game, level: Level) 
     assert read(bot.note).aim == ("3" if "3" in known else known[0])
 
 
+class Patient(AnzioBrief):
+    """One plan that bears fruit at the end, one that does not, and one more that does."""
+
+    def aims(self, state: Any, seat: str) -> Sequence[Aim]:
+        return [
+            replace(DRILL, key="long", patient=True),
+            replace(DRILL, key="short", press=0.0, boldness=0.5),
+            replace(DRILL, key="longer", press=0.0, take=self.tables.towns, patient=True),
+        ]
+
+    def apt(self, state: Any, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("kept", "left", "weighed"),
+    [
+        ("long", 12, {"long", "longer"}),
+        ("", 12, {"long", "longer"}),
+        ("short", 12, {"long", "short", "longer"}),
+        ("long", 1, {"long", "short", "longer"}),
+    ],
+)
+def test_a_patient_plan_is_compared_with_others_only_at_the_end(
+    opened: Game, kept: str, left: int, weighed: set[str]
+) -> None:
+    class Near(Patient):
+        def left(self, state: Any) -> int | None:
+            return left
+
+    bot = SearchBot(QUICK._replace(children=0), Near)
+    bot.note = str(Note(kept))
+    bot.choose(opened, random.Random(1))
+    assert {candidate.aim.key for candidate in bot.weighed} == weighed
+
+
 def test_the_first_two_levels_know_the_obvious_alone_and_the_highest_know_all() -> None:
     assert [level.imagination for level in LEVELS] == [0, 0, 1, 2, 3, 3]
 

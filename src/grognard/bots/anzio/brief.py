@@ -19,10 +19,10 @@ from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, chances_of
-from .designs import DRILL, GUARDS, RINGS, SLIP, designs
+from .designs import DRILL, GUARDS, RINGS, SLIPS, designs
 from .judge import GUARDED, Design, Judge, Memory, backwards
 from .officer import Officer
-from .reading import WORDS, figures
+from .reading import WORDS, figures, raided
 
 ATTACKS = 5
 """How many attacks are worth a playout."""
@@ -62,7 +62,7 @@ class AnzioBrief(Brief[Situation]):
         foot, armored = map(backwards, rules.tables.sure)
         self.back = foot, armored
         self._designs = [designs(rules, goals) for goals in (self.tables.towns, self.tables.ports)]
-        self._designs[ALLIED] = [SLIP, *self._designs[ALLIED], *RINGS]
+        self._designs[ALLIED] = [*SLIPS, *self._designs[ALLIED], *RINGS]
         self._designs[GERMAN] += GUARDS
         self._reader = self._judge(DRILL)
 
@@ -95,19 +95,16 @@ class AnzioBrief(Brief[Situation]):
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
         pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)
-        if aim is SLIP:
+        if aim.raid and not aim.ring:
             return ours < theirs and not pressed and (fights or state.turn < SHY_FROM)
         if aim.raid and fights:
             return ours < theirs
         return aim.ring == (ours < theirs and pressed)
 
     def _raided(self, g: Situation) -> bool:
-        """Whether Allies are about, away from the ports, and not much time is left."""
-        far = [
-            min(self.tables.distance[p][h] for p in self.tables.ports)
-            for h in members(g.occupied[ALLIED])
-        ]
-        return self.anzio.turns - g.turn < GUARDED and any(d > NEAR for d in far)
+        """Whether not much time is left and the Allies can still walk into both towns."""
+        self._reader.look(g)
+        return self.anzio.turns - g.turn < GUARDED and raided(self._reader, g) > 1
 
     def _near(self, g: Situation) -> int:
         """The strength of the Germans near the ports."""

@@ -67,12 +67,23 @@ RINGS = (
     ),
 )
 """The stronghold of the Allies against an enemy who is stronger."""
-SLIP = Design(
-    "slip",
-    Say("goes by the ratio of strengths, while small groups slip away to raid the towns"),
-    raid=True,
-    subtlety=3,
-    patient=True,
+SLIPS = (
+    Design(
+        "slip",
+        Say("goes by the ratio of strengths, while small groups slip away to raid the towns"),
+        raid=True,
+        subtlety=3,
+        patient=True,
+    ),
+    Design(
+        "hold and slip",
+        Say("holds what it has, while small groups slip away to raid the towns"),
+        press=0.0,
+        boldness=0.7,
+        raid=True,
+        subtlety=3,
+        patient=True,
+    ),
 )
 """Raiders leave before the enemy is there."""
 DRILL = Design("as the ratio has it", Say("goes by the ratio of strengths all along the front"))

@@ -62,7 +62,7 @@ def figures(judge: Judge, g: Situation) -> dict[str, float]:
         "at the towns": min((_balance(judge, g, h, 2, 2) for h in judge.towns), default=0.0),
         "at the ports": min((_balance(judge, g, h, 2, 3) for h in judge.ports), default=0.0),
         "approaches": (approaches & judge.flood(g, GERMAN)).bit_count() / 4,
-        "late raiders": _raided(judge, g) * late,
+        "late raiders": raided(judge, g) * late,
         "late guards": sum(g.occupied[GERMAN] >> h & 1 for h in judge.towns) * late,
         "late": late,
     }
@@ -87,7 +87,7 @@ def _way(judge: Judge, g: Situation, side: int, goal: int) -> float:
     return found
 
 
-def _raided(judge: Judge, g: Situation) -> int:
+def raided(judge: Judge, g: Situation) -> int:
     """How many towns Allies who are away from the ports can be in at the end, each in one."""
     rules = judge.rules
     out = [
