@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -30,7 +31,15 @@ from grognard.engine.entries import Played
 from grognard.engine.game import Game as AnyGame
 from grognard.engine.words import Action, Say
 
-QUICK = BY_NAME["grognard"]._replace(playouts=12, choices=8, children=1)
+PAGE = Path(__file__).parents[2] / "docs" / "opponents.md"
+QUICK = BY_NAME["grognard"]._replace(playouts=48, choices=32, children=1)
+
+
+class Impatient(AnzioBrief):
+    """Every plan competes with every other."""
+
+    def aims(self, state: Any, seat: str) -> Sequence[Aim]:
+        return [replace(aim, patient=False) for aim in super().aims(state, seat)]
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +67,25 @@ def test_every_level_plays_and_is_described() -> None:
     assert [level.name for level in LEVELS if not level.overlooks] == ["grognard", "postal"]
 
 
+def test_the_page_on_opponents_tells_the_levels_as_they_are() -> None:
+    def percent(share: float) -> str:
+        return f"{share:.0%}".replace("%", " %")
+
+    for level in LEVELS:
+        cells = [
+            f"`{level.name}`",
+            percent(level.overlooks),
+            level.grasps if level.overlooks else "-",
+            percent(level.slips),
+            percent(level.muddles),
+            level.imagination,
+            level.playouts,
+            level.choices,
+            level.horizon,
+        ]
+        assert f"| {' | '.join(map(str, cells))} |" in PAGE.read_text()
+
+
 def orders(g: Game, bot: SearchBot, count: int) -> list[str]:
     g = g.copy()
     rng = random.Random(3)
@@ -80,7 +108,7 @@ def test_the_same_seed_and_level_give_the_same_orders_whatever_the_dice_to_come(
 
 def test_a_plan_is_explained_and_remembered_by_its_note(opened: Game) -> None:
     g = opened.copy()
-    bot = SearchBot(QUICK, AnzioBrief)
+    bot = SearchBot(QUICK, Impatient)
     choice = bot.choose(g, random.Random(1))
     said = [str(reason) for reason in choice.why]
     assert said[0].startswith("the plan: ")
@@ -89,7 +117,7 @@ def test_a_plan_is_explained_and_remembered_by_its_note(opened: Game) -> None:
     kept = read(bot.note)
     assert kept.aim in {aim.key for aim in bot.brief(g).aims(g.state, str(g.side))}
     g.play(choice.order)
-    other = SearchBot(QUICK._replace(playouts=0), AnzioBrief)
+    other = SearchBot(QUICK._replace(playouts=0), Impatient)
     other.note = bot.note
     goals = dict(kept.goals)
     while g.decision is not None and g.decision.kind == "move" and len(g.decision.actions) > 1:
@@ -124,7 +152,7 @@ def test_of_many_places_some_are_overlooked_and_nobody_goes_there(opened: Game) 
 
 
 def test_what_is_overlooked_is_in_no_plan(opened: Game) -> None:
-    bot = SearchBot(QUICK._replace(overlooks=1.0, grasps=3), AnzioBrief)
+    bot = SearchBot(QUICK._replace(overlooks=1.0, grasps=3), Impatient)
     bot.choose(opened, random.Random(2))
     drafted = [set(c.draft.goals.values()) for c in bot.weighed if c.draft is not None]
     assert len(drafted) > 1
@@ -166,7 +194,7 @@ def test_who_muddles_gives_any_order_that_is_allowed(opened: Game) -> None:
 
 
 def test_no_two_plans_that_compete_bear_the_same_name(opened: Game) -> None:
-    bot = SearchBot(QUICK._replace(playouts=40, children=3), AnzioBrief)
+    bot = SearchBot(QUICK._replace(playouts=160, children=3), Impatient)
     bot.choose(opened, random.Random(1))
     said = [str(candidate.say) for candidate in bot.weighed]
     assert any("part 1 of 3 of the force" in text for text in said)
@@ -408,12 +436,15 @@ def test_a_level_knows_no_aim_above_its_imagination(opened: Game, level: Level) 
 class Patient(AnzioBrief):
     """One plan that bears fruit at the end, one that does not, and one more that does."""
 
+    keys = ("long", "short", "longer")
+
     def aims(self, state: Any, seat: str) -> Sequence[Aim]:
-        return [
-            replace(DRILL, key="long", patient=True),
-            replace(DRILL, key="short", press=0.0, boldness=0.5),
-            replace(DRILL, key="longer", press=0.0, take=self.tables.towns, patient=True),
-        ]
+        return [replace(DRILL, key=key, patient=key != "short") for key in self.keys]
+
+    def draft(self, state: Any, ask: Ask, aim: Aim) -> Draft | None:
+        whole = super().draft(state, ask, aim)
+        assert whole is not None
+        return replace(whole, goals=dict([*whole.goals.items()][self.keys.index(aim.key) :]))
 
     def apt(self, state: Any, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
         return True
