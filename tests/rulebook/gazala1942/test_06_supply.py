@@ -101,6 +101,15 @@ def test_how_long_axis_lines_may_be(hq: str, turn: int, scenario: str, hexes: in
         assert (level(g, hq) == SUPPLIED) == supplied
 
 
+@pytest.mark.rule("gazala1942:6.15", "gazala1942:6.11a")
+def test_lines_of_the_allies_are_as_long_as_they_need_to_be() -> None:
+    wide = "\n".join(
+        ["map pointy even 0101 0140 upwards", *["  ."] * 40, "feature allied_source 0140"]
+    )
+    g = scene("0101 AL-HQ-50", "supply axis", turn=1, board=wide)
+    assert level(g, "AL-HQ-50") == SUPPLIED
+
+
 @pytest.mark.rule("gazala1942:6.12a", "gazala1942:7.21")
 def test_the_impulse_asks_for_a_line_within_the_range_of_the_hq() -> None:
     g = scene("0101 AX-HQ-XX; 0105 AX-65-101; 0109 AX-66-101; 0909 AL-KDG", impulse="AX-HQ-XX")

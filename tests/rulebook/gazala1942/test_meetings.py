@@ -174,3 +174,28 @@ def test_no_zone_goes_through_mines_on_an_escarpment() -> None:
         board=plain("side minefield 0505/0504", "side minefield 0505/0506", "side cliff 0505/0506"),
     )
     assert list(g.rules.board.labels(g.state.zones[1])) == ["0504"]
+
+
+@pytest.mark.rule("gazala1942:9.43")
+def test_those_who_got_only_part_of_the_way_pay_together_too() -> None:
+    sides = [f"side cliff 0506/{h}" for h in ("0605", "0606", "0405", "0406")]
+    sides += [f"side cliff 0507/{h}" for h in ("0606", "0607", "0406", "0407", "0508")]
+    g = attack("0505 AX-1-21I(e); 0506 AL-201-1 AL-8T; 0101 AX-HQ-AFRIKA(e)", *sides, STRONG)
+    play(g, "attack 0506 all go", "result -/4", "lose AL-201-1", "lose AL-8T", "retire")
+    assert (where(g, "AL-201-1"), where(g, "AL-8T")) == ("0507", "0507")
+    assert words(g, "lose") == {"AL-201-1", "AL-8T"}
+    play(g, "lose AL-201-1")
+    assert (where(g, "AL-201-1-BN"), steps(g, "AL-8T")) == ("0507", 1), "one step in all"
+
+
+@pytest.mark.rule("gazala1942:8.12", "gazala1942:2.1e")
+def test_german_engineers_do_not_fire_at_armor_whatever_is_printed_on_them() -> None:
+    g = battlefield.scene(
+        "0505 AX-1-21T(e) AX-53-15E(e); 0506 AL-9L-1; 0101 AX-HQ-AFRIKA(e)",
+        "armor axis",
+        hq=AFRIKA,
+        board=plain("unit AX-53-15E armor=2"),
+    )
+    assert refused(g, "engage 0506 with AX-53-15E") == "8.12"
+    g.play("engage 0506")
+    assert words(g, "with") == {"AX-1-21T"}
