@@ -199,3 +199,12 @@ def test_german_engineers_do_not_fire_at_armor_whatever_is_printed_on_them() -> 
     assert refused(g, "engage 0506 with AX-53-15E") == "8.12"
     g.play("engage 0506")
     assert words(g, "with") == {"AX-1-21T"}
+
+
+@pytest.mark.rule("gazala1942:10.6b", "gazala1942:11.24")
+def test_no_battalion_joins_a_brigade_at_full_strength() -> None:
+    """Its own counter may stand there for a part of another brigade (10.6c)."""
+    units = "0505 AL-69-50 AL-69-50-BN; 0606 AL-150-50(r) AL-150-50-BN; 0101 AL-HQ-50"
+    g = scene(units, "join allied", impulse="AL-HQ-50")
+    assert words(g, "join") == {"AL-150-50-BN"}
+    assert refused(g, "join AL-69-50-BN") == "10.6b"
