@@ -27,7 +27,7 @@ from grognard.games.normandy44.situation import AWAY, DEAD, GONE, Situation
 
 COMBINATIONS = option_sets("normandy44")[::-1]
 GAMES = int(os.environ.get("GROGNARD_GAMES", 0))
-GAMES_OF = {"seven": GAMES or 2, "campaign": GAMES // 3 or 1, "cherbourg": GAMES * 2 // 3 or 1}
+GAMES_OF = {"seven": GAMES or 1, "campaign": GAMES // 3 or 1, "cherbourg": GAMES * 2 // 3 or 1}
 TURNS = {"seven": 7, "campaign": 22, "cherbourg": 12}
 CASES = [
     (scenario, options) for scenario, games in GAMES_OF.items() for options in COMBINATIONS[:games]

@@ -23,7 +23,7 @@ from grognard.games.salerno43.situation import DEAD, GONE, GOOD
 
 COMBINATIONS = option_sets("salerno43")[::-1]
 GAMES = int(os.environ.get("GROGNARD_GAMES", 0))
-GAMES_OF = {"avalanche": GAMES or 8, "campaign": GAMES // 5 or 2, "tournament": GAMES // 5 or 1}
+GAMES_OF = {"avalanche": GAMES or 3, "campaign": GAMES // 5 or 2, "tournament": GAMES // 5 or 1}
 CASES = [
     (scenario, options) for scenario, games in GAMES_OF.items() for options in COMBINATIONS[:games]
 ]
