@@ -55,6 +55,15 @@ def isolated(units: str) -> Game[Situation]:
     )
 
 
+@pytest.mark.rule("normandy44:18.5.2")
+@pytest.mark.parametrize(("unit", "die"), [("GE-6FJ", 4), ("GE-91-1057", 5), ("GE-709-739", 6)])
+def test_poor_troops_wear_away_sooner_than_good_ones(unit: str, die: int) -> None:
+    """A modified 5 is needed: the Quality of the three is +1, 0 and -1."""
+    full = steps(isolated(unit), unit)
+    assert steps(run(isolated(unit), die), unit) == full
+    assert steps(run(isolated(unit), die - 1), unit) == full - 1
+
+
 @pytest.mark.rule("normandy44:18.5.2", "normandy44:18.5.4")
 @pytest.mark.parametrize(("die", "left"), [(2, 1), (3, 2)])
 def test_a_headquarters_helps_the_isolated_and_dies_with_the_last_of_them(

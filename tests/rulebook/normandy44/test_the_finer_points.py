@@ -588,3 +588,37 @@ def test_who_faces_the_commonwealth_asks_nobody_for_the_guns_of_caen() -> None:
     run(g, "attack 2230 from 2130 caen go")
     assert g.decision is not None
     assert g.decision.kind == "roll"
+
+
+@pytest.mark.rule("normandy44:12.4.5", "normandy44:12.4.7a")
+@pytest.mark.parametrize(("quality", "helps"), [(0, 1), (1, 2), (2, 2)])
+def test_two_is_the_most_that_helps_a_determined_defense(quality: int, helps: int) -> None:
+    g = grognard.load(
+        f"""grognard position 1
+game normandy44
+unit GE-6FJ quality={quality}
+turn 6
+phase combat allied
+weather 2
+supply 3 3 3 3
+2814 US-Eng-1S
+2712 US-4-8 US-4-12
+2711 GE-6FJ
+2409 GE-HQ-84
+""",
+        dice="asked",
+    )
+    run(g, "attack 2711 from 2712 maf US4 go", "result DR", "stand", "hq GE-HQ-84")
+    told = g.play("roll 2")
+    aids = next(event.facts["modifiers"] for event in told if event.kind == "defence")
+    assert sum(each.amount for each in aids) == helps
+
+
+@pytest.mark.rule("normandy44:12.4.8b", "normandy44:12.4.8a")
+@pytest.mark.parametrize(("kind", "held"), [("clear", False), ("mixed", True)])
+def test_in_the_open_a_five_costs_the_leader_a_step_and_the_hex(kind: str, held: bool) -> None:
+    units = {"0405": "US-1-16 US-1-18", "0505": "GE-91-1057"}
+    g = run(field(units, terrain={kind: "0505"}), "attack 0505 from 0405 maf US1 go", "result DR")
+    run(g, "stand", 5)
+    assert steps(g, "GE-91-1057") == 1
+    assert bool(hexes(g, "retreat")) != held
