@@ -378,6 +378,9 @@ def test_points_of_the_seven_turns() -> None:
     engineers(state)
     board = state.game.board
     assert victory.points(state) == 3
+    astray = state.copy()
+    astray.put(index(astray, "US-Eng-1S"), board.index("2713"))
+    assert victory.points(astray) == 3 - 2, "elsewhere on the map is not on its beach"
     drops = (*("2710", "2712", "2810", "2811", "2813", "2912"), *("2032", "2131", "2233"))
     holders = ("US-4-8", "US-4-12", "US-4-22", "US-9-39", "US-9-47", "US-9-60")
     for name, h in zip((*holders, "BR-50-69", "BR-50-151", "BR-50-231"), drops, strict=True):
