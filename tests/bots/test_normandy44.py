@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from tests.rulebook.normandy44.field import clear, opened, put, where
+from tests.rulebook.normandy44.field import clear, opened, put, run, where
 
 import grognard
 from grognard import Game, bots
@@ -409,3 +409,59 @@ def test_quick_players_bring_their_reinforcements() -> None:
     while g.turn < 4 and (ask := g.decision) is not None:
         g.play(policies[ask.side].answer(g.state, ask, rng).order)
     assert g.state.hex.count(BRITAIN) < before
+
+
+def test_drop_hexes_are_not_left_on_the_last_turn() -> None:
+    """S2.2e They count for who stands there; an attack is worth less than one of them."""
+    drops = {"2810": "82-507", "2712": "101-501", "2813": "101-506"}
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED, turn=7)
+        put(state, "US-Eng-1S", "2814")
+        for place, name in drops.items():
+            put(state, f"US-{name}", place)
+        put(state, "GE-91-1057", "2809")
+        put(state, "GE-91-1058", "2908", 1)
+
+    g = opened(change)
+    played(g, "movement")
+    board = g.rules.board
+    assert {h for h in drops if g.state.occupied[ALLIED] >> board.index(h) & 1} == {*drops}
+
+
+def test_who_stands_on_the_road_opens_it() -> None:
+    """S2.2b German zones of control close the road between the beaches where nobody is."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED, turn=7)
+        put(state, "US-Eng-1S", "2814")
+        put(state, "US-Eng-5S", "2620")
+        put(state, "GE-6FJ", "2413")
+        put(state, "US-1-16", "2515")
+        put(state, "US-1-18", "2515")
+        put(state, "US-101-501", "2612")
+
+    g = opened(change)
+    assert not victory.linked(g.state)
+    played(g, "movement")
+    assert victory.linked(g.state)
+
+
+@pytest.mark.rule("normandy44:12.4.1")
+@pytest.mark.parametrize(
+    ("steps", "answer"), [(1, "fallback"), (2, "stand")], ids=["the last step", "two steps"]
+)
+def test_the_last_step_gets_away_rather_than_stand(steps: int, answer: str) -> None:
+    """12.4.8 In bocage two dice of six cost it and none saves it."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED)
+        state.phase = "combat"
+        put(state, "US-Eng-5S", "2620")
+        for name in ("US-1-16", "US-1-18"):
+            put(state, name, "2420")
+        put(state, "GE-91-1057", "2320", steps)
+
+    g = opened(change)
+    run(g, "attack 2320 with US-1-16 US-1-18 maf US1 go", 4)
+    assert str(choice(g).order) == answer

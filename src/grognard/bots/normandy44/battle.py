@@ -6,9 +6,10 @@ from functools import partial
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
-from ...games.normandy44 import combat
+from ...games.normandy44 import combat, defence
 from ...games.normandy44.situation import Situation
 from ...games.zocbond import attacks
+from ...games.zocbond.assault import Attack
 from ...hexes import members
 from ..seat import Choice, Reason
 from ..zocbond import answers
@@ -119,15 +120,29 @@ class Defence(Section):
         }
 
     def _stand(self, g: Situation, side: int, ask: Ask) -> Choice:
-        """12.4.1 A stand costs little; only poor troops in the open who can get away are spared it."""
+        """12.4.1 A stand costs little; poor troops in the open and the last step of a hex are spared it."""
         h = self.hq.hex(ask)
         units = self.rules.units.units
         steady = any(units[u].quality >= 0 for u in g.group(h))
         covered = g.ground(h, g.group(h)[0]) != "clear"
-        if steady or covered or self.hq.dear(g, side, h):
+        worth_it = steady or covered or self.hq.dear(g, side, h)
+        if worth_it and not self._doomed(g, h, ask):
             return Choice(self.acts.stand, [Reason("12.4.1", Say("{hex} is held", hex=g.word(h)))])
         why = Say("{hex} is given up", hex=g.word(h))
         return Choice(self.acts.yield_, [Reason("12.4.1", why)])
+
+    def _doomed(self, g: Situation, h: int, ask: Ask) -> bool:
+        """12.4.8 Whether the last step in a hex is likelier to be lost in a stand than to hold."""
+        group, charts = g.at[h], self.rules.charts
+        if ask.about.attack is None or sum(g.steps[u] for u in group) > 1:
+            return False
+        names = map(self.rules.units.find, ask.about.attack.units)
+        attackers = tuple(u.index for u in names if u is not None)
+        lead = group[0]
+        shifts = defence.modifier(g, Attack(h, attackers, attackers), lead)
+        drm = sum(shift.amount for shift in shifts)
+        stands = [charts.stand(g.ground(h, lead), die + drm)[0] for die in range(1, 7)]
+        return sum(s.lead > 0 for s in stands) > sum(s.end == "H" and not s.lead for s in stands)
 
     def _lead(self, g: Situation, side: int, ask: Ask) -> Choice:
         """12.4.2 The best troops, and among them those that a step costs least."""
@@ -212,7 +227,10 @@ class Pursuit(Section):
 
     def _guards(self, g: Situation, side: int, unit: int) -> bool:
         """Whether a unit is the last in a place that counts and is in danger."""
-        here, front = g.hex[unit], self.hq.look(g, side).front
+        here, look = g.hex[unit], self.hq.look(g, side)
+        front = look.front
+        if look.stand(g, unit, here):
+            return look.stands[here] >= self.country.due(g, self.hq.target)
         if here not in front.keys or front.over or not front.threat[here]:
             return False
         units = self.rules.units.units

@@ -150,7 +150,21 @@ class Country:
         if value == ROAD and not self.road & (g.occupied[GERMAN] | g.zoc(GERMAN)):
             return 0.0
         early = self.drops >> h & 1 and g.turn + 1 < self.rules.turns
-        return EARLY_DROP * value if early else value
+        if early:
+            return EARLY_DROP * value
+        return value if self.drops >> h & 1 else value + self.stands(g).get(h, 0.0)
+
+    def stands(self, g: Situation) -> dict[int, float]:
+        """S2.2b, S2.2e On the last turn: where Allies must stand, and the Victory Points that hang on it.
+
+        A drop hex must be occupied, and who stands on the road opens his hex of it to his own.
+        """
+        if self.rules.scenario != "seven" or g.turn < self.rules.turns:
+            return {}
+        found = {h: self.prizes[h] for h in members(self.drops)}
+        shut = self.road & (g.occupied[GERMAN] | g.zoc(GERMAN))
+        open_ = self.rules.setting["link"] / max(1, (shut & ~g.occupied[ALLIED]).bit_count())
+        return found | {h: found.get(h, 0.0) + open_ for h in members(shut)}
 
     def feeding(self, g: Situation) -> dict[int, float]:
         """S1.3.1b What the Germans' towns are worth beside their own points for what their roads feed."""

@@ -20,6 +20,8 @@ SHAKEN = 0.15
 """The part of its worth that a stack loses when it is driven back."""
 TRAPPED = (0.6, SHAKEN)
 """13.2 By side: the same of one that has no way out; the Germans stand where they must."""
+HOLE = 3.0
+"""What it costs the Germans in the campaign that a post of the line is gone: fewer and stronger ones last longer."""
 MASSED = 0.7
 """How much of the enemy's strength within reach will really come."""
 HEXSIDE = 10.0
@@ -55,6 +57,7 @@ class Front:
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
         """3.0 The enemy does not come again before the Victory Points are counted."""
         self.fear = FEAR[side] * (1.0 + ANXIOUS * strain(g) ** 2 * (side == ALLIED))
+        self.hole = HOLE if side == GERMAN and rules.scenario == "campaign" else 0.0
         self.reached = 0
         """Where the enemy's marches could end."""
         self.inert = 0
@@ -148,5 +151,5 @@ class Front:
         ground = self.rules.tables.ground
         out = ground.around[h] & ground.land & ~near & ~g.occupied[1 - self.side]
         lost = (SHAKEN if out else TRAPPED[self.side]) * sum(worth(g, u) for u in group)
-        driven = lost + self.keys.get(h, 0.0)
+        driven = lost + self.keys.get(h, 0.0) + self.hole
         return min(STEPS[column], steps) * each + FALL[column] * driven

@@ -10,7 +10,7 @@ from ...games.normandy44.situation import Situation
 from ..seat import Choice
 from ..zocbond.papers import Papers
 from .country import Country
-from .look import EXPECTED, Look, Posture
+from .look import Look, Posture, expected
 from .plan import Plan, Planner
 
 
@@ -22,9 +22,10 @@ class Headquarters(Papers[Situation, Look]):
     hasty = False
     """Whether trucks, positions and Reserves, which take longer to matter than the next turn, are left out."""
 
-    def __init__(self, country: Country, postures: Sequence[Posture] = EXPECTED) -> None:
+    def __init__(self, country: Country, postures: Sequence[Posture] = ()) -> None:
         super().__init__()
-        self.rules, self.country, self.postures = country.rules, country, postures
+        self.rules, self.country = country.rules, country
+        self.postures = postures or expected(country.rules)
 
     def fresh_look(self, g: Situation, side: int) -> Look:
         return Look(self.rules, self.country, g, side, self.postures[side])

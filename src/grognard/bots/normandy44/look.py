@@ -28,7 +28,12 @@ SHAKEN = 1.5
 CLEAR = 6.0
 """22.2 What it costs troops that are to go home to stay beside the enemy."""
 BOUND, BEYOND, FARTHEST = 3, 1.5, 8
-"""How far the Allies go before their line, in hexes, what each hex beyond that costs, and up to how many count."""
+"""How far the Allies go before their line, in hexes, what each hex beyond that costs, and up to how many count.
+
+In the seven turns it costs nothing: the game is over before they are surrounded.
+"""
+LINGER = 0.1
+"""What it is worth on the last turn to stay."""
 COMPANY = 3
 """How many hexes of troops within that distance make a line, beside one's own."""
 
@@ -45,8 +50,11 @@ class Posture(NamedTuple):
 
 
 BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.2, 2.5, 0.5), Posture(1.5, 0.9, 0.8)
-EXPECTED = (PLAIN, CAREFUL)
-"""By side: the Allies attack, the Germans hold what they have."""
+
+
+def expected(rules: Normandy44) -> tuple[Posture, Posture]:
+    """By side: the Allies attack, boldly when they have seven turns; the Germans hold what they have."""
+    return (BOLD if rules.scenario == "seven" else PLAIN), CAREFUL
 
 
 class Look:
@@ -124,16 +132,28 @@ class Look:
         counts = self.side != ALLIED or self.front.supplied >> h & 1
         return POINT * value if counts else 0.3 * POINT * value
 
+    @cached_property
+    def stands(self) -> dict[int, float]:
+        """S2.2 Where Allies must stand on the last turn."""
+        return self.country.stands(self._g) if self.side == ALLIED else {}
+
+    def stand(self, trial: Situation, unit: int, h: int) -> float:
+        """S2.2 What it is worth that this unit stands there, and nobody else does."""
+        value = POINT * self.stands.get(h, 0.0)
+        return value if value and not any(u != unit for u in trial.group(h)) else 0.0
+
     def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
         tables, units = self.rules.tables, self.rules.units.units
+        if self.front.over:
+            return urgency(g) * self._last(g, trial, unit, h)
         total = -self.posture.pull * min(self.turns(unit, h), FURTHEST)
         total += 0.8 * self.prize(g, h) * urgency(g)
         if g.status[unit] == DISRUPTED and g.zoc(1 - self.side) >> h & 1:
             total -= SHAKEN
         if unit in self.leaving and g.near_enemy(h, self.side):
             total -= CLEAR
-        if self.side == ALLIED and self.front.threat[h] and not self.front.over:
+        if self.side == ALLIED and self.rules.scenario != "seven" and self.front.threat[h]:
             total -= BEYOND * sum(not ring >> h & 1 for ring in self._bounds)
         formation = units[unit].formation
         if formation:
@@ -144,6 +164,13 @@ class Look:
                 for u in trial.group(n)
             )
         return total
+
+    def _last(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
+        """On the last turn only Victory Points count, each place once; nobody moves for nothing."""
+        stay = LINGER * (h == g.hex[unit]) - 0.01 * min(self.turns(unit, h), FURTHEST)
+        if any(u != unit for u in trial.group(h)):
+            return stay
+        return stay + (self.stand(trial, unit, h) if h in self.stands else self.prize(g, h))
 
     @cached_property
     def _bounds(self) -> list[int]:

@@ -10,7 +10,7 @@ from ...games.normandy44.situation import Situation
 from ..search import Aim, Draft
 from .country import Country
 from .headquarters import Headquarters
-from .look import EXPECTED, Look, Posture
+from .look import Look, Posture, expected
 from .plan import Plan, Planner, moment
 
 NEAR = 9
@@ -86,7 +86,7 @@ class Command(Headquarters):
         draft: Draft | None,
         planner: type[Planner],
     ) -> None:
-        postures = [*EXPECTED]
+        postures = [*expected(country.rules)]
         postures[side] = design.posture
         super().__init__(Map(country, design, side), postures)
         self._draft, self.planner = draft, planner

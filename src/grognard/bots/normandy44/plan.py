@@ -110,9 +110,15 @@ class Planner:
         trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
 
     def _guards(self) -> set[int]:
-        """Germans who attack only from where they stand: the best in each place that the enemy could take."""
+        """Who attacks only from where he stands: of the Germans the best in each place that the enemy could take.
+
+        S2.2 Of the Allies the weakest where somebody must stand on the last turn.
+        """
         if self.side == ALLIED:
-            return set()
+            held = mask_of(self.look.stands) & self.g.occupied[ALLIED]
+            return {
+                min(self.g.group(h), key=lambda u: (self.g.attack(u), u)) for h in members(held)
+            }
         places = mask_of(self.front.keys) & self.front.struck & self.g.occupied[self.side]
         return {max(self.g.at[h], key=lambda u: (self.g.defense(u), -u)) for h in members(places)}
 
@@ -194,7 +200,8 @@ class Planner:
             return merit - march[h] - 0.02 * threat[h]
 
         good = sorted(open_, key=lambda h: (-footing(h), h))[: self.short_list]
-        prizes = [h for h in open_ if look.prize(self.g, h)]
+        prizes = [h for h in open_ if h in look.stands or look.prize(self.g, h)]
+        prizes.sort(key=lambda h: -max(look.stand(trial, unit, h), look.prize(self.g, h)))
         dear = mask_of(self.front.keys)
         guard = [h for h in open_ if dear >> h & 1 and threat[h]]
         gaps = [] if self.side == ALLIED else self._gaps(unit, {h: march[h] for h in open_})
@@ -263,7 +270,7 @@ class Planner:
                 score += 0.6 * sum(aim >> h & 1 for aim in aims)
             if not self.front.supplied >> h & 1:
                 score -= 2.0
-            return score
+            return score + self.look.stand(trial, unit, h)
 
         places = [h for h in sorted(self.reach[unit]) if self.look.room(trial, unit, h)]
         best = max([home, *places], key=merit)
