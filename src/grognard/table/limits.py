@@ -40,8 +40,8 @@ class Limits:
 
     lines: tuple[float, int] = (20.0, 120)
     """New connections of one address."""
-    requests: tuple[float, int] = (30.0, 240)
-    """HTTP requests and WebSockets of one address."""
+    requests: tuple[float, int] = (30.0, 900)
+    """HTTP requests and WebSockets of one address; a browser that comes to a table for the first time has some ninety."""
     tables: tuple[float, int] = (0.5, 40)
     """New tables of one address: made, branched or imported."""
     seats: tuple[float, int] = (1.0, 30)

@@ -115,6 +115,25 @@ def test_bots_among_themselves_are_followed_hurried_and_run_to_the_end(sit: Sit)
     expect(line).not_to_contain_text("Turn 2 of 12")
 
 
+def test_who_plays_on_from_a_moment_is_asked_and_the_computer_keeps_its_seat(sit: Sit) -> None:
+    one = against_the_printed_german(sit, SLOW)
+    page = one.page
+    page.locator(".bot-skip").click()
+    one.await_mine()
+    page.get_by_role("slider", name="Moments of the game").fill("1")
+    page.get_by_role("button", name="Play on from here").click()
+    sheet = page.locator("dialog.branch-sheet")
+    german = sheet.locator('.seat[data-side="german"]')
+    expect(german.locator(':checked[value^="bot:"]')).to_have_count(1)
+    expect(sheet.locator('.seat[data-side="allied"] [value="me"]')).to_be_checked()
+    first = page.url
+    sheet.get_by_role("button", name="Begin").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != first)
+    one.ready()
+    page.locator("#tab-talk").click()
+    expect(page.locator(".seats")).to_contain_text("German orders")
+
+
 def test_dice_against_the_computer_are_taken_back_only_by_consent_to_it(sit: Sit) -> None:
     """Asked once in a game; a no holds."""
     one = sit()

@@ -146,6 +146,7 @@ def test_the_goal_sheet_of_salerno_says_what_a_place_is_worth(sit: Sit) -> None:
     salerno = one.page.locator(".goal-sheet tr", has_text="2707")
     expect(salerno).to_contain_text("Salerno")
     expect(salerno.locator(".amount")).to_have_text("2, German")
+    expect(one.page.locator(".goal-sheet")).to_contain_text("This turn")
     mark = one.page.locator(".goal-sheet tr", has_text="Benchmark of turn 8")
     expect(mark.locator(".amount")).to_have_text("8")
 

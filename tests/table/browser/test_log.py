@@ -64,6 +64,17 @@ def test_a_row_of_the_log_leads_to_its_moment(sit: Sit) -> None:
     expect(one.page.locator(".event.later")).to_have_count(0)
 
 
+OVER_MOVES = """(rows) => {
+  let heading = "";
+  const found = new Set();
+  for (const row of rows) {
+    heading = row.querySelector(".log-phase")?.textContent ?? heading;
+    if (row.classList.contains("event-move")) found.add(heading);
+  }
+  return [...found];
+}"""
+
+
 def test_older_lines_come_when_the_log_is_scrolled_up(sit: Sit) -> None:
     one = sit(record=whole_game())
     game, _ = read_record(whole_game())
@@ -83,7 +94,8 @@ def test_older_lines_come_when_the_log_is_scrolled_up(sit: Sit) -> None:
     expect(more).to_be_hidden()
     known = {int(at) for at in rows.evaluate_all("all => all.map(e => e.dataset.at)")}
     assert known - {0} == {*range(1, length + 1)}
-    expect(rows.locator(".log-phase").first).not_to_be_empty()
+    over_moves = rows.evaluate_all(OVER_MOVES)
+    assert over_moves == ["movement"], "a heading names the phase below it"
 
 
 def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:

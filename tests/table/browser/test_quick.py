@@ -10,6 +10,8 @@ import pytest
 from benchmarks.page import GOAL_BYTES, crowded, open_lobby
 from playwright.sync_api import Browser, Page, expect
 
+from grognard.table.limits import Limits
+
 from ..players import Running, wait_for
 from .conftest import Sit
 from .positions import AT_MOVEMENT
@@ -44,6 +46,30 @@ def test_a_table_is_light(sit: Sit) -> None:
         "performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime"
     )
     assert shown < PATIENCE_MS
+
+
+def test_a_club_opens_a_table_at_once(sit: Sit) -> None:
+    """Of many browsers behind one address some were refused a module, and their page stayed empty."""
+    made = sit().bring(AT_MOVEMENT)
+    fresh = sit("/t/" + made)
+    asked: list[str] = []
+    fresh.page.on("request", lambda request: asked.append(request.url))
+    fresh.page.reload()
+    fresh.ready()
+    fresh.page.wait_for_load_state("networkidle")
+    assert 40 < len(asked) < Limits().requests[1] / 8
+
+
+def test_a_part_that_did_not_come_is_asked_for_again(sit: Sit) -> None:
+    """The page stayed empty, with nothing said."""
+    made = sit().bring(AT_MOVEMENT)
+    one = sit()
+    one.page.route("**/table.js", lambda route: route.fulfill(status=429))
+    one.page.goto(f"{one.url}/t/{made}")
+    expect(one.page.locator(".not-arrived")).to_contain_text("trying again")
+    one.page.unroute("**/table.js")
+    one.ready()
+    expect(one.page.locator(".pieces .piece").first).to_be_visible()
 
 
 FETCHED = """() => performance.getEntriesByType('resource')

@@ -24,13 +24,13 @@ def test_a_battle_lies_on_its_card_until_it_is_put_away(
     one.type_order("attack 0908 from 0808 go")
     expect(card).to_contain_text("0808 attacks 0908")
     expect(card.locator(".thrown-die")).to_have_count(1)
+    assert one.page.locator(".dice-tray .die").count() == 0, "its die lies on the card alone"
     expect(card.locator(".battle-cell")).to_have_text(re.compile("A|D|\u2013"))
     expect(card).to_contain_text(re.compile("Differential .*, die ."))
     box, target = card.bounding_box(), one.at_hex("0908")
     assert box
     inside = box["x"] <= target[0] <= box["x"] + box["width"]
     assert not (inside and box["y"] <= target[1] <= box["y"] + box["height"]), "covers the battle"
-    expect(one.page.locator(".dice-tray .die")).to_have_count(0)
     card.get_by_role("button", name="Put the battle away").click()
     expect(card).to_have_count(0)
 

@@ -104,6 +104,45 @@ def inside(one: Table, note: Locator) -> None:
     assert box["y"] + box["height"] <= view["height"]
 
 
+def test_the_book_holds_the_charts_and_is_printed(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT)
+    one.page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    one.press("r")
+    sheet = one.page.locator("dialog.book-sheet")
+    sheet.get_by_role("button", name="Print").click()
+    assert one.page.evaluate("window.printed")
+    charts = sheet.locator(".book-charts")
+    charts.locator("summary").first.click()
+    expect(charts.locator("table").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desk", "phone"])
+def test_a_rule_lies_in_the_window_and_not_over_its_own_text(
+    sit: Sit, size: tuple[int, int]
+) -> None:
+    """At the right edge, in the last lines of the log, and in the question."""
+    one = sit(record=AT_COMBAT, viewport={"width": size[0], "height": size[1]})
+    one.type_order("attack 0908 from 0808 go")
+    expect(one.page.locator(".battle-card")).to_be_visible()
+    if not one.page.locator("#tab-log").is_visible():
+        one.page.locator(".sheet-handle").click()
+    one.page.locator("#tab-log").click()
+    for rule in (one.page.locator(".log .rule:visible").last, one.question.locator(".rule").first):
+        own = rule.bounding_box()
+        rule.click()
+        note = one.page.locator(".rule-note")
+        expect(note.locator(".rule-section")).not_to_be_empty()
+        inside(one, note)
+        box = note.bounding_box()
+        assert box
+        assert own
+        beside = box["x"] >= own["x"] + own["width"] or own["x"] >= box["x"] + box["width"]
+        assert (
+            beside or box["y"] >= own["y"] + own["height"] or own["y"] >= box["y"] + box["height"]
+        )
+        one.press("Escape")
+
+
 def test_the_forces_as_an_order_of_battle(sit: Sit) -> None:
     """By formation, with the steps that are left; a unit of it is found on the map."""
     one = sit(record=AT_MOVEMENT)

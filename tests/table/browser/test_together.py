@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import grognard
 
@@ -33,6 +34,21 @@ def test_a_link_that_works_only_here_says_so(sit: Sit) -> None:
     sheet = one.page.locator(".share-sheet")
     expect(sheet).to_contain_text("works only on this machine")
     expect(sheet).to_contain_text("grognard table --host 0.0.0.0")
+
+
+def test_a_link_is_offered_by_an_address_that_friends_can_reach(sit: Sit) -> None:
+    """The page was opened on this machine, by a name that means every machine itself."""
+    one = sit()
+
+    def told(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"reach": ["http://192.0.2.7:8000/"]})
+
+    one.page.route("**/api/tables", told)
+    one.begin(allied="me", german="link")
+    link = one.page.locator(".share-link")
+    expect(link).to_have_value(re.compile(r"^http://192\.0\.2\.7:8000/t/"))
+    expect(one.page.locator(".share-sheet")).not_to_contain_text("works only on this machine")
 
 
 def test_by_link_through_a_restart(sit: Sit, server: Running) -> None:
