@@ -157,6 +157,13 @@ def undone(twin: Game, action: Action) -> None:
     assert question(twin) == asked
 
 
+def cut_short(g: Game) -> None:
+    """An order of every verb that is asked for, broken off after any word."""
+    for said in {action.verb: action.text.split() for action in g.legal_actions}.values():
+        for end in range(1, len(said)):
+            refused_or_done(g, " ".join(said[:end]))
+
+
 def nonsense(watch: Watch, chance: random.Random) -> str:
     """An order of real verbs, units, hexes and numbers, hardly ever a sensible one."""
     g = watch.g
@@ -231,9 +238,13 @@ def whole_game(
     chance = random.Random(seed)
     g = grognard.new(game, seed=seed, scenario=scenario, options=options)
     eye = watch(g)
+    asked: set[str] = set()
     for _ in range(LIMIT):
         if g.decision is None:
             break
+        if g.decision.kind not in asked:
+            asked.add(g.decision.kind)
+            cut_short(g)
         if chance.random() < probes:
             probe(eye, chance, size=size)
         eye.after(g.play(chance.choice(g.legal_actions)))

@@ -207,6 +207,10 @@ def test_a_reinforcement_enters_along_a_path() -> None:
         "1931 AL-HQ-50(e); 2403 AX-HQ-XXI; later AL-4T", at, impulse="AL-HQ-50", board=board, turn=5
     )
     assert refused(g, "enter AL-4T at 1933-1932") == "11.11a"
+    assert not g.legal_actions.why_not("enter AL-4T")
+    entering = g.copy()
+    entering.play("enter AL-4T")
+    assert entering.legal_actions.why_not("at")
     play(g, "enter AL-4T at 1934-1933-1932 stay")
     assert where(g, "AL-4T") == "1932"
 

@@ -72,7 +72,7 @@ def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
 
 def expand_entry(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     """``at 1934-1933-1932``: in at the first hex, then along the others."""
-    word, *rest = words[1:] if words[0] == "at" else words
+    word, *rest = words[1:] if words[0] == "at" and len(words) > 1 else words
     if "-" not in word or not g.game.is_path(word):
         return None
     first, way = word.split("-", 1)
