@@ -31,9 +31,9 @@ def mulberries(g: Situation) -> Procedure:
 
 
 def _clear(g: Situation, army: int) -> bool:
-    """21.1.1b No German in or next to the site; Arromanches must be Allied."""
-    site = g.game.mulberries[army]
-    if army == CW and not g.controls(ALLIED, site.hexes[0]):
+    """21.1.1b No German in or next to the site; Arromanches must be Allied, 21.1.5 Omaha if the harbour was lost."""
+    retaken = all(g.controls(ALLIED, h) for h in g.game.mulberries[army].hexes)
+    if (army == CW or g.harbours_lost >> army & 1) and not retaken:
         return False
     return not _watched(g, army)
 

@@ -245,15 +245,29 @@ def shake(g: Situation, unit: int, by: Retreat) -> None:
 
 
 def survives(g: Situation, units: Sequence[int], length: int) -> bool:
-    """12.5 Whether any of the units would come through a retreat."""
-    counters = g.game.units.units
+    """12.5 Whether any of the units would come through a retreat; 13.2.1 what a way costs in steps is paid
+    once by all who take it together."""
     leaving, by = set(units), Retreat("13.1", length, length)
-    return any(
-        counters[u].move
-        and not g.fell_back >> u & 1
-        and any(way.losses < g.steps[u] for way in surviving(g, u, leaving, by))
-        for u in units
-    )
+    steps: dict[Way, int] = {}
+    cost: dict[Way, int] = {}
+    for u in units:
+        if g.fell_back >> u & 1:
+            continue
+        for way, *_, lost in surviving(g, u, leaving, by):
+            if not _drowned(g, u, way):
+                steps[way] = steps.get(way, 0) + g.steps[u]
+                cost[way] = lost
+    return any(left > cost[way] for way, left in steps.items())
+
+
+def _drowned(g: Situation, unit: int, way: Way) -> bool:
+    """13.2.1b Whether flooded ground on a way eliminates a unit."""
+    deltas, here = g.game.tables.ground.deltas, g.hex[unit]
+    for there in way:
+        if drowns(g, unit, here, deltas.index(there - here), there):
+            return True
+        here = there
+    return False
 
 
 def refuse(g: Situation, unit: int, origin: int, by: Retreat, word: str) -> IllegalAction | None:

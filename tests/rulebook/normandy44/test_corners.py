@@ -1,0 +1,45 @@
+"""Odd corners: what one pays for all, what is asked where nobody else can answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.games.normandy44.situation import Situation
+
+from .field import clear, field, offers, opened, put, run, where
+
+
+@pytest.mark.rule("normandy44:12.5a", "normandy44:13.2.1c")
+def test_no_desperate_defense_while_one_unit_can_pay_for_the_other() -> None:
+    """Over the flooded hex the stack loses one step in all: of two units of one step one comes through."""
+    g = field(
+        {
+            "0505": "GE-352-1-914 GE-352-2-914",
+            "0605": "US-1-16",
+            "0606": "US-1-18",
+        },
+        terrain={"sea": "0504 0506 0406 0404", "flooded": "0405"},
+    )
+    run(g, "attack 0505 from 0605 from 0606 maf US1 go", 3, "stand", "lead GE-352-1-914", 1)
+    assert "desperate" not in offers(g)
+    run(g, "retreat 0405", "retreat 0304")
+    assert {where(g, "GE-352-1-914"), where(g, "GE-352-2-914")} == {"eliminated", "0304"}
+
+
+@pytest.mark.rule("normandy44:21.1.5")
+@pytest.mark.parametrize(("retaken", "due"), [(False, 0), (True, 17)])
+def test_a_lost_mulberry_is_begun_again_only_once_omaha_is_retaken(retaken: bool, due: int) -> None:
+    """That the Germans have left the hex again is not enough."""
+
+    def begin(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.active = 12, "initial", 1
+        state.harbours_lost = 1
+        for h in state.game.mulberries[0].hexes:
+            state.take(h, 0 if retaken else 1)
+        put(state, "US-1-16", "2716")
+        put(state, "GE-352-1-914", "1020")
+
+    g = run(opened(begin, "campaign"), 4)
+    assert g.state.due[0] == due
+    assert g.state.harbours_lost == (not retaken)
