@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.normandy44.situation import Situation
 
-from .field import clear, field, offers, opened, put, run, where
+from .field import clear, field, offers, opened, put, refused, run, where
 
 
 @pytest.mark.rule("normandy44:12.5a", "normandy44:13.2.1c")
@@ -43,3 +43,19 @@ def test_a_lost_mulberry_is_begun_again_only_once_omaha_is_retaken(retaken: bool
     g = run(opened(begin, "campaign"), 4)
     assert g.state.due[0] == due
     assert g.state.harbours_lost == (not retaken)
+
+
+@pytest.mark.rule("normandy44:21.2a", "normandy44:16.1.3a")
+def test_why_units_that_have_not_moved_are_not_evacuated() -> None:
+    def begin(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.active = 9, "movement", 0
+        state.positions = [1, 1, 1]
+        put(state, "US-Eng-1S", "2814")
+        put(state, "US-4-8", "2814")
+        put(state, "US-4-12", "2814")
+        put(state, "GE-352-1-914", "1020")
+
+    g = run(opened(begin, "campaign"), "reserve US-4-8", "dig US-4-12")
+    assert refused(g, "evacuate US-4-8") == "15.1"
+    assert refused(g, "evacuate US-4-12") == "16.1.3"

@@ -149,6 +149,10 @@ def refuse_evacuation(g: Situation, unit: int) -> IllegalAction | None:
         return wrong
     if h < 0 or not counter.move or g.scattered >> unit & 1:
         return IllegalAction("21.2", "{unit} cannot leave", **facts)
+    if g.dug >> unit & 1:
+        return IllegalAction("16.1.3", "{unit} is building an Improved Position", **facts)
+    if g.moved & g.reserve & 1 << unit:
+        return IllegalAction("15.1", "{unit} is in Reserve", **facts)
     if g.moved >> unit & 1:
         return IllegalAction("21.2", "{unit} has moved: evacuation takes its whole move", **facts)
     beach = any(h in g.game.beaches[name].hexes for name in g.open_beaches())
