@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.normandy44.situation import Situation
+from grognard import IllegalAction
+from grognard.games.normandy44.situation import GONE, Situation
 
-from .field import clear, field, offers, opened, put, refused, run, where
+from .field import clear, field, index, ledger, offers, opened, put, refused, run, where
 
 
 @pytest.mark.rule("normandy44:12.5a", "normandy44:13.2.1c")
@@ -59,3 +60,29 @@ def test_why_units_that_have_not_moved_are_not_evacuated() -> None:
     g = run(opened(begin, "campaign"), "reserve US-4-8", "dig US-4-12")
     assert refused(g, "evacuate US-4-8") == "15.1"
     assert refused(g, "evacuate US-4-12") == "16.1.3"
+
+
+@pytest.mark.rule("normandy44:10.3.4")
+def test_a_battalion_on_its_own_is_a_battle_group_by_its_own_name_too() -> None:
+    g = field({"0505": "GE-352-1-914", "0605": "US-Rgr-2", "0606": "US-1-16 US-Tk-712"})
+    attack = "attack 0505 with US-Rgr-2 with US-1-16 with US-Tk-712"
+    assert ledger(run(g.copy(), f"{attack} maf Rgr-2")).strengths == (8, 2)
+    assert refused(g, f"{attack} maf US-Tk-712") == "10.3.2"
+    with pytest.raises(IllegalAction, match="US1"):
+        g.copy().play(f"{attack} maf")
+
+
+@pytest.mark.rule("normandy44:6.2.2a")
+def test_a_hex_that_the_enemy_holds_is_not_called_a_zone_of_control() -> None:
+    """A headquarters has none."""
+
+    def begin(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.active = 9, "replacement", 1
+        state.stock[7] = 1
+        put(state, "US-HQ-7", "2322")
+        put(state, "GE-352-1-914", "2223")
+        state.hex[index(state, "GE-352-2-914")] = GONE
+
+    with pytest.raises(IllegalAction, match="2322 is held by the enemy"):
+        opened(begin, "campaign").play("rebuild GE-352-2-914 at 2322")

@@ -129,7 +129,9 @@ def refuse_hex(g: Situation, unit: int, h: int) -> IllegalAction | None:
     bad = tables.city | tables.flooded | tables.marsh | g.game.closed | ~tables.land
     if bad >> h & 1:
         return IllegalAction("20.2.4", "gliders cannot land in {hex}", **facts)
-    if (g.occupied[GERMAN] | g.zoc(GERMAN)) >> h & 1:
+    if g.occupied[GERMAN] >> h & 1:
+        return IllegalAction("20.2.4", "{hex} is held by the enemy", **facts)
+    if g.zoc(GERMAN) >> h & 1:
         return IllegalAction("20.2.4", "{hex} is in an enemy zone of control", **facts)
     if not room(g, unit, h):
         return IllegalAction("20.2.4", "there is no room for {unit} in {hex}", **facts)

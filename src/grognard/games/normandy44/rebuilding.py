@@ -126,7 +126,9 @@ def refuse_home(g: Situation, unit: int, word: str) -> IllegalAction | None:
         return IllegalAction("21.1.4", "{unit} returns by way of Britain", **facts)
     if side == ALLIED and bit & g.game.tables.abroad[g.army(unit)]:
         return IllegalAction("22.1.2", "{hex} is too far beyond the army boundary", **facts)
-    if bit & (g.zoc(1 - side) | g.occupied[1 - side]):
+    if bit & g.occupied[1 - side]:
+        return IllegalAction("6.2.2", "{hex} is held by the enemy", **facts)
+    if bit & g.zoc(1 - side):
         return IllegalAction("6.2.2", "{hex} is in an enemy zone of control", **facts)
     if counter.hq:
         if not bit & _hq_homes(g, side):

@@ -42,11 +42,13 @@ def expand_join(
 
 
 def _force(g: Battle[Fighting], joined: Sequence[int], word: str) -> Force | None:
-    """The Main Assault Force of this name, or the formation of the unit so named."""
+    """The Main Assault Force of this name, or the formation of the unit so named, or the unit alone."""
     forces = {force.order.word: force for force in g.forces(joined)}
     unit = g.game.units.find(word)
-    formation = unit.formation if unit is not None and unit.index in joined else ""
-    return forces.get(word) or forces.get(formation)
+    if word in forces or unit is None or unit.index not in joined:
+        return forces.get(word)
+    alone = (force for force in forces.values() if force.units == (unit.index,))
+    return forces.get(unit.formation) or next(alone, None)
 
 
 def refuse_target(g: Battle[Fighting], word: str) -> IllegalAction | None:
@@ -92,7 +94,7 @@ def refuse_join(
     if verb == "from" and g.game.place(word) is not None:
         return _nobody(g, word, attack)
     if verb == "maf" and joined:
-        return g.refuse_force(joined, word)
+        return g.refuse_force(joined, word) if word else None
     if verb == "go":
         return g.refuse_force(joined, "") if joined else _usage(g)
     unit = g.game.units.find(word)
