@@ -67,6 +67,24 @@ def test_reinforcements_of_a_lost_hq_wait_at_the_edge() -> None:
     assert words(g, "enter") == set(PANZER)
 
 
+@pytest.mark.rule("gazala1942:11.11a", "gazala1942:4.34")
+def test_an_hq_that_has_left_the_map_brings_in_nobody() -> None:
+    """Reinforcements are activated by a friendly HQ: there is none in this impulse any more."""
+    g = scene(
+        "1933 AL-HQ-50 AL-69-50; 1920 AL-HQ-7ARM; 0901 AX-HQ-X",
+        "activation allied",
+        impulse="AL-HQ-50",
+        turn=3,
+        board="",
+        lines=["later AL-4T"],
+    )
+    g.play("done")
+    assert words(g, "enter") == {"AL-4T"}
+    g.play("move AL-HQ-50 1934 exit")
+    assert words(g, "enter") == set()
+    assert refused(g, "enter AL-4T at 1934") == "11.11a"
+
+
 @pytest.mark.rule("gazala1942:4.34", "gazala1942:11.24")
 def test_a_brigade_that_left_the_map_is_not_rebuilt_from_its_battalion() -> None:
     units = "0101 AX-HQ-XX; 0404 AL-HQ-7ARM AL-7-7-BN AL-201-1-BN; 0909 AL-KDG"

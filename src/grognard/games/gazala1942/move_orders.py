@@ -160,11 +160,9 @@ def refuse_entering(g: Situation, unit: int) -> IllegalAction:
         return IllegalAction("11.11", "{unit} does not wait to enter", unit=name)
     if headquarters.orphaned(g, unit):
         return IllegalAction("10.13a", "{unit} belongs to an eliminated headquarters", unit=name)
-    if g.headquarters == g.game.rommel:
-        return IllegalAction(
-            "10.2c3", "Rommel activates only the units in his hex: nobody enters in his impulse"
-        )
-    return IllegalAction("11.11b", "no entry hex is free and under control")
+    return reinforcements.refuse_activation(g) or IllegalAction(
+        "11.11b", "no entry hex is free and under control"
+    )
 
 
 def refuse_step(g: Situation, word: str) -> IllegalAction | None:

@@ -70,7 +70,7 @@ def choices(g: Situation) -> list[Action]:
     actions = g.game.actions
     found = [actions.move[u] for u in movable(g)]
     waiting = reinforcements.able(g, g.active)
-    if waiting and g.headquarters != g.game.rommel and reinforcements.entries(g, g.active):
+    if waiting and reinforcements.entries(g, g.active):
         found += [actions.enter[u] for u in waiting]
     if g.active == AXIS:
         found += [actions.breach[u] for u in minefields.breachers(g)]

@@ -40,8 +40,24 @@ def waiting(g: Situation, side: int) -> list[int]:
 
 
 def able(g: Situation, side: int) -> list[int]:
-    """11.11a, 10.13a Those of them that some HQ activates: units of a lost HQ wait for its return."""
+    """11.11a, 10.13a Those of them that the HQ of the impulse activates: units of a lost HQ wait for its return."""
+    if refuse_activation(g) is not None:
+        return []
     return [u for u in waiting(g, side) if not headquarters.orphaned(g, u)]
+
+
+def refuse_activation(g: Situation) -> IllegalAction | None:
+    """11.11a, 10.2c3 Why the HQ of the impulse activates no reinforcements; None if it may."""
+    hq = g.headquarters
+    if hq == g.game.rommel:
+        return IllegalAction(
+            "10.2c3", "Rommel activates only the units in his hex: nobody enters in his impulse"
+        )
+    if not headquarters.in_play(g, hq):
+        return IllegalAction(
+            "11.11a", "{unit} is not on the map any more", unit=g.game.units[hq].id
+        )
+    return None
 
 
 def entries(g: Situation, side: int) -> int:
