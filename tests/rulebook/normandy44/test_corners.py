@@ -86,3 +86,33 @@ def test_a_hex_that_the_enemy_holds_is_not_called_a_zone_of_control() -> None:
 
     with pytest.raises(IllegalAction, match="2322 is held by the enemy"):
         opened(begin, "campaign").play("rebuild GE-352-2-914 at 2322")
+
+
+@pytest.mark.rule("normandy44:9.9", "normandy44:9.1a")
+def test_the_order_of_one_unit_is_not_answered_for_the_one_on_the_move() -> None:
+    g = field(
+        {"0505": "GE-352-1-914", "0303": "GE-352-Fus", "0909": "US-1-16"},
+        phase="movement",
+        side="german",
+        roads=["secondary 0303-0304-0305-0306-0307-0308-0309"],
+    )
+    run(g, "move GE-352-1-914 0504", "cycling GE-352-Fus 0309")
+    assert where(g, "GE-352-1-914") == "0504"
+    assert where(g, "GE-352-Fus") == "0309"
+
+
+@pytest.mark.rule("normandy44:6.5.1b", "normandy44:21.2a")
+def test_why_nobody_lands_and_no_german_is_shipped_away() -> None:
+    def begin(state: Situation) -> None:
+        clear(state)
+        state.turn, state.phase, state.active = 9, "movement", 0
+        state.points = [3, 3]
+        put(state, "US-Eng-5S", "2719")
+        put(state, "GE-352-1-914", "1020")
+
+    g = opened(begin, "campaign")
+    assert refused(g, "move US-2A-CCA 2719") == "6.5.1"
+    g = field({"0505": "GE-21-125", "0909": "US-1-16"}, phase="movement", side="german")
+    run(g, "move GE-21-125 0504 stay")
+    with pytest.raises(IllegalAction, match="GE-21-125 cannot leave"):
+        g.play("evacuate GE-21-125")

@@ -147,7 +147,7 @@ def refuse_evacuation(g: Situation, unit: int) -> IllegalAction | None:
     facts = {"unit": counter.id}
     if wrong := players.refuse(g, unit):
         return wrong
-    if h < 0 or not counter.move or g.scattered >> unit & 1:
+    if h < 0 or counter.side == GERMAN or not counter.move or g.scattered >> unit & 1:
         return IllegalAction("21.2", "{unit} cannot leave", **facts)
     if g.dug >> unit & 1:
         return IllegalAction("16.1.3", "{unit} is building an Improved Position", **facts)

@@ -89,10 +89,11 @@ def _refuse_unit(g: Situation, unit: int) -> IllegalAction | None:
         if place == LATER and not reach.due(g, unit):
             return IllegalAction("6.6", "{unit} has not arrived yet", **facts)
         return IllegalAction("6.6", "there is no entry hex open to {unit}", **facts)
-    for name, h in landing.sites(g, unit):
-        if why := landing.refuse(g, unit, name, h):
-            return why
-    return IllegalAction("6.5", "{unit} has no beach to land on", **facts)
+    reasons = [
+        why for name, h in landing.sites(g, unit) if (why := landing.refuse(g, unit, name, h))
+    ]
+    none = IllegalAction("6.5", "{unit} has no beach to land on", **facts)
+    return next((why for why in reasons if why.rule != "21.1.4"), (reasons or [none])[0])
 
 
 def _refuse_truck(g: Situation, unit: int) -> IllegalAction | None:

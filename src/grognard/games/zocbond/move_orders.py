@@ -71,6 +71,8 @@ def _kind_first(g: Field[Series], words: Sequence[str]) -> list[list[str]] | Non
 def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
     """A path ``2905-2906-3006``, or a place further away: the steps to it."""
     kind = [words[0]] if words[0] in g.MOVES and len(words) > 1 else []
+    if kind and g.game.units.find(words[1]) is not None:
+        return None  # the order of another unit: the one on the move stays
     if kind:
         g, words = _by(g, words[0]), words[1:]
     if (why := g.refuse_words(words)) is not None:
