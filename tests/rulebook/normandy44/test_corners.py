@@ -116,3 +116,16 @@ def test_why_nobody_lands_and_no_german_is_shipped_away() -> None:
     run(g, "move GE-21-125 0504 stay")
     with pytest.raises(IllegalAction, match="GE-21-125 cannot leave"):
         g.play("evacuate GE-21-125")
+
+
+@pytest.mark.rule("normandy44:12.4.2", "normandy44:13.1.2a")
+def test_a_lead_that_is_named_needlessly_and_a_way_through_a_zone() -> None:
+    g = field({"0505": "GE-91-1057 GE-HQ-84", "0605": "US-1-16", "0606": "US-1-18"})
+    run(g, "attack 0505 from 0605 from 0606 maf US1 go", 5)
+    with pytest.raises(IllegalAction, match="GE-HQ-84 is not a fighting unit"):
+        g.copy().play("stand lead GE-HQ-84")
+    assert refused(g, "stand lead US-1-16") == "12.4.2"
+    run(g, "stand lead GE-91-1057", 1)
+    with pytest.raises(IllegalAction, match="the way to 0503 leads through") as caught:
+        g.play("retreat 0503")
+    assert caught.value.rule == "13.1.2"

@@ -305,4 +305,11 @@ def refuse(g: Situation, unit: int, origin: int, by: Retreat, word: str) -> Ille
         return IllegalAction("13.1.2", "{hex} is in an enemy zone of control", **facts)
     if _full(g, unit, goal):
         return IllegalAction("13.1.5", "there is no room for {unit} in {hex}", **facts)
+    found = ways_out(g, unit, by.underway, by) if here == origin else []
+    fewest = min((each.losses for each in found), default=0)
+    ways = [each for each in found if goal in each.way and each.losses == fewest]
+    if ways and all(each.exposed for each in ways):
+        return IllegalAction(
+            "13.1.2", "the way to {hex} leads through an enemy zone of control", **facts
+        )
     return IllegalAction("13.1.4", "{hex} is not on a path with the fewest losses", **facts)

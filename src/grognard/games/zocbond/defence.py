@@ -42,6 +42,7 @@ def _asked(g: Battle[Fighting], by: Pressed) -> Asking[Action]:
         about=g.against(attack.target, attack.units),
         refuse=partial(g.refuse_stand, by),
         expand=partial(g.expand_stand, by),
+        rest=lambda action, words: _led(g, attack.target, able, action, words),
         outcome=partial(outcomes.of_stand, g, by),
         ledger=partial(sheets.of_stand, g, attack, by.cell, able),
     )
@@ -74,17 +75,33 @@ def lead(
     return unit
 
 
+def _led(
+    g: Battle[Fighting], h: int, able: Sequence[int], action: Action, words: Sequence[str]
+) -> Sequence[str]:
+    """Who leads needs no word where only one unit can; it may be named, and another is refused."""
+    unit = g.game.units.find(words[1]) if words[:1] == ["lead"] and len(words) > 1 else None
+    if unit is None or action is not g.game.actions.stand or len(able) != 1:
+        return words
+    if unit.index not in able:
+        raise _not_lead(g, h, able, unit.index)
+    return words[2:]
+
+
 def _refuse_lead(
     g: Battle[Fighting], h: int, candidates: Sequence[int], word: str
 ) -> IllegalAction | None:
-    """Why a unit cannot lead the defence of a hex."""
+    """Why what is named cannot lead the defence of a hex."""
     unit = g.game.units.find(word)
-    if unit is None:
-        return None
-    if g.hex[unit.index] != h:
-        return IllegalAction(g.CITES.lead, "{unit} is not in {hex}", unit=unit.id, hex=g.word(h))
-    none = IllegalAction(g.CITES.lead, "{unit} cannot lead the defense", unit=unit.id)
-    return g.refuse_lead(unit.index, candidates) or none
+    return _not_lead(g, h, candidates, unit.index) if unit is not None else None
+
+
+def _not_lead(g: Battle[Fighting], h: int, candidates: Sequence[int], unit: int) -> IllegalAction:
+    """Why a unit cannot lead the defence of a hex."""
+    facts = {"unit": g.id(unit), "hex": g.word(h)}
+    if g.hex[unit] != h:
+        return IllegalAction(g.CITES.lead, "{unit} is not in {hex}", **facts)
+    none = IllegalAction(g.CITES.lead, "{unit} cannot lead the defense", **facts)
+    return g.refuse_lead(unit, candidates) or none
 
 
 def support(
