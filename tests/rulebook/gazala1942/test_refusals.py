@@ -105,6 +105,28 @@ def test_a_hex_due_west_in_a_withdrawal() -> None:
     assert why(g, "move AL-69-50 0305") == "4.1"
 
 
+@pytest.mark.rule("gazala1942:10.83", "gazala1942:4.43")
+def test_a_hex_that_mines_and_zones_bar_together() -> None:
+    """Neither alone: the points would do without both, so they are not to blame."""
+    around = plain(*(f"side minefield 0505/{h}" for h in battlefield.RING))
+    foes = "0506 AL-69-50; 0603 AL-151-50; 0403 AL-150-50"
+    g = scene(f"0501 AX-200; {FAR}; {foes}", impulse="AX-HQ-XXI", board=around)
+    assert why(g, "move AX-200 0505") == "10.83"
+    g = scene(f"0501 AX-200; {FAR}; {foes}", impulse="AX-HQ-XXI")
+    assert why(g, "move AX-200 0505") == "4.43"
+
+
+@pytest.mark.rule("gazala1942:7.6b", "gazala1942:4.43")
+def test_a_hex_that_a_withdrawal_and_zones_bar_together() -> None:
+    g = scene(
+        "0505 AL-42T(n); 0506 AL-HQ-50; 0403 AX-200; 0901 AX-HQ-X",
+        "activation allied",
+        impulse="AL-HQ-50",
+        lines=("withdrawing",),
+    )
+    assert why(g, "move AL-42T 0503") == "7.6b"
+
+
 @pytest.mark.rule("gazala1942:4.34")
 def test_who_has_left_the_map_does_not_return() -> None:
     g = scene(f"0501 AX-200 AX-361; {FAR}", impulse="AX-HQ-XXI")

@@ -224,10 +224,21 @@ def _refuse_way(g: Situation, unit: int, goal: int) -> IllegalAction:
     cost = unhindered(g, unit, points=True, mines=True, west=True, zones=True).get(goal)
     if cost is None:
         return IllegalAction("4.1", "there is no way for {unit} to {hex}", **fields)
+    points = g.points if g.mover == unit else allowance(g, unit)
+    if cost <= points and g.active == AXIS:
+        return IllegalAction(
+            "10.83", "minefields and enemy zones of control bar the way to {hex}", **fields
+        )
+    if cost <= points:
+        return IllegalAction(
+            "7.6b",
+            "in a withdrawal no Allied unit moves directly west, and enemy zones of control bar the other ways to {hex}",
+            **fields,
+        )
     return IllegalAction(
         "4.12",
         "{hex} costs {unit} {cost} points or more, and it has {points}",
         cost=f"{cost / 2:g}",
-        points=f"{(g.points if g.mover == unit else allowance(g, unit)) / 2:g}",
+        points=f"{points / 2:g}",
         **fields,
     )
