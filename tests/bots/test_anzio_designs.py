@@ -8,8 +8,9 @@ import pytest
 from tests.rulebook.anzio.tabletop import REAL, scene
 
 from grognard.bots.anzio.brief import AnzioBrief
-from grognard.bots.anzio.designs import DRILL, GUARDS, SLIPS
+from grognard.bots.anzio.designs import DRILL, GUARDS, SLIPS, WALK
 from grognard.bots.anzio.judge import OVER, Design, Judge
+from grognard.bots.anzio.ring import raiders
 from grognard.engine.words import Action, Say
 from grognard.games.anzio.counters import ALLIED, FOOT, GERMAN
 
@@ -180,7 +181,7 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None
 
 
 def test_raiders_slip_away_before_the_enemy_is_there() -> None:
-    """On the first turn they leave the front to the others, and stay out until the ring is closed or he is shy."""
+    """On the first turn they leave the front to the others, and stay out until the ring is closed; one who is shy needs no hiding."""
     units = "0910 AL-RGR AL-509; 0610 AL-3US-A AL-3US-B; 0808 {}"
 
     def first(turn: int, foes: str, deeds: list[Action]) -> str:
@@ -193,7 +194,9 @@ def test_raiders_slip_away_before_the_enemy_is_there() -> None:
     assert first(1, many, []) == "slip"
     assert first(1, "GE-71-B", []) == DRILL.key
     assert first(3, many, [ATTACK]) == "raid"
-    assert first(5, many, []) == DRILL.key
+    assert first(5, many, []) == WALK.key
+    assert first(5, "GE-71-B", []) == WALK.key
+    assert first(5, "GE-71-B", [ATTACK]) == DRILL.key
     g = scene(units.format(many), "movement allied", board=REAL, turn=1)
     rules: Any = g.rules
     brief = AnzioBrief(rules)
@@ -202,6 +205,36 @@ def test_raiders_slip_away_before_the_enemy_is_there() -> None:
     raider, foe = rules.units.find("AL-RGR").index, rules.board.index("0808")
     far = [brief.tables.distance[foe][draft.goals[raider]] for draft in drafts if draft is not None]
     assert far[0] > far[1]
+
+
+@pytest.mark.rule("anzio:13.0a")
+def test_raiders_do_not_hide_from_an_enemy_who_never_attacks() -> None:
+    """They go the shortest way at once, one to Cisterna and the others to Campoleone, however much time is left."""
+    g = scene(
+        "0610 AL-45US-A AL-45US-B; 0710 AL-3US-A AL-3US-B; 1304 AL-RGR; 0902 AL-509; 1404 AL-CDO;"
+        " 0608 GE-HG-A GE-HG-B; 0809 GE-26PZ-A GE-26PZ-B",
+        "movement allied",
+        board=REAL,
+        turn=5,
+    )
+    rules: Any = g.rules
+    brief, find = AnzioBrief(rules), rules.units.find
+
+    def goals(design: Design) -> dict[str, int]:
+        judge = Judge(brief.tables, design, brief.memory, brief.back)
+        judge.look(g.state)
+        found = raiders(judge, g.state, ALLIED)
+        return {name: found[find(f"AL-{name}").index] for name in ("RGR", "509", "CDO")}
+
+    openly, hidden = goals(WALK), goals(SLIPS[0])
+    towns = {rules.board.index(CAMPOLEONE), rules.board.index(CISTERNA)}
+    assert openly["RGR"] == rules.board.index(CISTERNA)
+    assert not towns & {*hidden.values()}
+    way = Judge(brief.tables, WALK, brief.memory, brief.back)
+    way.look(g.state)
+    march = way.way(g.state, ALLIED, FOOT, rules.board.index(CAMPOLEONE))
+    for name in ("509", "CDO"):
+        assert march[openly[name]] < march[g.state.hex[find(f"AL-{name}").index]]
 
 
 @pytest.mark.rule("anzio:13.0a")

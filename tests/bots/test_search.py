@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import pytest
 from tests.engine import fog
+from tests.rulebook.anzio.tabletop import REAL, scene
 
 import grognard
 from grognard import Game, bots
@@ -400,6 +401,25 @@ def test_an_enemy_who_never_attacks_is_taken_for_one(opened: Game) -> None:
     state.turn = 4
     assert postures(march, march).count("passive") == 3
     assert "passive" not in postures(march, attack, march)
+
+
+def test_against_an_enemy_who_never_attacks_plans_are_played_to_the_end() -> None:
+    """From the fourth turn on; against others a turn ahead, where the value must do."""
+    game = scene(
+        "0610 AL-3US-A AL-3US-B; 0710 AL-45US-A AL-45US-B; 1110 AL-RGR; 1210 AL-509; 0607 GE-71-A GE-71-B",
+        "movement allied",
+        board=REAL,
+        turn=4,
+    )
+
+    def ends() -> set[bool]:
+        bot: Any = bots.make("grognard", "anzio")
+        bot.choose(game, random.Random(1))
+        return {leaf.hope in (0.0, 0.5, 1.0) for c in bot.weighed for leaf in c.leaves}
+
+    assert ends() == {True}
+    game.state.turn = 3
+    assert ends() == {False}
 
 
 # -- which aims a level weighs

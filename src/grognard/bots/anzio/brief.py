@@ -19,7 +19,7 @@ from ...say import figure
 from ..search import Aim, Brief, Draft, Policy
 from ..seat import Choice, Reason
 from .appreciation import Appreciation, chances_of
-from .designs import DRILL, GUARDS, RINGS, SLIPS, designs
+from .designs import DRILL, GUARDS, RINGS, SLIPS, WALK, designs
 from .judge import GUARDED, Design, Judge, Memory, backwards
 from .officer import Officer
 from .reading import WORDS, figures, raided
@@ -40,6 +40,7 @@ class AnzioBrief(Brief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     haze: ClassVar[float] = 2.0
+    calm: ClassVar[float] = 4.0
     hunches: ClassVar[Mapping[str, float]] = {
         "strength": 2.0,
         "late strength": 1.0,
@@ -63,7 +64,7 @@ class AnzioBrief(Brief[Situation]):
         foot, armored = map(backwards, rules.tables.sure)
         self.back = foot, armored
         self._designs = [designs(rules, goals) for goals in (self.tables.towns, self.tables.ports)]
-        self._designs[ALLIED] = [*SLIPS, *self._designs[ALLIED], *RINGS]
+        self._designs[ALLIED] = [WALK, *SLIPS, *self._designs[ALLIED], *RINGS]
         self._designs[GERMAN] += GUARDS
         self._reader = self._judge(DRILL)
 
@@ -96,8 +97,10 @@ class AnzioBrief(Brief[Situation]):
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
         pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)
+        if aim.openly:
+            return self.shy(state, deeds)
         if aim.raid and not aim.ring:
-            return ours < theirs and not pressed and (fights or state.turn < SHY_FROM)
+            return ours < theirs and not pressed
         if aim.raid and fights:
             return ours < theirs
         return aim.ring == (ours < theirs and pressed)

@@ -86,6 +86,15 @@ SLIPS = (
     ),
 )
 """Raiders leave before the enemy is there."""
+WALK = Design(
+    "walk",
+    Say("goes by the ratio of strengths, while small groups walk straight into the towns"),
+    raid=True,
+    openly=True,
+    subtlety=2,
+    patient=True,
+)
+"""Raiders who need not hide from an enemy who never attacks."""
 DRILL = Design("as the ratio has it", Say("goes by the ratio of strengths all along the front"))
 GUARDS = (
     Design(

@@ -70,7 +70,9 @@ class Design(Aim):
     """A stronghold: the strongest groups in one's own places, the others on every hex beside them.  Who lands
     in a place that nobody can leave stays there, more than two in a hex (5.0a), and such a group does not fall."""
     raid: bool = False
-    """With a ring: small groups keep out of the enemy's way and walk into his places at the end."""
+    """Small groups keep out of the enemy's way and walk into his places at the end."""
+    openly: bool = False
+    """Raiders do not hide: they go the shortest way."""
     guard: bool = False
     """Late in the game somebody weak goes back to each of one's own places and stays there."""
 

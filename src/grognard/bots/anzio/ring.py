@@ -108,12 +108,14 @@ def raiders(judge: Judge, g: Situation, side: int) -> dict[int, int]:
         return judge.way(g, side, rules.units[u].klass, town)[g.hex[u]]
 
     def in_time(u: int) -> bool:
-        return way(u, one) <= PACE[rules.units[u].klass] * (rules.turns - g.turn + 1)
+        return judge.design.openly or way(u, one) <= PACE[rules.units[u].klass] * (
+            rules.turns - g.turn + 1
+        )
 
     band.sort(key=lambda u: (way(u, one) - way(u, other), u))
-    half = (len(band) + 1) // 2
+    some = len(band) - 1 if judge.design.openly else (len(band) + 1) // 2
     return {
-        u: _lair(judge, g, side, u, one if n == 0 or (n < half and in_time(u)) else other)
+        u: _lair(judge, g, side, u, one if n == 0 or (n < some and in_time(u)) else other)
         for n, u in enumerate(band)
     }
 
@@ -125,6 +127,8 @@ def _lair(judge: Judge, g: Situation, side: int, unit: int, town: int) -> int:
     foes = members(g.occupied[1 - side])
 
     def merit(h: int) -> tuple[float, int]:
+        if judge.design.openly:
+            return -way[h], -h
         away = sorted(judge.distance[h][e] for e in foes) or [HIDDEN]
         hidden = min(away[0], HIDDEN) + OFF * sum(away) / len(away)
         late = LATE_BY * max(way[h] - PACE[klass] * left, 0.0)

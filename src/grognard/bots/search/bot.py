@@ -138,7 +138,7 @@ class SearchBot:
         seen, seat = game.seen_by(ask.side).state, ask.side
         budget, few = self._plenty(brief, self.level.playouts), min(len(aims), FEW)
         count, ahead = self._reach(brief, seen, budget, len(aims))
-        long = self._reach(brief, seen, budget, few, EACH)
+        long = self._reach(brief, seen, round(budget * brief.calm), few, EACH)
         shy = long[1] > ahead and self._shy(game, seat, brief, seen)
         if shy:
             count, ahead = long

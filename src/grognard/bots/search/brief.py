@@ -73,6 +73,8 @@ class Brief(ABC, Generic[S]):
     """By scenario: how many times more of them again, where it is a small one."""
     ease: ClassVar[float] = 1.0
     """The same once more for a single question, where its playouts are shorter than those of a phase."""
+    calm: ClassVar[float] = 1.0
+    """How many times more playouts a phase may have against an enemy who never attacks, where that takes no more time than there is."""
     haze: ClassVar[float] = 1.0
     """How many times more a level overlooks than it names, where that costs little."""
     pace: ClassVar[int] = 1

@@ -38,7 +38,7 @@ LEVELS = (
     Level(
         N_("recruit"),
         Say(
-            "knows the drill alone, overlooks much, reckons no odds and gives three orders in ten without a thought; at once"
+            "knows the drill alone, overlooks much, reckons no odds and gives many orders without a thought; at once"
         ),
         playouts=0,
         choices=0,
