@@ -100,7 +100,7 @@ class AnzioBrief(Brief[Situation]):
         if aim.openly:
             return self.shy(state, deeds)
         if aim.raid and not aim.ring:
-            return ours < theirs and not pressed
+            return ours < theirs and not pressed and not self.shy(state, deeds)
         if aim.raid and fights:
             return ours < theirs
         return aim.ring == (ours < theirs and pressed)
