@@ -88,7 +88,7 @@ class AnzioBrief(Brief[Situation]):
     def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
         """Against a stronger enemy the Allies close the ring: on turn 2 at once, later if he has attacked and is near.
 
-        Raiders who are out stay out as long as he is stronger and attacks, near or not.
+        Raiders who are out stay out as long as he is stronger and attacks, near or not; they hide no longer if he is shy.
         Late in the game the Germans have their towns guarded if raiders are about.
         """
         assert isinstance(aim, Design)
