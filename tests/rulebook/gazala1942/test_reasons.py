@@ -151,6 +151,18 @@ def test_no_die_falls_without_the_engineer_that_was_ordered(order: str, reason: 
 
 
 @pytest.mark.rule("gazala1942:10.85a")
+@pytest.mark.parametrize("word", ["assist", "with", ""])
+def test_an_engineer_that_is_named_in_the_order_assists(word: str) -> None:
+    g = scene(
+        "0505 AX-1-15I AX-53-15E; 0501 AX-HQ-AFRIKA; 0909 AL-HQ-50",
+        impulse="AX-HQ-AFRIKA",
+        board=plain("side minefield 0505/0506"),
+    )
+    play(g, f"breach AX-1-15I across 0506 {word} AX-53-15E", "roll 5")
+    assert "breached 0505-0506" in g.position
+
+
+@pytest.mark.rule("gazala1942:10.85a")
 def test_an_engineer_assists_two_units_and_is_not_asked_for_a_third() -> None:
     g = scene(
         "0505 AX-1-15I AX-2-15I AX-3-15I AX-53-15E; 0501 AX-HQ-AFRIKA; 0909 AL-HQ-50",

@@ -87,6 +87,8 @@ def _rest(g: Situation, unit: int, words: Sequence[str]) -> Sequence[str]:
     """10.85a Who is to assist is settled before the die falls; alone goes without saying."""
     if words[:1] == ["alone"] and not helpers(g, unit):
         return words[1:]
+    if words[:1] == ["with"]:
+        words = ["assist", *words[1:]]
     if words[:1] == ["assist"] and len(words) > 1:
         helper = g.game.units.find(words[1])
         refusal = None if helper is None else refuse_help(g, unit, helper.index)
