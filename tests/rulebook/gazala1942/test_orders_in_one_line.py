@@ -248,3 +248,20 @@ def test_who_joins_whom_may_be_said(order: str) -> None:
 def test_units_that_do_not_join_are_told_so(order: str) -> None:
     g = scene(f"{PARTS}; 0303 AL-7-7-BN; 0101 AX-HQ-XXI", "join allied", impulse="AL-HQ-50")
     assert refused(g, order) == "10.6b"
+
+
+@pytest.mark.rule("gazala1942:11.23")
+@pytest.mark.parametrize(
+    "words",
+    ["two place 0303", "two at 0303", "two 0303", "place 0303 two", "at 0303 two", "0303 two"],
+)
+def test_the_strength_and_the_hex_of_a_vehicle_that_comes_back_in_any_order(words: str) -> None:
+    g = scene(
+        "0303 AL-HQ-1ARM; 0505 AL-3Y-1; 0909 AX-HQ-X",
+        "replacements allied",
+        lines=["eliminated AL-9L-1", "pool Grant 3"],
+    )
+    assert refused(g, "restore AL-9L-1 place 0303") == "11.23"
+    assert refused(g, "restore AL-9L-1 0304 two") == "11.23"
+    g.play(f"restore AL-9L-1 {words}")
+    assert (where(g, "AL-9L-1"), steps(g, "AL-9L-1")) == ("0303", 2)

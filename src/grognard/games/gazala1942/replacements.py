@@ -233,28 +233,39 @@ def _refuse_home(g: Situation, u: int, word: str) -> IllegalAction | None:
 
 
 def _rest(g: Situation, action: Action, words: Sequence[str]) -> Sequence[str]:
-    """``restore UNIT two place 1718``, also where there is no choice of the strength or the hex."""
+    """``restore UNIT two place 1718`` in any order, also where there is no choice of the strength or the hex."""
     if action.verb != "restore":
         return words
-    u, left, asked = action.value, list(words), []
-    if left[:1] in (["one"], ["two"]):
-        said = left.pop(0)
-        if may_be_full(g, u):
-            asked.append(said)
-        elif said == "two":
+    u, left = action.value, list(words)
+    strength: list[str] = []
+    place: list[str] = []
+    while left:
+        if left[0] in ("one", "two") and not strength:
+            strength = [left.pop(0)]
+        elif left[0] in ("place", "at") and g.game.is_hex("".join(left[1:2])) and not place:
+            del left[0]
+        elif g.game.is_hex(left[0]) and not place:
+            place = ["place", left.pop(0)]
+        else:
+            break
+    if strength and not may_be_full(g, u):
+        if strength == ["two"]:
             raise _refuse_full(g, u)
-    if left[:1] == ["place"] and len(left) > 1:
-        del left[0]
-    if left and g.game.is_hex(left[0]):
-        label = left.pop(0)
+        strength = []
+    if place:
         hexes = homes(g, u)
-        if not hexes >> g.game.board.index(label) & 1:
-            refusal = _refuse_home(g, u, label)
+        if not hexes >> g.game.board.index(place[1]) & 1:
+            refusal = _refuse_home(g, u, place[1])
             assert refusal is not None
             raise refusal
-        if hexes.bit_count() > 1:
-            asked += ["place", label]
-    return [*asked, *left]
+        if may_be_full(g, u) and not strength:
+            name = g.game.units[u].id
+            raise IllegalAction(
+                "11.23", "does {unit} come back for one point or for two?", unit=name
+            )
+        if hexes.bit_count() == 1:
+            place = []
+    return [*strength, *place, *left]
 
 
 def may_be_full(g: Situation, u: int) -> bool:
