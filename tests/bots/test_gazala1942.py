@@ -21,7 +21,7 @@ from grognard.bots.gazala1942.movement import Movement
 from grognard.bots.gazala1942.papers import Papers
 from grognard.bots.gazala1942.staff import GazalaStaff
 from grognard.engine.game import Game as AnyGame
-from grognard.games.gazala1942 import Gazala, steps
+from grognard.games.gazala1942 import Gazala, activation, steps, supply
 from grognard.games.gazala1942.counters import ALLIED, AXIS, SIDES
 from grognard.games.gazala1942.situation import NOBODY, Situation
 
@@ -303,6 +303,39 @@ def test_somebody_walks_into_bir_hacheim_when_the_enemy_has_left_it(
     assert len(going) == sent
     assert all(unit.mech and unit.type != "tank" for unit in going)
     assert goal not in design.missing
+
+
+def test_an_hq_counts_on_no_line_that_is_too_long() -> None:
+    """6.15 Nowhere out of the enemy's zones does the staff expect a line where the rules see none."""
+    rules, state, _ = aida()
+    state.turn = 20
+    look = Look(Country(rules), state, AXIS, draft(Country(rules), state, AXIS))
+    lines = supply.lines(state, AXIS, supply.sources(state, AXIS), rules.charts.axis_line)
+    assert lines & ~look.near == 0
+    assert look.near & ~lines & ~state.zones[ALLIED] & ~state.occupied[ALLIED] == 0
+
+
+def test_engineers_go_where_the_belt_is_opened() -> None:
+    """6.15, 10.85 Until the line of supply leads through it; then they go with the others."""
+    rules, state, at = aida()
+    units = {unit.id: unit.index for unit in rules.units}
+    engineers, gap = units["AX-53-15E"], at("1611")
+    assert draft(Country(rules), state, AXIS).aims[engineers] == gap
+    state.breach(at("1609"), at("1610"))
+    assert draft(Country(rules), state, AXIS).aims[engineers] != gap
+
+
+def test_the_last_step_still_opens_the_belt_for_the_line_of_supply() -> None:
+    """6.15, 10.84 Regiments of X Corps that have lost a step at the mines go on with their work."""
+    rules, state, at = aida()
+    units = {unit.id: unit.index for unit in rules.units}
+    for name in ("AX-19-27", "AX-20-27"):
+        state.put(units[name], at("1609"))
+        state.steps[units[name]] = 1
+    state.turn, state.active, state.phase = 10, AXIS, "movement"
+    state.marker = rules.marker_of[units["AX-HQ-X"]]
+    activation.activate(state)
+    assert Movement(Papers(Country(rules))).work(state) > 0
 
 
 def test_rommel_goes_to_his_panzers() -> None:

@@ -211,10 +211,15 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         goal, units = country.rules.board.index(gap), g.game.units.units
         fed = supply.lines(g, side, supply.sources(g, side), country.rules.charts.axis_line)
         if not fed >> goal & 1:
-            afoot = [u for u in design.aims if not units[u].mech and g.command[u] != guard]
-            design.aims |= dict.fromkeys(afoot, goal)
             design.gap = goal
             design.hurry = HURRY.get((country.rules.scenario, side), 0.0)
+            works = [
+                u
+                for u in design.aims
+                if g.command[u] != guard
+                and (not units[u].mech or (design.hurry and units[u].type == "engineer"))
+            ]
+            design.aims |= dict.fromkeys(works, goal)
     _escort(country, g, side, design)
     _walk_in(country, g, side, design, guard)
     return design

@@ -62,7 +62,7 @@ class Look:
         if side == AXIS and g.turn < self.rules.setting.long_turns:
             length = self.rules.setting.long_line
         lines = supply.lines(g, side, start, length)
-        self.near = lines | supply.next_along(g, side, lines)
+        self.near = lines | supply.next_along(g, side, supply.lines(g, side, start, length - 1))
         """6.15 The hexes from which an HQ has a line tomorrow, also for one that goes into an enemy zone."""
         lines = supply.lines(g, side, start)
         self.fed = lines | supply.next_along(g, side, lines)

@@ -151,7 +151,9 @@ class Movement(Section):
     def _try(self, g: Situation, unit: int) -> float:
         """10.84-10.85 What it promises that a unit works at the minefield next to it."""
         skilled = self.units[unit].type == "engineer" or bool(minefields.helpers(g, unit))
-        if g.steps[unit] < 2 and not skilled:
+        design = self.papers.look(g, AXIS).design
+        urgent = design.hurry > 0 and design.aims.get(unit) == design.gap
+        if g.steps[unit] < 2 and not skilled and not urgent:
             return 0.0
         sides = minefields.mined_sides(g, g.hex[unit])
         value = max((self._opens(g, unit, n) for n in sides), default=0.0)
