@@ -40,7 +40,7 @@ DETACHED: Mapping[tuple[str, int], Mapping[str, tuple[str, ...]]] = {
 }
 """What one formation besieges while the others go around it, as long as there is something else to take."""
 LATER: Mapping[tuple[str, int], Mapping[str, float]] = {
-    ("aida", AXIS): {"0912": 0.4, "2422": 0.58},
+    ("aida", AXIS): {"0912": 0.4, "2422": 0.5},
 }
 """What is left alone at first, and for what part of the game: by scenario and side."""
 SIEGE = {"opening": 0.6, "aida": 0.58}
