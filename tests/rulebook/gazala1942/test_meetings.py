@@ -120,6 +120,20 @@ def test_a_step_lost_on_the_way_counts_as_the_second() -> None:
 
 
 @pytest.mark.rule("gazala1942:12.3", "gazala1942:9.41c")
+def test_why_a_retreat_does_not_pay_for_a_zone_while_friends_are_near() -> None:
+    """No hex outside enemy zones is open: the friends are the reason."""
+    g = attack(
+        "0505 AX-1-21I(e); 0506 AL-201-1; 0507 AL-1R-1; 0606 AL-50-1; 0101 AX-HQ-AFRIKA(e);"
+        "0508 AX-361; 0706 AX-85-60; 0306 AX-86-60",
+        STRONG,
+        options="12.3",
+    )
+    play(g, "attack 0506 all go", "result 1/2", "retire")
+    assert words(g, "retreat") == {"0507", "0606"}
+    assert refused(g, "retreat 0405") == "9.41c"
+
+
+@pytest.mark.rule("gazala1942:12.3", "gazala1942:9.41c")
 def test_the_owner_says_who_goes_first_into_a_zone_and_pays_for_it() -> None:
     """Who follows finds a friend in the hex; without the option nobody goes, and nobody is asked."""
     units = (

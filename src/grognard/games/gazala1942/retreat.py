@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Path = tuple[int, ...]
 """The hexes of a retreat so far, the first is where it began."""
+WITH_FRIENDS = 3
+"""9.41c The rank of a hex with friends in an enemy zone."""
 
 
 def enterable(g: Situation, u: int, a: int, b: int, rule: str = "9.42") -> IllegalAction | None:
@@ -54,7 +56,7 @@ def rank(g: Situation, u: int, path: Path, b: int, foes: Sequence[int]) -> int:
     if not g.zones[1 - side] >> b & 1:
         return 1 if distance(g, b, foes) > distance(g, a, foes) else 2
     if g.occupied[side] >> b & 1:
-        return 3
+        return WITH_FRIENDS
     return 4 if "12.3" in g.game.options else 0
 
 
@@ -90,6 +92,9 @@ def refuse(
     grade = rank(g, u, path, b, foes)
     if not grade:
         return IllegalAction("9.42", "{hex} is in an enemy zone of control", hex=word)
+    best = min(rank(g, u, path, h, foes) for h in open_hexes(g, u, path, foes))
+    if best == WITH_FRIENDS:
+        return IllegalAction("9.41c", "a hex with friends is open", hex=word)
     if g.zones[1 - side] >> b & 1:
         return IllegalAction("9.41a", "a hex outside enemy zones is open", hex=word)
     return IllegalAction("9.41b", "a hex farther from the enemy is open", hex=word)
