@@ -268,3 +268,18 @@ def test_where_orders_have_their_place() -> None:
     rule, sentence = said(g, "two")
     assert (rule, sentence.rpartition(": ")[2]) == ("11.23", "restore UNIT")
     assert said(g, "put AL-HQ-1ARM")[0] == "3.1d"
+
+
+@pytest.mark.rule("gazala1942:10.86")
+@pytest.mark.parametrize("who", ["AX-65-101", "0505"])
+def test_who_has_breached_before_an_enemy_may_only_go_through(who: str) -> None:
+    g = scene(
+        "0505 AX-65-101; 0506 AL-69-50; 0404 AX-HQ-XX; 0909 AL-HQ-50",
+        impulse="AX-HQ-XX",
+        board=plain("side minefield 0505/0506"),
+    )
+    play(g, "breach AX-65-101 across 0506", "roll 6")
+    assert said(g, f"move {who} 0504") == (
+        "10.86",
+        "AX-65-101 has breached a minefield and may only go through it",
+    )

@@ -124,9 +124,17 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
         return refuse_entering(g, unit.index)
     if verb not in ("", "move"):
         return None
-    return refuse_unit(g, unit.index) or IllegalAction(
-        "4.1", "{unit} cannot enter any hex next to it", unit=unit.id
-    )
+    return refuse_unit(g, unit.index) or _refuse_start(g, unit.index)
+
+
+def _refuse_start(g: Situation, unit: int) -> IllegalAction:
+    """4.1, 10.86 Why a unit that might move has nowhere to go."""
+    name = g.game.units[unit].id
+    if any(u == unit for u, _ in g.through):
+        return IllegalAction(
+            "10.86", "{unit} has breached a minefield and may only go through it", unit=name
+        )
+    return IllegalAction("4.1", "{unit} cannot enter any hex next to it", unit=name)
 
 
 def _refuse_stack(g: Situation, h: int) -> IllegalAction:
@@ -137,9 +145,7 @@ def _refuse_stack(g: Situation, h: int) -> IllegalAction:
         return IllegalAction("4.1", "there is no unit of yours in {hex}", hex=label)
     if any(refuse_unit(g, u) is None and begins(g, u) for u in own):
         return IllegalAction("4.1", "say where the units in {hex} go", hex=label)
-    return refuse_unit(g, own[0]) or IllegalAction(
-        "4.1", "{unit} cannot enter any hex next to it", unit=g.game.units[own[0]].id
-    )
+    return refuse_unit(g, own[0]) or _refuse_start(g, own[0])
 
 
 def refuse_entering(g: Situation, unit: int) -> IllegalAction:
