@@ -348,6 +348,23 @@ def test_an_armored_division_does_not_plunge_through_a_gap() -> None:
     assert look.merit(state, state, tanks, far) < look.merit(state, state, tanks, near)
 
 
+def test_the_seven_turns_are_too_short_for_a_bound() -> None:
+    """The same gap on turn 5 of 7: the game is over before the tanks are surrounded, so the farther hex is better."""
+    rules = Normandy44(scenario="seven")
+    state = rules.start()
+    movement(state, ALLIED, turn=5)
+    for name, h in (("BR-3-8", "1930"), ("BR-3-9", "1928"), ("BR-3-185", "1831")):
+        put(state, name, h)
+    tanks = put(state, "BR-11A-a", "1829")
+    put(state, "GE-12SS-25", "1127")
+    put(state, "GE-12SS-26", "1133")
+    look = Headquarters(Country(rules)).look(state, ALLIED)
+    look.aims[tanks] = rules.board.index("1032")
+    near, far = (rules.board.index(h) for h in ("1530", "1231"))
+    assert look.front.threat[far]
+    assert look.merit(state, state, tanks, far) > look.merit(state, state, tanks, near)
+
+
 @pytest.mark.rule("normandy44:8.5.1")
 def test_a_gap_in_the_line_is_weighed_however_far_from_the_aim() -> None:
     """A bond with a post on either side closes it; the unit itself is on its way to Coutances."""
