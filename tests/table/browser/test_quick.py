@@ -72,6 +72,22 @@ def test_a_part_that_did_not_come_is_asked_for_again(sit: Sit) -> None:
     expect(one.page.locator(".pieces .piece").first).to_be_visible()
 
 
+def test_a_page_whose_script_did_not_come_says_so(sit: Sit) -> None:
+    """It stayed empty: nothing was there that could have spoken."""
+    one = sit()
+    one.page.route("**/main.js", lambda route: route.fulfill(status=503))
+    one.page.reload()
+    said = one.page.locator("#unopened")
+    expect(said).to_be_attached()
+    expect(said).not_to_be_visible()
+    expect(said).to_be_visible()
+    expect(said).to_contain_text("load it again")
+    one.page.unroute("**/main.js")
+    one.page.reload()
+    expect(one.page.locator(".setup")).to_be_visible()
+    expect(said).to_have_count(0)
+
+
 FETCHED = """() => performance.getEntriesByType('resource')
   .filter(({name}) => new URL(name).pathname.startsWith('/client/'))
   .map(({name, transferSize}) => [new URL(name).pathname, transferSize])"""

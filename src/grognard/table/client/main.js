@@ -8,6 +8,7 @@ const TRIES = "tries";
 const PAUSE = 1500; // milliseconds before the page is opened anew, more each time
 const LONGEST = 12000;
 
+find(document, "#unopened").remove();
 applyTheme();
 document.documentElement.lang = lang();
 find(document, "#live").setAttribute("aria-label", t("log.title"));
