@@ -88,6 +88,12 @@ def test_a_page_whose_script_did_not_come_says_so(sit: Sit) -> None:
     expect(said).to_have_count(0)
 
 
+def test_without_scripts_loading_again_is_not_offered(sit: Sit) -> None:
+    one = sit(java_script_enabled=False)
+    expect(one.page.locator("noscript p")).to_be_visible()
+    assert one.page.locator("#unopened").bounding_box() is None
+
+
 FETCHED = """() => performance.getEntriesByType('resource')
   .filter(({name}) => new URL(name).pathname.startsWith('/client/'))
   .map(({name, transferSize}) => [new URL(name).pathname, transferSize])"""
