@@ -210,6 +210,10 @@ def test_who_waits_for_the_first_of_a_stack_stays_in_hand_when_it_stays(sit: Sit
         one.answer("pass")
     one.await_kind("step")
     expect(page.locator(".chosen")).to_contain_text("Stack of 2")
+    # The next click sends both, though one of them has not set out.
+    assert one.where("AX-1-15T") != one.where("AX-2-15T") == "0409"
+    for tanks in ("AX-1-15T", "AX-2-15T"):
+        expect(page.locator(f'.piece[data-piece="{tanks}"]')).to_contain_class("selected")
     one.answer("stay")
     expect(page.locator(".chosen")).to_contain_text("II Tank Battalion")
 

@@ -131,13 +131,13 @@ export class Board {
     this.#marks = marks;
     this.lights.mark(marks);
     this.stacks.avoid = new Set(marks.hexes.keys());
-    this.stacks.raise(marks.selected ?? (marks.about.size === 1 ? [...marks.about][0] ?? null : null));
+    this.stacks.raise(marks.selected[0] ?? (marks.about.size === 1 ? [...marks.about][0] ?? null : null));
     this.camera.rest();
     for (const [id, node] of this.stacks.nodes) {
       node.classList.toggle("lit", marks.pieces.has(id) && !marks.joined.has(id));
       node.classList.toggle("about", marks.about.has(id));
       node.classList.toggle("joined", marks.joined.has(id));
-      node.classList.toggle("selected", id === marks.selected);
+      node.classList.toggle("selected", marks.selected.includes(id));
     }
   }
 

@@ -11,7 +11,7 @@ import { s } from "../dom.js";
  * @property {Set<string>} pieces counters that can be chosen
  * @property {Set<string>} about counters that the question speaks of
  * @property {Set<string>} joined counters that the order so far names
- * @property {string | null} selected
+ * @property {string[]} selected counters in hand, the first of them first
  * @property {Map<string, string>} reach hex and what is written there
  * @property {string[]} path
  */
@@ -29,7 +29,7 @@ export function noMarks() {
     pieces: new Set(),
     about: new Set(),
     joined: new Set(),
-    selected: null,
+    selected: [],
     reach: new Map(),
     path: [],
   };

@@ -17,7 +17,7 @@ export function marksOf(table) {
   const kind = (hex) =>
     board.stack(hex).some(({ side }) => side !== decision.side) ? "target" : "legal";
   if (chosen) {
-    marks.selected = chosen.pieces[0] ?? null;
+    marks.selected = chosen.pieces;
     for (const hex of chosen.orders.keys()) {
       const cost = chosen.reach[hex]?.cost;
       if (cost !== undefined && kind(hex) === "legal") marks.reach.set(hex, cost);
