@@ -643,6 +643,7 @@ def test_a_record_whose_dice_are_hidden_is_played_on_by_hand(ann: Browser) -> No
     assert other.decision()["side"] == "dice"
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # what is drawn knows no database
 def test_pictures_and_rules(ann: Browser) -> None:
     table = ann.create(HOT_SEAT)["id"]
     ann.sit(table).do("default")
@@ -662,6 +663,7 @@ def test_pictures_and_rules(ann: Browser) -> None:
     assert get(f"/api/tables/{table}/rules/99.9").status_code == 404
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # what is drawn knows no database
 def test_a_picture_for_other_pages(ann: Browser, ben: Browser) -> None:
     """The same for all, told apart by its position, and allowed on other sites."""
     table = ann.create(HOT_SEAT)["id"]
@@ -683,6 +685,7 @@ def test_a_picture_for_other_pages(ann: Browser, ben: Browser) -> None:
     assert plain.headers["cross-origin-resource-policy"] == "same-origin"
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # what is drawn knows no database
 def test_the_report_of_a_game(ann: Browser) -> None:
     page = ann.sit(ann.bring(finished()))
     report = page.until("answer", id=page.send(t="ask", what="report"))["report"]
