@@ -15,7 +15,7 @@ from grognard.bots.normandy44.brief import NormandyBrief
 from grognard.bots.normandy44.country import Country
 from grognard.bots.normandy44.headquarters import Headquarters
 from grognard.bots.normandy44.plan import Planner
-from grognard.bots.normandy44.worth import WORN, step_worth
+from grognard.bots.normandy44.worth import WORN, step_worth, urgency
 from grognard.bots.search import LEVELS
 from grognard.bots.search.bot import SearchBot
 from grognard.bots.search.value import by_hunch
@@ -363,6 +363,18 @@ def test_the_seven_turns_are_too_short_for_a_bound() -> None:
     near, far = (rules.board.index(h) for h in ("1530", "1231"))
     assert look.front.threat[far]
     assert look.merit(state, state, tanks, far) > look.merit(state, state, tanks, near)
+
+
+def test_the_allies_of_the_seven_turns_are_in_haste() -> None:
+    """A point counts in full from the first turn on, and what the Germans could do next half as much as elsewhere."""
+    looks = {}
+    for scenario in ("seven", "campaign"):
+        rules = Normandy44(scenario=scenario)
+        state = rules.start()
+        movement(state, ALLIED, turn=3)
+        looks[scenario] = Headquarters(Country(rules)).look(state, ALLIED).front.fear
+        assert (urgency(state) == 1.0) == (scenario == "seven")
+    assert looks["seven"] == looks["campaign"] / 2
 
 
 @pytest.mark.rule("normandy44:8.5.1")

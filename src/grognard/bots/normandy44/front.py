@@ -36,6 +36,8 @@ NEXT_KEY = 0.35
 """The same for a place without troops that an advance after combat would reach."""
 FEAR = (0.5, 1.0)
 """By side: how much what the enemy could do next counts; the Allies have more to put in than he has."""
+HASTE = 0.5
+"""How much of that fear the Allies keep in the seven turns: what they lose they would hardly miss before the end."""
 ANXIOUS = 1.0
 """23.3 How much more it counts to the Allies when nearly as many units are worn out as lose the game."""
 UNFED = 0.15
@@ -57,6 +59,8 @@ class Front:
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
         """3.0 The enemy does not come again before the Victory Points are counted."""
         self.fear = FEAR[side] * (1.0 + ANXIOUS * strain(g) ** 2 * (side == ALLIED))
+        if side == ALLIED and rules.scenario == "seven":
+            self.fear *= HASTE
         self.hole = HOLE if side == GERMAN and rules.scenario == "campaign" else 0.0
         self.reached = 0
         """Where the enemy's marches could end."""

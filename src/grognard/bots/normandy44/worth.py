@@ -9,7 +9,7 @@ from ...games.normandy44.situation import Situation
 POINT = 8.0
 """A Victory Point."""
 EARLY = 0.5
-"""How much of a Victory Point counts at the start, before it can be held for good."""
+"""How much of a Victory Point counts at the start, before it can be held for good; in the seven turns all of it."""
 LAST_TURN = 3.0
 """How much more it counts on the last turn."""
 GUNS, WERFER = 5.0, 3.0
@@ -32,6 +32,8 @@ def urgency(g: Situation) -> float:
     """S1.3 How much a Victory Point won now counts: in the end all do, before that most change hands."""
     if g.turn == g.game.turns:
         return LAST_TURN
+    if g.game.scenario == "seven":
+        return 1.0
     return EARLY + (1.0 - EARLY) * (g.turn / g.game.turns) ** 2
 
 
