@@ -1,7 +1,8 @@
 /** A card on the map lies where it covers least. */
 
-import { deepEqual } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
+import { clearest } from "../../src/grognard/table/client/board/edge.js";
 import { leastCovered } from "../../src/grognard/table/client/table/corner.js";
 
 const AREA = { x: 0, y: 100, width: 1000, height: 700 };
@@ -18,4 +19,11 @@ test("a card lies below on the left, unless it covers more there than elsewhere"
 
 test("a spot beside the card is covered too if its counter would be", () => {
   deepEqual(leastCovered(AREA, CARD, [{ x: 380, y: 700 }]), { right: true, above: false });
+});
+
+test("a sign at an edge lies in its middle, unless a counter does", () => {
+  equal(clearest(600, []), 0.5);
+  equal(clearest(600, [310]), 0.35);
+  equal(clearest(600, [310, 200]), 0.65);
+  equal(clearest(600, [310, 200, 400, 130, 470, 480, 140, 210]), 0.5);
 });

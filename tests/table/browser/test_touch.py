@@ -275,6 +275,41 @@ def test_on_a_phone_the_map_comes_first_and_every_answer_is_in_reach(sit: Sit) -
     expect(one.page.locator(".chosen")).to_contain_text("Stack of 2")
 
 
+def test_a_phone_held_across_has_the_question_beside_the_map(sit: Sit) -> None:
+    """The question lay over the map and the list beside both: a strip of the map was left."""
+    one = sit(record=AT_COMBAT, **touched(844, 390))
+    with Fingers(one.page) as hand:
+        for hex in ("0606", "0607"):
+            with one.progress():
+                hand.tap(one.at_hex(hex))
+    one.await_kind("support")
+    field = one.page.locator("#field").bounding_box()
+    assert field
+    assert field["width"] > 0.55 * 844
+    assert field["height"] > 0.85 * 390
+    buttons = one.page.locator(".question button:visible")
+    assert {"Roll the die: attack!", "Call it off"} <= set(buttons.all_inner_texts())
+    assert buttons.evaluate_all(REACHED) == []
+    one.page.locator(".stakes").tap()
+    expect(one.page.locator(".ledger")).to_be_visible()
+    assert fitting(one) == []
+
+
+def test_no_sign_lies_on_the_counters_of_an_open_stack(sit: Sit) -> None:
+    """The sign of what lies beyond the edge took the tap that was meant for a counter under it."""
+    one = sit(record=AT_MOVEMENT, **touched(360, 640))
+    one.await_kind("move")
+    nearer(one, 3)
+    signs = one.page.locator(".sign")
+    expect(signs.first).to_be_visible()
+    with Fingers(one.page) as hand:
+        hand.tap(one.at_hex("1009"))
+        expect(one.page.locator(".fanned").first).to_be_visible()
+        expect(signs.first).to_be_hidden()
+        hand.tap(one.at_piece("AL-3US-B"))
+    expect(signs.first).to_be_visible()
+
+
 def test_a_whole_turn_of_anzio_on_a_phone(sit: Sit) -> None:
     """With the thumb alone: a march, then every question by the buttons of the bar, to the next turn."""
     one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))

@@ -111,7 +111,7 @@ export function question(asked, on) {
               "button",
               {
                 type: "button",
-                class: closing(action) ? "answer closing" : "answer",
+                class: `answer${closing(action) ? " closing" : ""}${action.outcome.length ? " tells" : ""}`,
                 disabled: asked.busy,
                 "data-order": action.text,
                 onclick: () => on.order(action.text),

@@ -2,11 +2,13 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { clearest } from "./edge.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
 /** @typedef {import("./ground.js").Ground} Ground */
 
 const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
+const BAND = 70; // pixels from an edge that its sign may cover
 
 export class Elsewhere {
   node = h("div", { class: "elsewhere" });
@@ -20,26 +22,48 @@ export class Elsewhere {
 
   /** @param {Iterable<string>} places that can be chosen */
   draw(places) {
-    const beyond = this.ground.outOfSight(new Set(places));
+    const choices = new Set(places);
+    const beyond = this.ground.outOfSight(choices);
     const shown = JSON.stringify(beyond);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    this.node.replaceChildren(
-      ...Object.entries(ARROWS).flatMap(([edge, arrow]) => {
-        const out = beyond[edge] ?? [];
-        if (!out.length) return [];
-        return [
-          h("button", {
-            type: "button",
-            class: `sign sign-${edge}`,
-            tabindex: -1,
-            "aria-label": t("board.beyond", { n: out.length }),
-            title: t("board.beyond", { n: out.length }),
-            text: `${arrow} ${out.length}`,
-            onclick: () => this.camera.go(out),
-          }),
-        ];
-      }),
-    );
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      this.node.replaceChildren(
+        ...Object.entries(ARROWS).flatMap(([edge, arrow]) => {
+          const out = beyond[edge] ?? [];
+          if (!out.length) return [];
+          return [
+            h("button", {
+              type: "button",
+              class: `sign sign-${edge}`,
+              "data-edge": edge,
+              tabindex: -1,
+              "aria-label": t("board.beyond", { n: out.length }),
+              title: t("board.beyond", { n: out.length }),
+              text: `${arrow} ${out.length}`,
+              onclick: () => this.camera.go(out),
+            }),
+          ];
+        }),
+      );
+    }
+    this.#place(choices);
+  }
+
+  /** Each sign lies along its edge where it covers the fewest of those that are in sight. @param {Set<string>} choices */
+  #place(choices) {
+    const { left, top, width, height } = this.camera.host.getBoundingClientRect();
+    const spots = [...choices].flatMap((place) => {
+      const spot = this.ground.isBox(place) ? null : this.camera.onPage(place);
+      return spot ? [{ x: spot.x - left, y: spot.y - top }] : [];
+    });
+    for (const sign of /** @type {Iterable<HTMLElement>} */ (this.node.children)) {
+      const across = sign.dataset.edge === "up" || sign.dataset.edge === "down";
+      const near = spots.filter(({ x, y }) => {
+        const by = { up: y, right: width - x, down: height - y, left: x };
+        return (by[/** @type {keyof typeof by} */ (sign.dataset.edge)] ?? 0) < BAND;
+      });
+      const part = clearest(across ? width : height, near.map(({ x, y }) => (across ? x : y)));
+      sign.style.setProperty("--along", `${100 * part}%`);
+    }
   }
 }

@@ -196,6 +196,7 @@ export class Stacks {
       });
     }
     reorder(this.layer, sorted);
+    this.layer.classList.toggle("open", this.#fanned !== null);
     if (!still) for (const { node, before, place } of moved) this.#glide(node, before, place);
   }
 

@@ -8,9 +8,9 @@ import { t } from "../i18n.js";
 const OPEN = "dock-open";
 const SWIPE = 24; // pixels
 
-/** Whether the page is as narrow as touch.css has it for a phone. */
+/** Whether the page is as narrow or as low as touch.css has it for a phone. */
 export function onPhone() {
-  return window.matchMedia("(max-width: 600px)").matches;
+  return window.matchMedia("(max-width: 600px), (max-height: 500px)").matches;
 }
 
 /** @param {Table} table */
