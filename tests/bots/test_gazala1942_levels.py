@@ -67,3 +67,20 @@ def test_the_levels_are_offered_beside_the_staff() -> None:
     assert bots.names("gazala1942") == ("random", *BY_NAME, "staff")
     g = grognard.new("gazala1942", scenario="british", seed=1)
     assert bots.make("recruit", "gazala1942").choose(g, random.Random(1)).order in g.legal_actions
+
+
+@pytest.mark.parametrize(
+    ("side", "first_aims"),
+    [
+        ("axis", ["staff", "staff", "staff", "push", "storm"]),
+        ("allied", ["staff"] * 3 + ["strike", "hit"]),
+    ],
+)
+def test_the_bolder_the_plan_the_higher_the_level_that_begins_with_it(
+    side: str, first_aims: list[str]
+) -> None:
+    g = grognard.new("gazala1942", scenario="opening", seed=1)
+    levels = [*BY_NAME.values()][:5]
+    assert [SearchBot(level, GazalaBrief).aims(g, side)[0].key for level in levels] == first_aims
+    expected = GazalaBrief(rules_of(g)).postures(g.state, side)[0]
+    assert expected.key == "staff", "the enemy is not taken for the boldest"

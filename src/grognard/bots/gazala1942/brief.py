@@ -33,12 +33,54 @@ IMPULSES = 12
 WHOLE = ("move", "step", "hold", "enter", "breach across", "breach assist")
 """The questions of a movement, which is planned whole."""
 
+STORM = Purpose(
+    "storm",
+    Say("storms the objectives and fears nothing"),
+    pull=2.0,
+    fierce=2.5,
+    caution=0.1,
+    subtlety=3,
+)
+PRESS = Purpose(
+    "press",
+    Say("presses on whatever it costs"),
+    pull=1.4,
+    fierce=1.5,
+    caution=0.4,
+    subtlety=3,
+)
+PUSH = Purpose("push", Say("goes forward with some risk"), pull=1.2, caution=0.6, subtlety=2)
+SURE = Purpose("sure", Say("attacks only at good odds and keeps together"), caution=1.6, enough=2.5)
+DESTROY = Purpose(
+    "destroy", Say("goes for the enemy's armor first"), pull=0.5, enough=0.4, subtlety=3
+)
+HIT = Purpose(
+    "hit",
+    Say("hits the enemy with all that can come"),
+    pull=2.0,
+    fierce=1.5,
+    caution=0.3,
+    enough=0.4,
+    subtlety=3,
+)
+STRIKE = Purpose(
+    "strike",
+    Say("strikes back wherever it can"),
+    fierce=1.5,
+    caution=0.5,
+    enough=0.4,
+    subtlety=2,
+)
+SIT = Purpose("sit", Say("stands fast and spares its troops"), caution=1.5, enough=3.0)
+BACK = Purpose("back", Say("brings the line back to the objectives"), back=True, subtlety=3)
+
 
 class GazalaBrief(Brief[Situation]):
     """13.0 One side must hold every objective at the end; the other needs a single one."""
 
     pace: ClassVar[int] = 2
-    plenty: ClassVar[float] = 0.5
+    plenty: ClassVar[float] = 0.3
+    ease: ClassVar[float] = 1.7
     hunches: ClassVar[Mapping[str, float]] = {
         "objectives": 0.8,
         "late objectives": 2.5,
@@ -64,21 +106,10 @@ class GazalaBrief(Brief[Situation]):
     # -- aims
 
     def aims(self, state: Situation, seat: str) -> Sequence[Aim]:
+        """The boldest first, which only a subtle player knows: the staff fears more than the enemy can do."""
         side, goals = SIDES.index(seat), self.gazala.setting.objectives
-        found: list[Aim] = [PLAIN]
         if side == self.country.attacker():
-            found += [
-                Purpose(
-                    "press", Say("presses on whatever it costs"), pull=1.4, fierce=1.5, caution=0.4
-                ),
-                Purpose(
-                    "sure",
-                    Say("attacks only at good odds and keeps together"),
-                    caution=1.6,
-                    enough=2.5,
-                ),
-            ]
-            found += [
+            take = [
                 Purpose(
                     f"take {self._label(h)}",
                     Say("masses against {place}", place=self._named(h)),
@@ -88,23 +119,8 @@ class GazalaBrief(Brief[Situation]):
                 for h in goals
                 if not state.controls(side, h)
             ]
-            return [
-                *found,
-                Purpose(
-                    "destroy",
-                    Say("goes for the enemy's armor first"),
-                    pull=0.5,
-                    enough=0.4,
-                    subtlety=3,
-                ),
-            ]
-        found += [
-            Purpose(
-                "strike", Say("strikes back wherever it can"), fierce=1.5, caution=0.5, enough=0.4
-            ),
-            Purpose("sit", Say("stands fast and spares its troops"), caution=1.5, enough=3.0),
-        ]
-        found += [
+            return [STORM, PRESS, PUSH, PLAIN, SURE, *take, DESTROY]
+        hold = [
             Purpose(
                 f"hold {self._label(h)}",
                 Say("puts all it has into {place}", place=self._named(h)),
@@ -114,8 +130,13 @@ class GazalaBrief(Brief[Situation]):
             for h in goals
             if state.controls(side, h)
         ]
-        back = Say("brings the line back to the objectives")
-        return [*found, Purpose("back", back, back=True, subtlety=3)]
+        return [HIT, STRIKE, PLAIN, SIT, *hold, BACK]
+
+    def postures(self, state: Situation, seat: str) -> Sequence[Aim]:
+        """As expected, bold, cautious."""
+        if SIDES.index(seat) == self.country.attacker():
+            return PLAIN, PRESS, SURE
+        return PLAIN, STRIKE, SIT
 
     def _label(self, h: int) -> str:
         return self.gazala.board.label(h)

@@ -46,7 +46,7 @@ def advise(bot: Bot, game: Game[Any], rng: Random, note: str = "") -> Advice:
         raise CannotPlay("", "{bot} gives no advice: ask one of the levels", bot=bot.name)
     bot.note = note
     choice = bot.choose(game, rng)
-    if not bot.weighed:
+    if bot.note == note:
         choice = choice._replace(why=[*_planned(bot, game), *choice.why])
     return Advice(
         choice,

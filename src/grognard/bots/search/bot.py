@@ -144,7 +144,7 @@ class SearchBot:
             count, ahead = long
         left = brief.left(seen)
         if (kept or aims[0]).patient and left is not None and ahead < left:
-            aims = [aim for aim in aims if aim.patient]
+            aims = [kept or aims[0]]
         aims = aims[: max(few, count // ENOUGH) if shy else max(2, count // EACH)]
         if kept is not None and kept not in aims:
             aims = [*aims, kept]
@@ -172,7 +172,7 @@ class SearchBot:
         )
         first = brief.policy(seat, best.aim, best.draft).answer(seen, ask, rng)
         side = game.rules.serves(seat)
-        return Choice(first.order, [*reasons(brief, side, order), *first.why])
+        return Choice(first.order, [*reasons(brief, side, order or [best]), *first.why])
 
     def _drafts(
         self, brief: Brief[Any], seen: Any, ask: Ask, aims: Iterable[Aim], rng: Random

@@ -32,7 +32,7 @@ class Aim:
     subtlety: int = field(default=0, kw_only=True)
     """0 for what anybody would think of; a level knows no aim that is subtler than its imagination (1 to 3)."""
     patient: bool = field(default=False, kw_only=True)
-    """It bears fruit only at the end of the game: playouts that do not go so far compare it with others of its kind alone."""
+    """It bears fruit only at the end of the game: it is not weighed by playouts that do not go so far."""
 
 
 @dataclass(frozen=True)

@@ -73,8 +73,8 @@ LEVELS = (
         imagination=1,
         children=0,
         grasps=4,
-        overlooks=0.06,
-        slips=0.12,
+        overlooks=0.08,
+        slips=0.16,
     ),
     Level(
         N_("elite"),
@@ -87,8 +87,8 @@ LEVELS = (
         imagination=2,
         children=1,
         grasps=4,
-        overlooks=0.04,
-        slips=0.08,
+        overlooks=0.03,
+        slips=0.06,
     ),
     Level(
         N_("grognard"),
