@@ -391,3 +391,36 @@ def test_a_ban_takes_a_unit_out_of_the_reserve_at_once() -> None:
     run(g, "replace US-1-18")
     assert not marked(g, "US-1-18", "reserve")
     assert refused(staged("movement", "allied", fed), "reserve US-1-18") == "15.1"
+
+
+@pytest.mark.rule("normandy44:13.3a", "normandy44:13.3b", "normandy44:13.3c", "normandy44:13.1.5")
+@pytest.mark.parametrize(
+    ("there", "ground", "more", "rule", "reason"),
+    [
+        ("", "clear", "", "13.3", "0507 offers GE-346-857 no cover"),
+        ("GE-30-513", "clear", "", "13.3", "the friends in 0507 cannot stop GE-346-857"),
+        ("GE-30-513:d", "bocage", "US-4-8", "13.3", "0507 is in an enemy zone of control"),
+        (
+            "GE-12SS-25 GE-12SS-26",
+            "bocage",
+            "",
+            "13.1.5",
+            "there is no room for GE-346-857 in 0507",
+        ),
+    ],
+)
+def test_a_stop_after_one_hex_is_refused_for_what_is_missing(
+    there: str, ground: str, more: str, rule: str, reason: str
+) -> None:
+    there, _, shaken = there.partition(":")
+    units = {"0505": "US-1-16", "0506": "GE-346-857", "0507": there, "0607": more}
+
+    def change(state: Situation) -> None:
+        if shaken:
+            state.status[index(state, there)] = 1
+
+    g = field(units, terrain={ground: "0507"}, change=change)
+    run(g, "attack 0506 with US-1-16 maf US1 go", "result DR", "fallback", "retreat 0507")
+    refusal = g.legal_actions.why_not("stop")
+    assert refusal is not None
+    assert (refusal.rule, str(refusal.reason)) == (rule, reason)

@@ -91,6 +91,7 @@ class Combat(Situation):
     first_matters = retreat.first_matters
     retreat_step = retreat.step
     refuse_way = retreat.refuse
+    refuse_stop = retreat.refuse_stop
     after_retreat = retreat.shake
 
     # -- 14 advance

@@ -54,18 +54,23 @@ def land(g: Situation, unit: int, leaving: Collection[int], *, marked: bool) -> 
     barred = g.occupied[enemy] | g.bonds(enemy).hexes | ~tables.land | g.game.closed
     if not marked:
         barred |= g.strategic_hexes(side, unit)
-    cover = tables.city | tables.town | tables.woods | tables.bocage
-    cover |= g.improved[side] | g.improved[enemy] | tables.permanent
-    if side == GERMAN:
-        for u in g.on_map(side):
-            if g.game.units.units[u].strongpoint and u not in leaving:
-                cover |= 1 << g.hex[u]
-    havens = cover & ~(zoc & ~steady)
+    havens = _cover(g, side, leaving) & ~(zoc & ~steady)
     for u in g.on_map(side):
         h = g.hex[u]
         if steady >> h & 1 and not havens >> h & 1 and _room_for(g, unit, h, leaving):
             havens |= 1 << h
     return Land(barred, zoc & ~firm, havens)
+
+
+def _cover(g: Situation, side: int, leaving: Collection[int]) -> int:
+    """13.3a The hexes whose ground or works stop a retreat of two after one."""
+    tables = g.game.tables
+    found = tables.city | tables.town | tables.woods | tables.bocage | tables.permanent
+    found |= g.improved[side] | g.improved[1 - side]
+    for u in g.on_map(side):
+        if g.game.units.units[u].strongpoint and u not in leaving:
+            found |= 1 << g.hex[u]
+    return found
 
 
 def _room_for(g: Situation, unit: int, h: int, leaving: Collection[int]) -> bool:
@@ -247,7 +252,7 @@ def shake(g: Situation, unit: int, by: Retreat) -> None:
 def survives(g: Situation, units: Sequence[int], length: int) -> bool:
     """12.5 Whether any of the units would come through a retreat; 13.2.1 what a way costs in steps is paid
     once by all who take it together."""
-    leaving, by = set(units), Retreat("13.1", length, length)
+    leaving, by = set(units), Retreat(g.CITES.falls_back, length, length)
     steps: dict[Way, int] = {}
     cost: dict[Way, int] = {}
     for u in units:
@@ -313,3 +318,18 @@ def refuse(g: Situation, unit: int, origin: int, by: Retreat, word: str) -> Ille
             "13.1.2", "the way to {hex} leads through an enemy zone of control", **facts
         )
     return IllegalAction("13.1.4", "{hex} is not on a path with the fewest losses", **facts)
+
+
+def refuse_stop(g: Situation, unit: int, origin: int, by: Retreat) -> IllegalAction:
+    """13.1.1, 13.1.5, 13.3 Why a unit on its retreat from a hex may not end it where it is."""
+    here, side = g.hex[unit], g.game.units.units[unit].side
+    facts = {"unit": g.id(unit), "hex": g.word(here)}
+    if here != origin and stacking.over(g, g.group(here)):
+        return IllegalAction("13.1.5", "there is no room for {unit} in {hex}", **facts)
+    if here == origin or by.longest > 2:
+        return IllegalAction("13.1.1", "{unit} retreats {n} hexes", n=by.longest, **facts)
+    if _cover(g, side, by.underway) >> here & 1:
+        return IllegalAction("13.3", "{hex} is in an enemy zone of control", **facts)
+    if any(u not in by.underway for u in g.group(here)):
+        return IllegalAction("13.3", "the friends in {hex} cannot stop {unit}", **facts)
+    return IllegalAction("13.3", "{hex} offers {unit} no cover", **facts)

@@ -451,6 +451,11 @@ class Battle(Field[G_co]):
         """Why a unit may not retreat to a hex, for a game that looks for its ways by itself."""
         return None
 
+    def refuse_stop(self, unit: int, origin: int, by: Retreat) -> IllegalAction:
+        """Why a unit may not end its retreat where it is."""
+        rule = self.CITES.retreat_ends
+        return IllegalAction(rule, "{unit} may not end its retreat here", unit=self.id(unit))
+
     def refuse_retreat(self, unit: int, goal: int, terms: Terms) -> IllegalAction | None:
         """Why the ground keeps a unit from retreating to a hex."""
         return None

@@ -173,9 +173,7 @@ def _refuse(
     if verb in ("stand", "desperate"):
         return by.no_stand
     if verb == "stop":
-        return IllegalAction(
-            g.CITES.retreat_ends, "{unit} may not end its retreat here", unit=g.id(unit)
-        )
+        return g.refuse_stop(unit, origin, by)
     if not g.game.is_hex(word):
         return None
     if reason := g.refuse_way(unit, origin, by, word):
