@@ -424,3 +424,16 @@ def test_a_stop_after_one_hex_is_refused_for_what_is_missing(
     refusal = g.legal_actions.why_not("stop")
     assert refusal is not None
     assert (refusal.rule, str(refusal.reason)) == (rule, reason)
+
+
+@pytest.mark.rule("normandy44:15.4", "normandy44:15.1d2", "normandy44:13.6a")
+def test_who_retreats_out_of_the_reserve_is_in_it_no_longer() -> None:
+    def begin(state: Situation) -> None:
+        mark(state, "reserve", "GE-352-Fus", "GE-91-1057")
+
+    units = {"0505": "US-1-16", "0506": "GE-352-Fus", "0808": "GE-91-1057", "0909": "US-99"}
+    g = field(units, change=begin)
+    run(g, "attack 0506 with US-1-16 maf US1 go", "result DR", "fallback", "retreat 0508")
+    assert disrupted(g, "GE-352-Fus")
+    assert not marked(g, "GE-352-Fus", "reserve")
+    assert marked(g, "GE-91-1057", "reserve")

@@ -333,3 +333,17 @@ def test_a_headquarters_inside_the_perimeter_wins_nothing(name: str, winner: str
     units = f"2814 US-Eng-1S\n2512 US-101-501\n3607 {name}\n3606 GE-91-1057\n2807 GE-91-1058\n"
     g = loaded(units, "supply allied", 12, scenario="cherbourg", control=" ".join(towns))
     assert turned(g) == (winner, "S3.3.1")
+
+
+@pytest.mark.rule("normandy44:10.3.1", "normandy44:10.3.3")
+def test_the_ledger_tells_who_is_attached_and_by_which_rule() -> None:
+    units = "1820 US-1-16 US-Tk-712 US-29-115\n1720 GE-352-1-914\n"
+    g = loaded(units, "combat allied")
+    order = "attack 1720 from 1820 maf US1"
+    rules = {str(line.what): line.rule for line in g.odds(f"{order} attach US-Tk-712").lines[:3]}
+    assert rules == {
+        "US-1-16": "10.3.1",
+        "US-Tk-712, attached": "10.3.3",
+        "US-29-115, halved": "10.3.1",
+    }
+    assert {line.rule for line in g.odds(order).lines[:3]} == {"10.3.1"}

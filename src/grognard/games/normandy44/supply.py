@@ -48,7 +48,7 @@ def country(g: Situation, side: int) -> Country:
         g.bonds(1 - side),
         0,
         0,
-        theirs & ~g.occupied[side],
+        theirs,
         True,
     )
 

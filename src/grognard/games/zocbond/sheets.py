@@ -68,7 +68,8 @@ def _lines(g: Battle[Fighting], attack: Attack, r: Reckoning) -> list[Line]:
     cites = g.CITES
     lines = []
     for u, strength, halved in r.attackers:
-        rule = cites.halving if halved and u in attack.maf else cites.force
+        rule = cites.attach if u == attack.attached else cites.force
+        rule = cites.halving if halved and u in attack.maf else rule
         lines.append(Line(rule, _attacker(g, attack, u, halved), str(strength)))
     lines.append(Line(cites.limit, Say("total attack"), str(r.attack)))
     for u, strength in r.defenders:
@@ -82,6 +83,8 @@ def _lines(g: Battle[Fighting], attack: Attack, r: Reckoning) -> list[Line]:
 
 
 def _attacker(g: Battle[Fighting], attack: Attack, unit: int, halved: bool) -> Say:
+    if not halved and unit == attack.attached:
+        return Say("{unit}, attached", unit=g.id(unit))
     if not halved:
         return Say("{unit}", unit=g.id(unit))
     why = g.halved_by(attack, unit) if unit in attack.maf else None
