@@ -347,3 +347,17 @@ def test_the_ledger_tells_who_is_attached_and_by_which_rule() -> None:
         "US-29-115, halved": "10.3.1",
     }
     assert {line.rule for line in g.odds(order).lines[:3]} == {"10.3.1"}
+
+
+@pytest.mark.rule("normandy44:19.1.1", "normandy44:19.1.2")
+@pytest.mark.parametrize(
+    ("ready", "turn", "rule"), [(1, 17, "19.1.1"), (2, 17, ""), (2, 16, "19.1.2")]
+)
+def test_from_turn_17_a_second_aircraft_supports_if_it_is_ready(
+    ready: int, turn: int, rule: str
+) -> None:
+    units = "2719 US-1-16\n2718 GE-352-1-914\n"
+    g = loaded(units, "combat allied", turn=turn, lines=f"air {ready} 3\n")
+    assert g.legal_actions.why_not("attack 2718 with US-1-16 air US go") is None
+    refusal = g.legal_actions.why_not("attack 2718 with US-1-16 air US air US go")
+    assert (refusal.rule if refusal else "") == rule
