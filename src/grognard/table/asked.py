@@ -7,6 +7,7 @@ from typing import Any
 from .. import bots
 from ..bots.search import BY_NAME as LEVELS
 from ..engine.decision import DICE
+from ..engine.game import Game
 from ..engine.words import Say
 from ..locale import translator
 from . import messages, report, show
@@ -25,7 +26,8 @@ def answer(table: Table, mine: frozenset[str], lang: str, q: messages.Question) 
     match q:
         case messages.Question(what="of", unit=str(unit)):
             orders = game.legal_actions.of(unit)
-            return found | {"orders": [{"text": o.text, "role": o.role} for o in orders]}
+            told = [{"text": o.text, "role": o.role} for o in orders]
+            return found | {"orders": told, "afterwards": not orders and _afterwards(game, unit)}
         case messages.Question(what="reach", unit=str(unit)):
             ends = sight.reach(unit)
             reach = {h: {"cost": w.cost, "path": w.path, "by": w.by} for h, w in ends.items()}
@@ -54,6 +56,16 @@ def answer(table: Table, mine: frozenset[str], lang: str, q: messages.Question) 
             layers = [o for o in rules.overlays(sight.state) if q.name in (None, o.name)]
             return found | {"overlays": [show.overlay(o, tr) for o in layers]}
     return refused(q.id, "unknown", Say("there is no such thing here"), tr)
+
+
+def _afterwards(game: Game[Any], unit: str) -> bool:
+    """Whether a unit has orders once the answer that is taken for granted is given."""
+    ask = game.decision
+    if ask is None or ask.otherwise is None:
+        return False
+    later = game.copy()
+    later.play(ask.otherwise, ask.side)
+    return later.side == ask.side and bool(later.legal_actions.of(unit))
 
 
 def for_report(table: Table, mine: frozenset[str]) -> tuple[bool, int, str]:

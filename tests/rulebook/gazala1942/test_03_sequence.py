@@ -152,6 +152,20 @@ def test_the_turn_ends_when_the_cup_is_empty_or_both_have_stopped() -> None:
     assert (g.turn, g.state.used) == (9, 0)
 
 
+@pytest.mark.rule("gazala1942:3.3b")
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("stopped axis allied", "both sides have stopped: the turn is over"),
+        ("stopped allied", "no marker is left to draw: the turn is over"),
+    ],
+)
+def test_the_end_of_a_turn_says_why(line: str, why: str) -> None:
+    g = turn(line, phase="draw axis")
+    passed = [str(event) for event in g.opening_events if event.kind == "pass"]
+    assert passed[0] == f"{why} [3.3b]"
+
+
 @pytest.mark.rule("gazala1942:3.0", "gazala1942:4.0")
 def test_a_unit_is_activated_once_a_turn() -> None:
     g = scene("0202 AX-HQ-AFRIKA AX-1-15T(u) AX-2-15T; 0808 AL-69-50", impulse="AX-HQ-AFRIKA")

@@ -265,3 +265,29 @@ def test_the_strength_and_the_hex_of_a_vehicle_that_comes_back_in_any_order(word
     assert refused(g, "restore AL-9L-1 0304 two") == "11.23"
     g.play(f"restore AL-9L-1 {words}")
     assert (where(g, "AL-9L-1"), steps(g, "AL-9L-1")) == ("0303", 2)
+
+
+def beaten(*mines: str) -> Game:
+    """Two Axis units must leave 0505, and friends are near."""
+    units = "0505 AX-200(e) AX-1-21I(e); 0504 AX-361; 0506 AL-1SF; 0101 AX-HQ-AFRIKA"
+    g = scene(units, "combat axis", impulse="AX-HQ-AFRIKA", board=plain(*mines))
+    play(g, "attack 0506 all go", "roll 1", "lose AX-200", "retire")
+    return g
+
+
+BEHIND = ("side minefield 0505/0404", "side minefield 0505/0604")
+
+
+@pytest.mark.rule("gazala1942:9.41b", "gazala1942:9.42")
+@pytest.mark.parametrize("mines", [(), BEHIND])
+def test_a_retreat_may_be_said_whole_though_there_is_no_other_way(mines: tuple[str, ...]) -> None:
+    g = beaten(*mines)
+    play(g, "send AX-200 0504")
+    assert where(g, "AX-200") == "0504"
+    assert where(beaten(*mines), "AX-200") == "0505"
+
+
+@pytest.mark.rule("gazala1942:9.41b", "gazala1942:10.83")
+@pytest.mark.parametrize(("hex_", "rule"), [("0604", "10.83"), ("0605", "9.41b")])
+def test_a_retreat_elsewhere_is_refused_by_the_rule_that_bars_it(hex_: str, rule: str) -> None:
+    assert refused(beaten(*BEHIND), f"send AX-200 {hex_}") == rule

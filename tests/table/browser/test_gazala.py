@@ -239,6 +239,65 @@ def test_a_march_that_the_enemy_stops_says_why_and_goes_on_with_a_click(sit: Sit
     assert one.where("AX-1-15T") != "0409"
 
 
+def test_a_drag_that_is_refused_leaves_a_march_as_it_was(sit: Sit) -> None:
+    """Rommel waits for his own marker; who was on the move had to stay all the same."""
+    one = sit(viewport=WIDE, record=SCREENED)
+    with one.progress():
+        one.type_order("move AX-1-15T 0411")
+    one.press("Escape")
+    one.await_kind("step")
+    before = one.page.locator(".where").inner_text()
+    _drag(one, one.at_piece("AX-ROMMEL"), "0410", alone=True)
+    expect(one.page.locator(".note.why")).to_contain_text("Rommel")
+    assert (one.kind, one.page.locator(".where").inner_text()) == ("step", before)
+
+
+def _drag(one: Table, start: tuple[float, float], hex_: str, *, alone: bool = False) -> None:
+    mouse, keys = one.page.mouse, one.page.keyboard
+    if alone:
+        keys.down("Shift")
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(start[0] + 20, start[1] + 20, steps=2)
+    mouse.move(*one.at_hex(hex_), steps=4)
+    mouse.up()
+    if alone:
+        keys.up("Shift")
+
+
+ROUTED = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase combat axis
+impulse AX-HQ-AFRIKA
+track axis AX-HQ-AFRIKA
+count impulses 1
+1111 AX-HQ-AFRIKA
+1315 AX-1-21I(e) AX-2-21I(e)
+1314 AX-361
+1316 AL-150-50(e)
+1319 AL-HQ-50
+"""
+
+
+def test_who_is_dropped_on_a_hex_retreats_there_or_nowhere(sit: Sit) -> None:
+    """He went where he could, wherever he was dropped, and his stack was left behind."""
+    game = grognard.load(ROUTED, seed="b0")
+    for order in ("attack 1316 all go", "none", "lose AX-1-21I", "retire"):
+        game.play(order)
+    one = sit(viewport=WIDE, record=game.record)
+    one.await_kind("send")
+    _drag(one, one.at_piece("AX-2-21I"), "1215")
+    expect(one.page.locator(".note.why")).to_contain_text("enemy zone of control")
+    assert {one.where(unit) for unit in ("AX-1-21I", "AX-2-21I")} == {"1315"}
+    one.press("Escape")
+    with one.progress():
+        _drag(one, one.at_piece("AX-2-21I"), "1214")
+    expect(one.page.locator('.piece[data-at="1214"]')).to_have_count(2)
+
+
 BEATEN = """\
 grognard position 1
 game gazala1942

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.decision import Ask, Asking, Procedure
-from ...engine.words import IllegalAction, Say
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of
 from . import stacking
 from .actions import refusing
@@ -146,8 +146,26 @@ def _which(force: Force, able: Sequence[int], waiting: Sequence[int], hexes: int
         [g.game.orders.unit["send"][u] for u in able],
         refuse=refusing("send", lambda word: _refuse_send(g, able, word)),
         about=about(g, able),
+        rest=lambda action, words: _rest(force, action, words),
     )
     return int(choice.value)
+
+
+def _rest(force: Force, action: Action, words: Sequence[str]) -> Sequence[str]:
+    """``send UNIT 0506``: the hex is not asked for where it is the only one."""
+    g, left = force.g, [word for word in words[:2] if word != "retreat"]
+    if not left or not g.game.is_hex(left[0]):
+        return words
+    u = action.value
+    path: Path = (g.hex[u],)
+    open_ = open_hexes(g, u, path, force.foes)
+    if len(open_) != 1:
+        return words
+    if g.game.board.index(left[0]) not in open_:
+        refusal = refuse(g, u, path, force.foes, left[0])
+        if refusal is not None:
+            raise refusal
+    return words[words.index(left[0]) + 1 :]
 
 
 def _refuse_send(g: Situation, able: Sequence[int], word: str) -> IllegalAction | None:

@@ -140,6 +140,10 @@ def _draw(g: Situation) -> Procedure:
     game = g.game
     going_on = [side for side in (AXIS, ALLIED) if not g.stopped >> side & 1]
     if not any(g.cup & game.side_markers[side] for side in going_on):
+        if going_on:
+            g.tell("pass", "3.3b", "no marker is left to draw: the turn is over")
+        else:
+            g.tell("pass", "3.3b", "both sides have stopped: the turn is over")
         g.phase = "end"
         return
     inside = [m for m in range(len(game.markers)) if g.cup >> m & 1]

@@ -234,7 +234,7 @@ export class Lights {
   #glows(hexes) {
     return hexes
       .filter((hex) => this.ground.centres.has(hex))
-      .map((hex) => s("path", { class: "glow", d: this.ground.path(hex) }));
+      .flatMap((hex) => ["glow-casing", "glow"].map((name) => s("path", { class: name, d: this.ground.path(hex) })));
   }
 
   /** @param {string | null} hex the hex that the keyboard is on */

@@ -28,7 +28,7 @@ export async function goalDialog(table) {
       h("h3", { text: hello.table.scenario_title }),
       ...hello.sides.map((side) =>
         goal?.sides[side.id]
-          ? h("p", { class: "goal" }, flag(side.id), h("b", { text: side.title }), " ", goal.sides[side.id])
+          ? h("p", { class: "goal" }, flag(side.id), h("b", { text: `${side.title}:` }), " ", goal.sides[side.id])
           : null,
       ),
       goal

@@ -8,7 +8,7 @@ import { outcome, sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
 import { joined } from "./marks.js";
 import { mayTakeDice } from "./takeback.js";
-import { notMine, why } from "./why.js";
+import { notMine, refuse, why } from "./why.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Action} Action */
@@ -31,6 +31,7 @@ export class Hands {
   #underWay = 0;
   /** something is taken back here, or waits for consent */ backing = false;
   /** @type {Promise<string>} the counter that is being lifted, or one of its stack that goes in its place */ #lifting = Promise.resolve("");
+  /** the stack is lifted, not the counter alone */ #whole = false;
   /** @type {Selection | null} a stack that has marched together */ #marched = null;
   /** the phase in which it set out */ #setOut = "";
   /** @type {Promise<unknown>} */ #sending = Promise.resolve();
@@ -109,6 +110,8 @@ export class Hands {
     if (await this.select(id)) return true;
     const { mine: decision } = this.table;
     if (!decision?.otherwise || decision.about.units.includes(id)) return false;
+    const frame = await this.table.link.ask({ what: "of", unit: id });
+    if (frame.t !== "answer" || !frame.afterwards) return false;
     return (await this.order(decision.otherwise)) && (await this.select(id));
   }
 
@@ -230,6 +233,7 @@ export class Hands {
 
   /** A counter is lifted off the map, with its stack or alone. @param {string} piece @param {boolean} whole */
   lift(piece, whole) {
+    this.#whole = whole;
     this.#lifting = this.#takeUp(piece, whole);
   }
 
@@ -278,19 +282,46 @@ export class Hands {
     const from = table.view?.pieces.find(({ id }) => id === piece)?.hex;
     const lifted = await this.#lifting;
     if (!this.selection?.pieces.includes(lifted)) {
-      const direct = table.mine?.actions.filter(({ word }) => word === piece) ?? [];
-      if (direct.length === 1 && direct[0] && (await this.order(direct[0].text))) {
-        const there = table.mine?.actions.filter(({ word }) => word === hex) ?? [];
-        if (there.length === 1 && there[0]) await this.order(there[0].text);
-        return;
-      }
-      await why(table, from ?? hex, piece, null);
+      if (!(await this.#sent(piece, from, hex))) await why(table, from ?? hex, piece, null);
       return;
     }
     if (hex === from) return;
     const order = this.selection?.orders.get(hex);
     if (order) await this.march(order);
     else await why(table, hex, lifted, this.selection);
+  }
+
+  /**
+   * Who is asked for is dropped where he shall go: he answers and goes there in one order, then those of his stack who may; or nobody goes anywhere.
+   * @param {string} piece
+   * @param {string | undefined} from
+   * @param {string} hex
+   * @returns {Promise<boolean>} whether he is asked for
+   */
+  async #sent(piece, from, hex) {
+    const { board, link } = this.table;
+    const mates = this.#whole && from ? board.stack(from).map(({ id }) => id) : [];
+    const asked = [...new Set([piece, ...mates])].filter((id) => this.#to(id));
+    if (!asked[0]) return false;
+    if (hex === from) return this.order(this.#to(asked[0]));
+    for (const id of asked) {
+      const text = `${this.#to(id)} ${hex}`.trim();
+      const frame = await link.ask({ what: "why", text });
+      if (frame.t !== "answer") return true;
+      if (!frame.legal) {
+        if (id === asked[0]) refuse(this.table, hex, frame);
+        return true;
+      }
+      if (!(await this.order(text))) return true;
+    }
+    return true;
+  }
+
+  /** The one answer that names a counter; none where the question is about him alone. @param {string} id */
+  #to(id) {
+    const { mine: decision } = this.table;
+    const named = decision?.actions.filter(({ word }) => word === id) ?? [];
+    return named.length === 1 && named[0] ? named[0].text : "";
   }
 
   /** Give an answer that is no place on the map; who set out in a stack and has not arrived stays in hand. @param {string} text */

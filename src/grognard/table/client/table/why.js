@@ -31,8 +31,10 @@ export async function why(table, hex, piece, chosen) {
   }
   const asksHexes = actions.some(({ word }) => board.centres.has(word));
   const verb = decision.means || mainVerb(actions);
+  const other = decision.otherwise && !chosen && piece && !decision.about.units.includes(piece);
   const text =
     (chosen ? likewise(chosen.orders, hex) : null) ??
+    (other ? piece : null) ??
     (piece || board.stack(hex).length || asksHexes || decision.means
       ? `${verb} ${subject(table, hex, piece, actions)}`
       : null);
@@ -46,8 +48,13 @@ export async function why(table, hex, piece, chosen) {
     await hands.order(text);
     return;
   }
-  announce(spoken(frame.text));
-  tell(table, hex, [...linked(sentence(frame.text)), " ", ruleLink(frame.rule)]);
+  refuse(table, hex, frame);
+}
+
+/** @param {Table} table @param {string} hex @param {import("../types.js").Frame} reason */
+export function refuse(table, hex, { text, rule }) {
+  announce(spoken(text));
+  tell(table, hex, [...linked(sentence(text)), " ", ruleLink(rule)]);
 }
 
 /** What a question is about: counters, if its answers name counters, else hexes. @param {Table} table @param {string} hex @param {string | null} piece @param {Action[]} actions */
