@@ -386,7 +386,7 @@ def test_the_chances_of_a_breach_are_told_before_it_is_tried() -> None:
 def test_an_engineer_assists_two_units_at_most_or_works_alone() -> None:
     g = mines("0303 AX-1-15I AX-2-15I AX-3-15I AX-53-15E")
     play(g, "breach AX-1-15I 0304 assist AX-53-15E", "2")
-    assert refused(g, "breach AX-53-15E 0304") == "10.84", "not alone as well"
+    assert refused(g, "breach AX-53-15E 0304") == "10.85a", "not alone as well"
     play(g, "breach AX-2-15I 0403 assist AX-53-15E", "2")
     play(g, "breach AX-3-15I 0403")
     assert g.decision is not None

@@ -189,7 +189,7 @@ def test_why_a_reinforcement_does_not_enter_there() -> None:
     )
     assert said(g, "enter AL-4T at 1234") == ("11.11a", "1234 is not an entry hex")
     assert said(g, "enter AL-4T at 2034") == ("11.11b", "2034 is held by the enemy")
-    assert said(g, "enter AL-4T at 1834") == ("11.11b", "1834 is under enemy control")
+    assert said(g, "enter AL-4T at 1834") == ("11.11a", "1834 is under enemy control")
     play(g, "enter AL-4T at 1934")
 
 

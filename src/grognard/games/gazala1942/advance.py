@@ -134,7 +134,9 @@ class Pursuit:
 
     def refuse_next(self, u: int, path: Path, b: int) -> IllegalAction:
         """9.53-9.57 Why an advance does not go on to a hex that is not among the next."""
-        label = self.g.game.board.label(b)
+        label, name = self.g.game.board.label(b), self.g.game.units[u].id
+        if b == path[-1]:
+            return IllegalAction("9.54", "{unit} is in {hex} already", unit=name, hex=label)
         if b in path:
             return IllegalAction("9.54", "an advance does not return to {hex}", hex=label)
         refusal = self.refuse_step(u, path, b)

@@ -13,29 +13,33 @@ from .declaring import Attack, Plan
 from .situation import Situation
 
 
-class ArmorFire(declaring.Declaration):
+class ArmorFire(attacks.Combat):
     """8.0-8.11 Who may engage whom in armor combat."""
 
     verb, rule, unit_rule = "engage", "8.11", "8.12"
     next_rule, enemy_rule, weak_rule = "8.0a", "8.11", "8.12"
+    first = Say("engage an enemy hex in armor combat, or end the declarations")
 
-    def opening(self, g: Situation, plan: Plan) -> Say:
-        first = Say("engage an enemy hex in armor combat, or end the declarations")
-        return attacks.opening(g, plan, first)
+    def fighters(self, g: Situation) -> int:
+        return g.fired
 
-    def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
-        """8.0, 8.12 Why a unit may not fire at a hex."""
-        refusal = attacks.refuse_fighter(g, target, u, self.next_rule)
-        if refusal is not None:
-            return refusal
-        unit, label = g.game.units[u], g.game.board.label(target)
-        if any(u in attack.units for attack in plan) or g.fired >> u & 1:
-            return IllegalAction("8.0b", "{unit} fires at another hex already", unit=unit.id)
+    def hexes(self, g: Situation) -> int:
+        return g.armor_targets
+
+    def unit_twice(self, unit: str) -> IllegalAction:
+        return IllegalAction("8.0b", "{unit} fires at another hex already", unit=unit)
+
+    def hex_twice(self, label: str) -> IllegalAction:
+        return IllegalAction("8.0b", "{hex} may be attacked only once in a phase", hex=label)
+
+    def refuse_means(self, g: Situation, target: int, u: int) -> IllegalAction | None:
+        """8.12 An armor factor that counts, and no hexside that armor does not fire across."""
         if strength.fires(g, u, True) == 0:
+            name = g.game.units[u].id
             return IllegalAction(
-                "8.12", "{unit} has no armor factor that counts in an attack", unit=unit.id
+                "8.12", "{unit} has no armor factor that counts in an attack", unit=name
             )
-        return barred(g, u, g.hex[u], target, label)
+        return barred(g, u, g.hex[u], target, g.game.board.label(target))
 
     def refuse_attack(self, g: Situation, plan: Plan, attack: Attack) -> IllegalAction | None:
         """8.0 Somebody there must be able to fire or to be hit."""
@@ -49,13 +53,6 @@ class ArmorFire(declaring.Declaration):
             "nothing in {hex} fires at armor or can be hit by it",
             hex=g.game.board.label(attack.target),
         )
-
-    def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
-        """8.0b, 8.5 A hex once, and not too many attacks."""
-        if any(attack.target == target for attack in plan) or g.armor_targets >> target & 1:
-            label = g.game.board.label(target)
-            return IllegalAction("8.0b", "{hex} may be attacked only once in a phase", hex=label)
-        return attacks.refuse_another(g, plan, target)
 
     def ledger(self, g: Situation, attack: Attack) -> Ledger:
         return sheets.armor(g, attack)

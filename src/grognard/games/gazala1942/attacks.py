@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from ...engine.decision import Ask, Asking
 from ...engine.words import IllegalAction, Say
 from . import activation
 from .counters import ALLIED, SIDES
-from .declaring import Attack, Plan, about
+from .declaring import Attack, Declaration, Plan, about
 from .situation import Situation
 
 LASTING = ("3.0", "7.3", "10.13a", "10.2c4")
@@ -62,16 +63,55 @@ def refuse_another(g: Situation, plan: Plan, target: int) -> IllegalAction | Non
     return None
 
 
-def opening(g: Situation, plan: Plan, first: Say) -> Say:
-    """What is asked before an attack is declared; 8.5 how many are left is good to know before the first."""
-    hexes = ", ".join(g.game.board.label(attack.target) for attack in plan)
-    again = Say("declared: {hexes}. Name another hex, or fight", hexes=hexes)
-    declared = sum(weight(g, attack) for attack in plan)
-    return Say(
-        "{question} (attacks left in this impulse: {n})",
-        question=again if plan else first,
-        n=g.game.charts.attacks - g.attacks - declared,
-    )
+class Combat(Declaration):
+    """8.0, 9.0 How armor combat and normal combat are both declared: each unit and each hex once."""
+
+    first: Say
+    """What is asked before the first attack is declared."""
+
+    @abstractmethod
+    def fighters(self, g: Situation) -> int:
+        """The units that have fought so in this impulse."""
+
+    @abstractmethod
+    def hexes(self, g: Situation) -> int:
+        """The hexes that have been attacked so in this impulse."""
+
+    @abstractmethod
+    def unit_twice(self, unit: str) -> IllegalAction:
+        """Why a unit does not fight again."""
+
+    @abstractmethod
+    def hex_twice(self, label: str) -> IllegalAction:
+        """Why a hex is not attacked again."""
+
+    @abstractmethod
+    def refuse_means(self, g: Situation, target: int, u: int) -> IllegalAction | None:
+        """Why a unit has no means to fight against a hex in this way."""
+
+    def opening(self, g: Situation, plan: Plan) -> Say:
+        """8.5 How many attacks are left is good to know before the first."""
+        hexes = ", ".join(g.game.board.label(attack.target) for attack in plan)
+        again = Say("declared: {hexes}. Name another hex, or fight", hexes=hexes)
+        declared = sum(weight(g, attack) for attack in plan)
+        return Say(
+            "{question} (attacks left in this impulse: {n})",
+            question=again if plan else self.first,
+            n=g.game.charts.attacks - g.attacks - declared,
+        )
+
+    def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
+        refusal = refuse_fighter(g, target, u, self.next_rule)
+        if refusal is not None:
+            return refusal
+        if self.fighters(g) >> u & 1 or any(u in attack.units for attack in plan):
+            return self.unit_twice(g.game.units[u].id)
+        return self.refuse_means(g, target, u)
+
+    def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
+        if self.hexes(g) >> target & 1 or any(attack.target == target for attack in plan):
+            return self.hex_twice(g.game.board.label(target))
+        return refuse_another(g, plan, target)
 
 
 def weight(g: Situation, attack: Attack) -> int:

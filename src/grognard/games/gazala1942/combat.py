@@ -15,24 +15,28 @@ from .declaring import Attack, Plan
 from .situation import NOBODY, Situation
 
 
-class Assault(declaring.Declaration):
+class Assault(attacks.Combat):
     """9.0-9.1, 9.61, 9.7 Who may attack whom."""
 
     verb, rule, unit_rule = "attack", "9.0c", "9.0a1"
     next_rule, enemy_rule, weak_rule = "9.0a1", "9.0a1", "9.21"
+    first = Say("attack an enemy hex, or end the declarations")
 
-    def opening(self, g: Situation, plan: Plan) -> Say:
-        first = Say("attack an enemy hex, or end the declarations")
-        return attacks.opening(g, plan, first)
+    def fighters(self, g: Situation) -> int:
+        return g.fought
 
-    def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
-        """9.0, 9.61 Why a unit may not attack a hex."""
-        refusal = attacks.refuse_fighter(g, target, u, self.next_rule)
-        if refusal is not None:
-            return refusal
+    def hexes(self, g: Situation) -> int:
+        return g.targets
+
+    def unit_twice(self, unit: str) -> IllegalAction:
+        return IllegalAction("9.0a2", "{unit} may attack only once in a phase", unit=unit)
+
+    def hex_twice(self, label: str) -> IllegalAction:
+        return IllegalAction("9.0a3", "{hex} may be attacked only once in an impulse", hex=label)
+
+    def refuse_means(self, g: Situation, target: int, u: int) -> IllegalAction | None:
+        """9.0b, 9.21, 9.61 Strength, no escarpment for wheels, and armor combat before."""
         unit, label = g.game.units[u], g.game.board.label(target)
-        if any(u in attack.units for attack in plan) or g.fought >> u & 1:
-            return IllegalAction("9.0a2", "{unit} may attack only once in a phase", unit=unit.id)
         if strength.attack(g, u, target) == 0:
             return IllegalAction("9.21", "{unit} has no attack strength", unit=unit.id)
         if strength.cliff(g, g.hex[u], target) and unit.mech:
@@ -48,8 +52,12 @@ class Assault(declaring.Declaration):
         return None
 
     def refuse_attack(self, g: Situation, plan: Plan, attack: Attack) -> IllegalAction | None:
-        """9.24b No attack below the lowest column."""
-        defenders = sheets.exposed(g, attack.target)
+        """9.24b No attack below the lowest column; 9.72 none on units attacked already."""
+        label, defenders = g.game.board.label(attack.target), sheets.exposed(g, attack.target)
+        if not defenders:
+            return IllegalAction(
+                "9.72", "all units in {hex} have been attacked in this impulse", hex=label
+            )
         at = shifts.place(g, attack, defenders)
         if at >= shifts.lowest(g):
             return None
@@ -58,17 +66,8 @@ class Assault(declaring.Declaration):
             "{odds} is below {lowest}: too weak to attack {hex}",
             odds=odds.spelled(at),
             lowest=g.game.charts.columns[0],
-            hex=g.game.board.label(attack.target),
+            hex=label,
         )
-
-    def refuse_limit(self, g: Situation, plan: Plan, target: int) -> IllegalAction | None:
-        """9.0a3, 9.1 A hex once in an impulse, and not too many attacks."""
-        if any(attack.target == target for attack in plan) or g.targets >> target & 1:
-            label = g.game.board.label(target)
-            return IllegalAction(
-                "9.0a3", "{hex} may be attacked only once in an impulse", hex=label
-            )
-        return attacks.refuse_another(g, plan, target)
 
     def ledger(self, g: Situation, attack: Attack) -> Ledger:
         return sheets.normal(g, attack)

@@ -40,6 +40,8 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
         return why or IllegalAction("7.2", "{unit} was not activated in this impulse", unit=name)
     if g.marched >> unit & 1:
         return IllegalAction("10.84", "{unit} has moved", unit=name)
+    if unit in g.assists:
+        return IllegalAction("10.85a", "{unit} has assisted others in this impulse", unit=name)
     if g.tried >> unit & 1:
         return IllegalAction("10.84", "{unit} has tried in this impulse", unit=name)
     if not mined_sides(g, g.hex[unit]):

@@ -73,7 +73,7 @@ def refuse_entry(g: Situation, side: int, h: int) -> IllegalAction | None:
     if g.occupied[1 - side] >> h & 1:
         return IllegalAction("11.11b", "{hex} is held by the enemy", hex=label)
     if not g.controls(side, h):
-        return IllegalAction("11.11b", "{hex} is under enemy control", hex=label)
+        return IllegalAction("11.11a", "{hex} is under enemy control", hex=label)
     return None
 
 

@@ -206,7 +206,9 @@ def reach(g: Situation, unit: int) -> dict[int, int]:
                 if there & zone and total + enter <= points:
                     near[total + enter] |= there & zone & (friends if extra else -1)
     for n in begins(g, unit):
-        costs.setdefault(n, points)
+        if n not in costs:
+            d = game.board.grid.direction(start, n)
+            costs[n] = step_cost(g, unit, start, d, points, True)
     return costs
 
 
@@ -250,8 +252,6 @@ def path(g: Situation, unit: int, costs: dict[int, int], goal: int) -> list[int]
             cost = step_cost(g, unit, n, d, costs[here] - spent, False)
             if cost > 0 and spent + cost == costs[here]:
                 before.append(n)
-        if not before:
-            return [goal]
         way.append(min(before, key=lambda n: (grid.distance(n, start), grid.distance(n, goal), n)))
     return way[-2::-1]
 
