@@ -50,3 +50,27 @@ def test_an_engineer_that_assisted_does_not_work_alone() -> None:
     )
     play(g, "breach AX-65-101 across 0506 assist AX-34E", "roll 2")
     assert refused(g, "breach AX-34E across 0506") == "10.85a"
+
+
+@pytest.mark.rule("gazala1942:4.43", "gazala1942:10.3a")
+@pytest.mark.parametrize(("car", "asked"), [("AL-KDG", "allied"), ("AL-KDG(h)", "axis")])
+def test_a_car_that_holds_a_hex_does_not_step_aside(car: str, asked: str) -> None:
+    units = f"0502 AX-200; 0505 {car}; 0101 AX-HQ-XXI; 0909 AL-HQ-50"
+    g = tabletop.scene(units, impulse="AX-HQ-XXI")
+    play(g, "move AX-200 0503-0504")
+    assert g.decision is not None
+    assert g.decision.side == asked
+
+
+@pytest.mark.rule("gazala1942:4.43", "gazala1942:10.6b")
+@pytest.mark.parametrize("parts", ["AL-7-7(rh) AL-7-7-BN", "AL-7-7(r) AL-7-7-BN(h)"])
+def test_a_brigade_holds_the_hex_that_a_part_of_it_held_before_they_joined(parts: str) -> None:
+    g = tabletop.scene(
+        f"0505 {parts}; 0101 AX-HQ-X; 0909 AL-HQ-7ARM AL-HQ-50",
+        "join allied",
+        impulse="AL-HQ-7ARM",
+        lines=["cup AL-HQ-50"],
+    )
+    play(g, "join AL-7-7-BN")
+    assert tabletop.where(g, "AL-7-7-BN") == "spare"
+    assert tabletop.has(g, "held", "AL-7-7")
