@@ -256,4 +256,4 @@ def ordered(g: Situation, prospect: Prospect) -> Choice:
         column=g.game.charts.name(g.reckon(attack).column),
         worth=figure(prospect.worth, "+.1f"),
     )
-    return Choice(attack_order(g, attack, prospect.force), [Reason("10.5", why)])
+    return Choice(attack_order(g, attack, prospect.force.order.word), [Reason("10.5", why)])

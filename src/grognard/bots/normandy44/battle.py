@@ -22,8 +22,6 @@ AT_STAKE = 5.0
 """What must be in a hex that is worth the guns of an army, or its ships."""
 CROWDED = 9.0
 """7.2 What an overfull hex counts: somebody there will be removed."""
-EXPOSED = 2.0
-"""What it counts that a retreat ends in an enemy zone of control."""
 
 GAINED = (4.0, 0.0)
 """By side: what it is worth that the first unit follows up into ground that was fought for, or beyond."""
@@ -147,10 +145,7 @@ class Defence(Section):
     def _lead(self, g: Situation, side: int, ask: Ask) -> Choice:
         """12.4.2 The best troops, and among them those that a step costs least."""
         units = self.rules.units.units
-        best = max(
-            ask.actions, key=lambda a: 2.0 * units[a.value].quality - 0.5 * step_worth(g, a.value)
-        )
-        return Choice(best, [Reason("12.4.2", Say("{unit} leads the defense", unit=best.word))])
+        return answers.lead(ask, "12.4.2", lambda u: units[u].quality, partial(step_worth, g))
 
     def _support(self, g: Situation, side: int, ask: Ask) -> Choice:
         """12.4.7 Ships are free, Werfers nearly so, guns cost a supply point."""
@@ -183,18 +178,8 @@ class Defence(Section):
         """13.1 The way that leaves the position worth most."""
         unit, look = self.hq.named(ask), self.hq.look(g, side)
         look.front.memo.clear()
-        here = g.hex[unit]
-
-        def merit(action: Action) -> float:
-            h = action.value if action.verb == "retreat" else here
-            crowd = CROWDED * (not look.room(g, unit, h))
-            exposed = EXPOSED * bool(g.zoc(1 - side) >> h & 1)
-            return look.value(g, unit, h) - crowd - exposed
-
         ways = [a for a in ask.actions if a.verb != "retire"]
-        best = max(ways, key=merit)
-        facts = {"unit": self.rules.units[unit].id, "hex": best.word or g.word(here)}
-        return Choice(best, [Reason("13.1", Say("{unit} is best off in {hex}", **facts))])
+        return answers.retreat(g, look, unit, ways, "13.1", CROWDED)
 
 
 class Pursuit(Section):

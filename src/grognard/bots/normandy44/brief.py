@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -17,7 +18,7 @@ from ...hexes import members
 from ..search import Aim, Draft, Policy
 from ..seat import Choice, Reason
 from ..zocbond import reading
-from ..zocbond.brief import SeriesBrief
+from ..zocbond.brief import SeriesBrief, alternatives
 from . import assault
 from .country import Country
 from .headquarters import Headquarters
@@ -27,8 +28,8 @@ from .plan import Planner
 from .staff import NormandyStaff
 
 HERE = Path(__file__).parent
-ATTACKS, LEAST = 4, -2.0
-"""How many attacks come to mind beside the staff's own, and what they must promise at least."""
+LEAST = -2.0
+"""What an attack must promise at least to come to mind."""
 NEVER = 1e9
 """What an attack must promise for a side that never attacks."""
 PLACES = 2
@@ -225,11 +226,10 @@ class NormandyBrief(SeriesBrief[Situation]):
         for target, able in attacks.targets(g).items():
             prospect = assault.best(g, look, target, able)
             if prospect is not None and prospect.worth > LEAST:
-                found.append((-prospect.worth, target, prospect))
-        choices = [assault.ordered(g, prospect) for _, _, prospect in sorted(found)[:ATTACKS]]
+                found.append((prospect.worth, target, prospect))
         why = Say("no attack that is left promises more than it costs")
-        choices.append(Choice(self.normandy.actions.done, [Reason("10.1", why)]))
-        return [own, *(c for c in choices if str(c.order) != str(own.order))]
+        none = Choice(self.normandy.actions.done, [Reason("10.1", why)])
+        return alternatives(own, found, partial(assault.ordered, g), none)
 
     # -- 23.0 how a position is read
 

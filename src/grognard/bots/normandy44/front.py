@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from ...games.normandy44 import Normandy44, modifiers
 from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.situation import DISRUPTED, Situation
-from ...games.zocbond import odds, supply
+from ...games.zocbond import odds
 from ...hexes import Edges, mask_of, members, reach
-from ..zocbond.lines import open_hexes
+from ..zocbond import lines
 from .worth import step_worth, strain, worth
 
 STEPS = (0.2, 0.2, 0.2, 0.35, 0.5, 0.7, 0.85, 1.1, 1.5)
@@ -44,7 +44,7 @@ UNFED = 0.15
 """The part of its worth that a stack out of supply stands to lose."""
 
 
-class Front:
+class Front(lines.Enemy):
     """The enemy as he stands at the beginning of a movement: what each of his units could strike."""
 
     def __init__(
@@ -55,35 +55,27 @@ class Front:
         keys: Mapping[int, float],
         rides: Sequence[Edges],
     ) -> None:
-        self.rules, self.side, self.keys = rules, side, keys
+        super().__init__(g, side)
+        self.rules, self.keys = rules, keys
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
         """3.0 The enemy does not come again before the Victory Points are counted."""
         self.fear = FEAR[side] * (1.0 + ANXIOUS * strain(g) ** 2 * (side == ALLIED))
         if side == ALLIED and rules.scenario == "seven":
             self.fear *= HASTE
         self.hole = HOLE if side == GERMAN and rules.scenario == "campaign" else 0.0
-        self.reached = 0
-        """Where the enemy's marches could end."""
-        self.inert = 0
-        """Hexes of enemies who do not move."""
         self.memo: dict[tuple[int, tuple[int, ...], int], float] = {}
         """What stacks stand to lose, while a movement is planned and only places change."""
-        self.strikers: list[tuple[int, int]] = []
-        """The strength of each enemy unit that attacks, and where its march could end."""
-        self.threat = self._threats(g, rides)
+        self._march(g, rides)
         self.struck = mask_of(h for h, strength in enumerate(self.threat) if strength)
         """Hexes that are in any danger."""
-        self.supplied = supply.supplied(g, side)
 
-    def _threats(self, g: Situation, rides: Sequence[Edges]) -> list[float]:
-        """By hex: the strength that could stand next to it if nothing stood in the way."""
-        spread, enemy = self.rules.board.grid.spread, 1 - self.side
+    def _march(self, g: Situation, rides: Sequence[Edges]) -> None:
+        """Who is Disrupted or scattered does not attack."""
+        enemy = 1 - self.side
         tables, units = self.rules.tables, self.rules.units.units
-        found = [0.0] * tables.size
-        self.inert = g.occupied[enemy]
         marches: dict[tuple[int, int, int], int] = {}
         for u in g.on_map(enemy):
-            counter, strength = units[u], g.attack(u)
+            counter = units[u]
             if not counter.move or (counter.restricted and not g.released):
                 continue
             self.inert &= ~(1 << g.hex[u])
@@ -92,20 +84,8 @@ class Front:
             mask = marches.get(key)
             if mask is None:
                 mask = marches[key] = mask_of(reach(rides[table], g.hex[u], 6 * counter.move))
-            self.reached |= mask
-            if not strength or g.status[u] == DISRUPTED or g.scattered >> u & 1:
-                continue
-            self.strikers.append((strength, mask))
-            for h in members(mask | spread(mask)):
-                found[h] += strength
-        return found
-
-    def open_hexes(self, g: Situation, pinned: int = 0) -> int:
-        """The hexes that the enemy could walk to past our zones of control and bonds.
-
-        ``pinned`` are hexes from which he will not come.
-        """
-        return open_hexes(g, self.side, self.reached, self.inert | pinned)
+            shaken = g.status[u] == DISRUPTED or g.scattered >> u & 1
+            self.comes(0 if shaken else g.attack(u), mask)
 
     def value(self, g: Situation, pinned: int = 0) -> float:
         """The position without the pull of aims: keys that lie open, ground, exposed stacks."""

@@ -8,10 +8,11 @@ from ...engine.decision import Ask
 from ...games.normandy44 import Normandy44
 from ...games.normandy44.situation import Situation
 from ..seat import Choice
+from ..zocbond.movements import Plan
 from ..zocbond.papers import Papers
 from .country import Country
 from .look import Look, Posture, expected
-from .plan import Plan, Planner
+from .plan import Planner
 
 
 class Headquarters(Papers[Situation, Look]):

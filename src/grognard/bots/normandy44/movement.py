@@ -13,8 +13,9 @@ from ...games.normandy44.situation import BRITAIN, FORTRESS, Situation
 from ...games.zocbond import reach, stacking
 from ...hexes import members
 from ..seat import Choice, Reason
+from ..zocbond.movements import Plan
 from .headquarters import Headquarters, Section
-from .plan import Plan, moment
+from .plan import moment
 from .worth import worth
 
 CONTACT = 3

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from ...games.normandy44.counters import GERMAN
 from ...games.normandy44.situation import Situation
 from ..search import Aim, Draft
+from ..zocbond.movements import Plan
 from .country import Country
 from .headquarters import Headquarters
 from .look import Look, Posture, expected
-from .plan import Plan, Planner, moment
+from .plan import Planner, moment
 
 NEAR = 9
 """How near the enemy, in hexes, a unit must be to move in a playout: farther troops are not seen at its end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ...engine.words import Say
 from ...games.normandy44 import modifiers
@@ -14,6 +14,7 @@ from ...games.zocbond import reach
 from ...hexes import mask_of, members
 from ..seat import Reason
 from ..zocbond.massing import Reach
+from ..zocbond.movements import Cites, Plan, Reasons
 from .look import Look
 from .massing import Massing
 
@@ -37,19 +38,10 @@ def moment(g: Situation) -> tuple[object, ...]:
     return g.turn, g.phase, g.active, tuple(g.hex[low:high])
 
 
-@dataclass
-class Plan:
-    """A movement: where units are to go, in this order, and why."""
-
-    moment: tuple[object, ...]
-    goals: dict[int, int] = field(default_factory=dict)
-    why: dict[int, Reason] = field(default_factory=dict)
-    targets: list[int] = field(default_factory=list)
-
-
-class Planner:
+class Planner(Reasons[Situation]):
     """Makes the plan of one movement."""
 
+    cites: ClassVar[Cites] = Cites("10.1", "23.1", "23.1", "8.5", "9.1")
     short_list = SHORT_LIST
     gaps = GAPS
     passes = (1, 4)
@@ -58,14 +50,14 @@ class Planner:
     """Whether the danger in which an attack puts the position is looked at."""
 
     def __init__(self, look: Look, g: Situation, movers: Sequence[int]) -> None:
-        self.look, self.g, self.side = look, g, look.side
+        super().__init__(look, g)
+        self.look, self.side = look, look.side
         self.rules, self.front = look.rules, look.front
         units = look.rules.units.units
         self.movers = [u for u in movers if g.hex[u] >= 0]
         self.reach: dict[int, Reach] = {u: self._ends(u) for u in self.movers}
         self.guns = [u for u in self.movers if units[u].hq or units[u].werfer]
         self.troops = [u for u in self.movers if u not in self.guns]
-        self.trial = g.copy()
 
     def _ends(self, unit: int) -> Reach:
         """Where a unit could go; 22.1.2, S3.3 who is where he may not stay goes all the way back."""
@@ -82,7 +74,7 @@ class Planner:
         for u, h in self._places_of(rest).items():
             if h != self.g.hex[u]:
                 plan.goals[u] = h
-                plan.why[u] = self._reason(u, h)
+                plan.why[u] = self.reason(u, h)
         for u in self.guns:
             self._site(u, plan)
         self.front.memo.clear()
@@ -99,14 +91,7 @@ class Planner:
         able = [u for u in able if u not in self.look.leaving]
         kept = self._guards()
         free = {u: ends for u, ends in self.reach.items() if u not in kept}
-        for strike in Massing(self.look, g, trial, able, free, self.wary).attacks():
-            plan.targets.append(strike.attack.target)
-            for u, h in strike.spots.items():
-                plan.goals[u] = h
-                if h == g.hex[u]:
-                    continue
-                facts = {"unit": g.id(u), "hex": g.word(h), "foe": g.word(strike.attack.target)}
-                plan.why[u] = Reason("10.1", Say("{unit} goes to {hex} to attack {foe}", **facts))
+        self.set_out(plan, Massing(self.look, g, trial, able, free, self.wary).attacks())
         trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
 
     def _guards(self) -> set[int]:
@@ -222,21 +207,6 @@ class Planner:
         }
         ends = sorted((h for h in bonds if bonds[h]), key=lambda h: (-bonds[h], march[h], h))
         return ends[: self.gaps]
-
-    def _reason(self, unit: int, h: int) -> Reason:
-        g, tables = self.g, self.rules.tables
-        facts = {"unit": g.id(unit), "hex": g.word(h)}
-        if self.look.prize(g, h):
-            return Reason("23.1", Say("{unit} takes {hex}, which counts for victory", **facts))
-        if h in self.front.keys:
-            return Reason("23.1", Say("{unit} guards {hex}", **facts))
-        friends = self.trial.any_bond[self.side] & ~(1 << h)
-        near = self.rules.board.grid.within(h, 2) & ~tables.ground.around[h] & friends
-        if near and self.front.threat[h]:
-            return Reason("8.5", Say("{unit} closes the line in {hex}", **facts))
-        if self.look.turns(unit, h) > self.look.turns(unit, g.hex[unit]):
-            return Reason("", Say("{unit} falls back to {hex}", **facts))
-        return Reason("9.1", Say("{unit} moves up to {hex}", **facts))
 
     # -- 17.2 where the guns stand
 

@@ -8,13 +8,17 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from ...engine.words import Say
 from ...games.salerno43 import defence, retreat, support
 from ...games.salerno43.charts import FULL_RETREAT, RED, Cell
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import contributors
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import attacks
+from ...games.zocbond import attacks, sheets
 from ...games.zocbond.assault import Attack, attach
+from ...say import figure
+from ..seat import Choice, Reason
+from ..zocbond.orders import attack_order
 from .country import beach_worth, urgency
 from .lines import POINT, step_worth, worth
 
@@ -302,3 +306,25 @@ def _trimmed(g: Situation, prospect: Prospect, stakes: Stakes) -> Prospect:
         if promised >= value - 0.05:
             attack, value = fewer, promised
     return Prospect(attack, value)
+
+
+def order(g: Situation, attack: Attack, verb: str = "attack") -> str:
+    """8.4.1 An attack as an order; a unit that leads alone while others of its formation help is named itself."""
+    units = g.game.units.units
+    core = [u for u in attack.maf if u != attack.attached]
+    force = units[core[0]].formation or units[core[0]].id
+    if len(core) == 1 and sum(units[u].formation == force for u in attack.units) > 1:
+        force = units[core[0]].id
+    return attack_order(g, attack, force, verb)
+
+
+def ordered(g: Situation, prospect: Prospect) -> Choice:
+    """The attack as an order, with what it promises."""
+    attack = prospect.attack
+    why = Say(
+        "{hex} at {column}: worth {worth} strength points",
+        hex=g.word(attack.target),
+        column=sheets.ledger(g, attack).column,
+        worth=figure(prospect.worth, "+.1f"),
+    )
+    return Choice(order(g, attack), [Reason("8.3", why)])

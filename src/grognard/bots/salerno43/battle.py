@@ -9,15 +9,18 @@ from ...engine.words import Action, Say
 from ...games.salerno43 import defence, retreat
 from ...games.salerno43.counters import GERMAN
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import attacks, sheets
+from ...games.zocbond import attacks
 from ...hexes import ring
-from ...say import figure
 from ..seat import Choice, Reason
 from ..zocbond import answers
 from ..zocbond.orders import quiet
 from . import assault
-from .headquarters import Headquarters, Section, attack_order
+from .headquarters import Headquarters, Section
 from .lines import step_worth, worth
+
+RANK = {"elite": 1, "normal": 0, "low": -1}
+CROWDED = 2.0
+"""4.4 What it counts that a retreat ends in a hex that is full."""
 
 
 class Assaults(Section):
@@ -47,16 +50,8 @@ class Assaults(Section):
         if found is None or found.worth < look.enough:
             why = Say("no attack that is left promises more than it costs")
             return Choice(self.acts.done, [Reason("8.1", why)])
-        attack = found.attack
-        self.hq.target, self.hq.group = attack.target, ()
-        ledger = sheets.ledger(g, attack)
-        why = Say(
-            "{hex} at {column}: worth {worth} strength points",
-            hex=g.word(attack.target),
-            column=ledger.column,
-            worth=figure(found.worth, "+.1f"),
-        )
-        return Choice(attack_order("attack", g, attack), [Reason("8.3", why)])
+        self.hq.target, self.hq.group = found.attack.target, ()
+        return assault.ordered(g, found)
 
     def _join(self, g: Situation, side: int, ask: Ask) -> Choice:
         """8.4 An attack begun by hand: everybody joins, the strongest force leads."""
@@ -139,11 +134,7 @@ class Defence(Section):
 
     def _lead(self, g: Situation, side: int, ask: Ask) -> Choice:
         """11.2.3 The best troops, and among them those that a step costs least."""
-        rank = {"elite": 2.0, "normal": 0.0, "low": -2.0}
-        best = max(
-            ask.actions, key=lambda a: rank[g.quality(a.value)] - 0.5 * step_worth(g, a.value)
-        )
-        return Choice(best, [Reason("11.2.4", Say("{unit} leads the defense", unit=best.word))])
+        return answers.lead(ask, "11.2.4", lambda u: RANK[g.quality(u)], partial(step_worth, g))
 
     def _defensive_support(self, g: Situation, side: int, ask: Ask) -> Choice:
         """11.3 Guns that a Supply Point readies again, else ships and aircraft where it matters."""
@@ -182,14 +173,4 @@ class Defence(Section):
     def _retreat(self, g: Situation, side: int, ask: Ask) -> Choice:
         """12.1.3 The way that leaves the position worth most."""
         unit, look = self.hq.named(ask), self.hq.look(g, side)
-        here = g.hex[unit]
-
-        def merit(action: Action) -> float:
-            h = action.value if action.verb == "retreat" else here
-            crowd = 2.0 * (not look.room(g, unit, h))
-            exposed = 2.0 * bool(h < self.rules.tables.size and g.zoc(1 - side) >> h & 1)
-            return look.value(g, unit, h) - crowd - exposed
-
-        best = max(ask.actions, key=merit)
-        facts = {"unit": self.rules.units[unit].id, "hex": best.word or g.word(here)}
-        return Choice(best, [Reason("12.1.3", Say("{unit} is best off in {hex}", **facts))])
+        return answers.retreat(g, look, unit, ask.actions, "12.1.3", CROWDED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -12,23 +13,21 @@ from ...engine.words import Action, Say
 from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
 from ...games.salerno43.situation import AWAY, LATER, Situation
-from ...games.zocbond import attacks, sheets
-from ...say import figure
+from ...games.zocbond import attacks
 from ..search import Aim, Draft, Policy
 from ..seat import Choice, Reason
 from ..zocbond import reading
-from ..zocbond.brief import SeriesBrief
+from ..zocbond.brief import SeriesBrief, alternatives
 from . import assault, designs
 from .country import Country
-from .headquarters import attack_order
 from .officer import Command, Design, Officer, Quick
 from .plan import Planner
 
 HERE = Path(__file__).parent
 PLACES = 4
 """How many places to be taken are worth an aim of their own, the nearest first."""
-ATTACKS = 4
-"""How many attacks are worth a playout."""
+LEAST = -1.0
+"""What an attack must promise at least to come to mind."""
 WEAKENED = 0.9
 """The part of its steps, and of the units that are to come, that a side loses at most when it is weakened for a fit."""
 SHY_FROM = 3
@@ -137,22 +136,11 @@ class SalernoBrief(SeriesBrief[Situation]):
         look = policy.hq.look(g, SIDES.index(ask.side))
         for target, able in attacks.targets(g).items():
             prospect = assault.best(g, target, able, look.bent(target))
-            if prospect is not None and prospect.worth > -1.0:
+            if prospect is not None and prospect.worth > LEAST:
                 found.append((prospect.worth, target, prospect))
-        found.sort(key=lambda each: (-each[0], each[1]))
-        choices = []
-        for worth, target, prospect in found[:ATTACKS]:
-            why = Say(
-                "{hex} at {column}: worth {worth} strength points",
-                hex=g.word(target),
-                column=sheets.ledger(g, prospect.attack).column,
-                worth=figure(worth, "+.1f"),
-            )
-            order = attack_order("attack", g, prospect.attack)
-            choices.append(Choice(order, [Reason("8.3", why)]))
         why = Say("no attack that is left promises more than it costs")
-        choices.append(Choice(self.salerno.actions.done, [Reason("8.1", why)]))
-        return [own, *(c for c in choices if str(c.order) != str(own.order))]
+        none = Choice(self.salerno.actions.done, [Reason("8.1", why)])
+        return alternatives(own, found, partial(assault.ordered, g), none)
 
     # -- 23.0 how a position is read
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from ...engine.decision import Ask
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.situation import Situation
-from ...games.zocbond.assault import Attack
 from ..seat import Choice
 from ..zocbond.papers import Papers
 from .country import Country
@@ -59,21 +58,3 @@ class Section:
         self.hq = hq
         self.rules, self.country = hq.rules, hq.country
         self.acts = hq.rules.actions
-
-
-def attack_order(verb: str, g: Situation, attack: Attack) -> str:
-    """An attack as an order."""
-    units = g.game.units
-    core = [u for u in attack.maf if u != attack.attached]
-    force = units[core[0]].formation or units[core[0]].id
-    if len(core) == 1 and sum(units[u].formation == force for u in attack.units) > 1:
-        force = units[core[0]].id
-    words = [verb, g.word(attack.target)]
-    for u in attack.units:
-        words += ["with", units[u].id]
-    words += ["maf", force]
-    if attack.attached >= 0:
-        words += ["attach", units[attack.attached].id]
-    for verb in g.SUPPORT:
-        words += [order.text for order in attack.supported(verb)]
-    return " ".join([*words, "go"])

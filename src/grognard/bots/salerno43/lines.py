@@ -8,9 +8,9 @@ from ...games.salerno43 import Salerno43
 from ...games.salerno43.charts import RED, Cell, Charts
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, GOOD, Situation
-from ...games.zocbond import odds, supply
+from ...games.zocbond import odds
 from ...hexes import Edges, mask_of, members, reach
-from ..zocbond.lines import open_hexes
+from ..zocbond import lines
 
 POINT = 8.0
 """What a Victory Point is worth in strength points."""
@@ -83,7 +83,7 @@ def bare(g: Situation, h: int) -> bool:
     return not troops and any(unit.beachhead for unit in units)
 
 
-class Front:
+class Front(lines.Enemy):
     """The enemy as he stands at the beginning of a movement: what each of his units could strike."""
 
     def __init__(
@@ -95,8 +95,8 @@ class Front:
         rides: Sequence[Edges],
         beaches: tuple[tuple[float, ...], tuple[float, ...]],
     ) -> None:
-        self.rules, self.side = rules, side
-        self.keys = keys
+        super().__init__(g, side)
+        self.rules, self.keys = rules, keys
         self.fear = 1.0
         """How much counts what his attacks could do; where he could walk to counts in any case."""
         self.stakes = {h: POINT * value for h, value in rules.tables.vp.items()} | dict(keys)
@@ -113,24 +113,14 @@ class Front:
         """S1.2 The enemy does not come again before the Victory Points are counted."""
         self.beaches = beaches
         """18.1.3b By column: the chance that a Beachhead falls, alone or with troops."""
-        self.reached = 0
-        """Where the enemy's marches could end."""
-        self.inert = 0
-        """Hexes of enemies who neither move nor attack."""
         self.memo: dict[tuple[int, tuple[int, ...], int, int], float] | None = None
         """What stacks stand to lose, while a movement is planned and only places change."""
-        self.strikers: list[tuple[int, int]] = []
-        """The Attack Strength of each enemy unit, and where its march could end."""
-        self.threat = self._threats(g, rides)
-        self.supplied = supply.supplied(g, side)
+        self._march(g, rides)
 
-    def _threats(self, g: Situation, rides: Sequence[Edges]) -> list[float]:
-        """By hex: the Attack Strength that could stand next to it if nothing stood in the way."""
-        spread, enemy = self.rules.board.grid.spread, 1 - self.side
+    def _march(self, g: Situation, rides: Sequence[Edges]) -> None:
+        """13.2, 13.3 Who is in Full Retreat does not come, who is Disrupted does not attack."""
         size, units = self.rules.tables.size, self.rules.units.units
-        found = [0.0] * size
-        self.inert = g.occupied[enemy]
-        for u in g.in_play(enemy):
+        for u in g.in_play(1 - self.side):
             strength, move = g.attack(u), units[u].move
             if (strength or move) and g.hex[u] < size:
                 self.inert &= ~(1 << g.hex[u])
@@ -139,21 +129,7 @@ class Front:
             if g.phase == "invasion":
                 move = (move + 1) // 2
             places = reach(rides[units[u].klass], g.hex[u], 6 * move)
-            mask = mask_of(h for h in places if h < size)
-            self.reached |= mask
-            if not strength or g.status[u] != GOOD:
-                continue
-            self.strikers.append((strength, mask))
-            for h in members(mask | spread(mask)):
-                found[h] += strength
-        return found
-
-    def open_hexes(self, g: Situation, pinned: int = 0) -> int:
-        """The hexes that the enemy could walk to past our zones of control and bonds.
-
-        ``pinned`` are hexes from which he will not come.
-        """
-        return open_hexes(g, self.side, self.reached, self.inert | pinned)
+            self.comes(strength * (g.status[u] == GOOD), mask_of(h for h in places if h < size))
 
     def value(self, g: Situation, pinned: int = 0) -> float:
         """The position without the pull of goals: keys that lie open, ground, exposed stacks."""

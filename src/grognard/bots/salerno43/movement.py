@@ -11,7 +11,7 @@ from ...games.zocbond.assault import Attack
 from ...hexes import members
 from ..seat import Choice, Reason
 from . import assault
-from .headquarters import Headquarters, Section, attack_order
+from .headquarters import Headquarters, Section
 from .landing import berth, landing
 from .plan import Plan, moment
 
@@ -66,7 +66,7 @@ class Movement(Section):
                 done = Attack(target, attack.units, attack.maf, attack.attached, kind="automatic")
                 if g.reckon(done).column >= g.game.charts.beyond_from:
                     why = Say("{hex} is overrun at 10-1", hex=g.word(target))
-                    return Choice(attack_order("autods", g, done), [Reason("8.7.1", why)])
+                    return Choice(assault.order(g, done, "autods"), [Reason("8.7.1", why)])
         return None
 
     def _make_room(self, g: Situation, side: int, movers: set[int]) -> Choice | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ...engine.words import Say
 from ...games.salerno43.counters import ALLIED
@@ -11,7 +12,9 @@ from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
 from ...games.zocbond import reach
 from ...hexes import mask_of
 from ..seat import Reason
+from ..zocbond import movements
 from ..zocbond.massing import Reach
+from ..zocbond.movements import Cites, Reasons
 from .country import FAR
 from .landing import Fleet
 from .look import Look
@@ -35,25 +38,23 @@ def moment(g: Situation) -> tuple[object, ...]:
 
 
 @dataclass
-class Plan:
-    """A movement: where units are to go, in this order, and why."""
+class Plan(movements.Plan):
+    """A movement with its landings."""
 
-    moment: tuple[object, ...]
-    goals: dict[int, int] = field(default_factory=dict)
-    why: dict[int, Reason] = field(default_factory=dict)
-    targets: list[int] = field(default_factory=list)
     landings: list[tuple[int, int]] = field(default_factory=list)
 
 
-class Planner:
+class Planner(Reasons[Situation]):
     """Makes the plan of one movement."""
 
+    cites: ClassVar[Cites] = Cites("8.1", "23.1.1", "16.3.4", "7.2", "5.1")
     rounds = 2
     """How often every unit that does not attack is placed anew."""
     short_list = SHORT_LIST
 
     def __init__(self, look: Look, g: Situation, movers: Sequence[int]) -> None:
-        self.look, self.g, self.side = look, g, look.side
+        super().__init__(look, g)
+        self.look, self.side = look, look.side
         self.rules, self.front = look.rules, look.front
         rules = look.rules
         self.movers = [u for u in movers if g.hex[u] >= 0]
@@ -62,7 +63,6 @@ class Planner:
         units = rules.units.units
         self.guns = [u for u in self.movers if units[u].asu]
         self.troops = [u for u in self.movers if not units[u].asu]
-        self.trial = g.copy()
 
     def plan(self) -> Plan:
         """Landings and attacks first, then each unit of the rest where it serves best, then the guns."""
@@ -80,7 +80,7 @@ class Planner:
         for u in rest:
             if chosen[u] != self.g.hex[u]:
                 plan.goals[u] = chosen[u]
-                plan.why[u] = self._reason(u, chosen[u])
+                plan.why[u] = self.reason(u, chosen[u])
         for u in self.guns:
             self._site(u, plan)
         self.front.memo = None
@@ -93,14 +93,7 @@ class Planner:
         g, trial = self.g, self.trial
         able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
         able += [u for u in self.troops if g.is_area(g.hex[u])]
-        for strike in Massing(self.look, g, trial, able, self.reach).attacks():
-            plan.targets.append(strike.attack.target)
-            for u, h in strike.spots.items():
-                plan.goals[u] = h
-                if h == g.hex[u]:
-                    continue
-                facts = {"unit": g.id(u), "hex": g.word(h), "foe": g.word(strike.attack.target)}
-                plan.why[u] = Reason("8.1", Say("{unit} goes to {hex} to attack {foe}", **facts))
+        self.set_out(plan, Massing(self.look, g, trial, able, self.reach).attacks())
         trial.air, trial.naval, trial.fired = g.air, g.naval, g.fired
 
     # -- 7.0 who holds what
@@ -146,22 +139,6 @@ class Planner:
         guard = [h for h in open_ if h < size and dear >> h & 1 and self.front.threat[h]]
         stay = [home] if self.look.room(self.trial, unit, home) or not open_ else []
         return list(dict.fromkeys([*stay, *prizes, *guard, *ahead, *good]))
-
-    def _reason(self, unit: int, h: int) -> Reason:
-        g, tables = self.g, self.rules.tables
-        facts = {"unit": g.id(unit), "hex": g.word(h)}
-        if self.look.prize(self.g, h):
-            return Reason("23.1.1", Say("{unit} takes {hex}, which counts for victory", **facts))
-        if h in self.front.keys:
-            return Reason("16.3.4", Say("{unit} guards {hex}", **facts))
-        if h < tables.size:
-            friends = self.trial.any_bond[self.side] & ~(1 << h)
-            near = self.rules.board.grid.within(h, 2) & ~tables.ground.around[h] & friends
-            if near and self.front.threat[h]:
-                return Reason("7.2", Say("{unit} closes the line in {hex}", **facts))
-        if self.look.turns(unit, h) > self.look.turns(unit, g.hex[unit]):
-            return Reason("", Say("{unit} falls back to {hex}", **facts))
-        return Reason("5.1", Say("{unit} moves up to {hex}", **facts))
 
     # -- 17.0 where the guns stand
 

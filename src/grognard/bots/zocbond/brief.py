@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from ...engine.decision import Ask
 from ...games.zocbond.battle import Battle
 from ..search import Brief, Draft
+from ..seat import Choice
 
 WEAKENED = 0.6
 """The part of its steps that a side loses at most when it is weakened for a fit."""
 
+ATTACKS = 4
+"""How many attacks come to mind beside the staff's own."""
+
+P = TypeVar("P")
 S = TypeVar("S", bound=Battle[Any])
+
+
+def alternatives(
+    own: Choice,
+    prospects: Iterable[tuple[float, int, P]],
+    ordered: Callable[[P], Choice],
+    none: Choice,
+) -> list[Choice]:
+    """The answer of the staff, then the attacks that promise most, by worth and target, then none."""
+    best = sorted(prospects, key=lambda each: (-each[0], each[1]))[:ATTACKS]
+    others = [*(ordered(prospect) for _, _, prospect in best), none]
+    return [own, *(c for c in others if str(c.order) != str(own.order))]
 
 
 class SeriesBrief(Brief[S]):

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from ...engine.decision import Ask
 from ...engine.words import Action
-from ...games.zocbond.assault import Attack, Force
+from ...games.zocbond.assault import Attack
 from ...games.zocbond.battle import Battle, Fighting
 
 CLOSING = ("closes", "commits")
 """Roles of answers that end a question, in the order in which they are taken."""
 
 
-def attack_order(g: Battle[Fighting], attack: Attack, force: Force) -> str:
-    """An attack as an order."""
-    words = ["attack", g.word(attack.target)]
+def attack_order(g: Battle[Fighting], attack: Attack, force: str, verb: str = "attack") -> str:
+    """An attack as an order; ``force`` names its Main Assault Force."""
+    words = [verb, g.word(attack.target)]
     for u in attack.units:
         words += ["with", g.id(u)]
-    words += ["maf", force.order.word]
+    words += ["maf", force]
     if attack.attached >= 0:
         words += ["attach", g.id(attack.attached)]
-    for verb in g.SUPPORT:
-        words += [order.text for order in attack.supported(verb)]
+    for kind in g.SUPPORT:
+        words += [order.text for order in attack.supported(kind)]
     return " ".join([*words, "go"])
 
 
