@@ -205,7 +205,7 @@ def test_nothing_hidden_is_shown_to_a_seat(scenario: str) -> None:
                 told = [str(e) for e in heard if e.rule not in PRINTED]
                 hidden = [u.id for u in rules(g).units if u.hq and before in ("axis", "allied")]
                 drawn = {
-                    name for text in told if " draw for " in text for name in hidden if name in text
+                    name for text in told if "drawn for " in text for name in hidden if name in text
                 }
                 for text in told:
                     assert (

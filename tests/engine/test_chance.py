@@ -58,7 +58,7 @@ def test_a_single_die_of_a_handful_is_a_die() -> None:
 def test_a_thing_is_drawn_by_its_name() -> None:
     game = asked("draw blue")
     (event,) = game.play("draw night raid")
-    assert str(event) == "red draw for the turn: Night Raid [1.2]"
+    assert str(event) == "drawn for the turn: Night Raid [1.2]"
     assert (str(event.facts["thing"]), event.facts["place"]) == ("Night Raid", 4)
     assert game.trail[-1] == Drawn(1, 4, 4, "Night Raid", "1.2", "the turn", "red")
     assert game.state.cup == list(CUP[:3])

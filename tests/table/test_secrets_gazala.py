@@ -237,4 +237,4 @@ def test_a_marker_drawn_by_hand_is_told_once() -> None:
     for seat in (None, "axis", "allied"):
         rows = show.rows(room, 0, 99, Sight(room.game, seat), translator("en"))
         drawn = [row for row in rows if row["kind"] in ("draw", "secret") and row["rule"] == "3.2"]
-        assert [row["text"] for row in drawn] == ["Axis draw for the next impulse: AX-HQ-XX"], seat
+        assert [row["text"] for row in drawn] == ["drawn for the next impulse: AX-HQ-XX"], seat

@@ -212,7 +212,7 @@ def event(fell: Fell) -> Event:
     facts = {"side": fell.side, "purpose": Say(fell.purpose)}
     if isinstance(fell, Drawn):
         drawn = {**facts, "thing": Say(fell.thing), "place": fell.place}
-        return Event("draw", fell.rule, "{side} draw for {purpose}: {thing}", drawn)
+        return Event("draw", fell.rule, "drawn for {purpose}: {thing}", drawn)
     if fell.others:
         shown = {**facts, "shown": " ".join(map(str, fell.shown)), "dice": list(fell.shown)}
         return Event("roll", fell.rule, "{side} roll for {purpose}: {shown}", shown)

@@ -97,9 +97,7 @@ COVERED = """async () => {
 
 def test_a_thing_drawn_never_lies_across_its_caption(sit: Sit) -> None:
     one = sit(record=BATTLE.format(turn=8, phase="combat allied"), reduced_motion="no-preference")
-    one.page.evaluate(
-        THROW, ["draw", {"thing": "Rommel"}, "Axis draw for the next impulse: Rommel"]
-    )
+    one.page.evaluate(THROW, ["draw", {"thing": "Rommel"}, "Drawn for the next impulse: Rommel"])
     assert one.page.evaluate(COVERED) <= 0
 
 

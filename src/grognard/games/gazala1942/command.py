@@ -86,7 +86,11 @@ def air(g: Situation) -> Procedure:
         return
     die = yield Roll("10.5", "air support", SIDES[AXIS])
     g.air = g.game.charts.air[die - 1]
-    g.tell("air", "10.5", "air support, columns in one attack: {result}", **led_to(die, g.air))
+    said = led_to(die, g.air)
+    if g.air:
+        g.tell("air", "10.5", "air support, columns in one attack: {result}", **said)
+    else:
+        g.tell("air", "10.5", "no air support this turn", **said)
 
 
 def candidates(g: Situation, side: int) -> list[int]:

@@ -57,7 +57,7 @@ def _less(g: Situation, hits: int, side: int) -> int:
         g.tell(
             "relief",
             "9.34",
-            "the enemy cannot take all its losses: one {side} hit less",
+            "the enemy cannot take all its losses: one fewer {side} hit",
             side=SIDE_NAMES[side],
         )
     return max(hits - 1, 0)

@@ -156,7 +156,7 @@ def _draw(g: Situation) -> Procedure:
     g.tell(
         "draw",
         "3.2",
-        "{side} draw for {purpose}: {thing}",
+        "drawn for {purpose}: {thing}",
         side=drawer,
         thing=names[place],
         purpose=Say("the next impulse"),
@@ -266,10 +266,13 @@ def _impulse_end(g: Situation) -> Procedure:
         if stops:
             g.stopped |= 1 << side
             g.tell(
-                "stop", "3.3a", "{side} operations stop for this turn: {die} against {box}", **facts
+                "stop",
+                "3.3a",
+                "{side} operations end for this turn: die {die}, {box} or less",
+                **facts,
             )
         else:
-            g.tell("stop", "3.3a", "{side} operations go on: {die} against {box}", **facts)
+            g.tell("stop", "3.3a", "{side} operations go on: die {die}, more than {box}", **facts)
     g.marker, g.eligible, g.acted = NOBODY, 0, 0
     g.phase = "draw"
 

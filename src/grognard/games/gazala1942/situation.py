@@ -325,7 +325,7 @@ class Situation(State):
             self.tell(
                 "loss",
                 "9.31b",
-                "{unit} shrinks to the battalion {battalion}",
+                "{unit} is reduced to the battalion {battalion}",
                 unit=counter.id,
                 battalion=self.game.units.units[battalion].id,
             )
@@ -340,7 +340,7 @@ class Situation(State):
         if left and counter.strength[left] + counter.armor[left] + counter.move[left]:
             return Say("reduced")
         if left and self.spare_battalion(unit) != NOBODY:
-            return Say("shrinks to a battalion")
+            return Say("reduced to a battalion")
         return Say("it is eliminated")
 
     def breach(self, a: int, b: int) -> None:

@@ -180,6 +180,6 @@ def _strafe(g: Situation, h: int) -> Procedure:
             aids.append(Modifier("19.1.5", Say("Strategic Movement"), 1))
         hit = die + sum(each.amount for each in aids) >= g.game.charts.strafing
         facts = {"unit": units[u].id, "hex": g.word(h), **led_to(die, "loss" if hit else "-", aids)}
-        g.tell("strafe", "19.1.4", "{unit} is strafed: {sum}", **facts)
+        g.tell("strafe", "19.1.4", "{unit} is strafed: die {sum}", **facts)
         if hit:
             yield from losses.lose_step(g, u, "19.1.4")

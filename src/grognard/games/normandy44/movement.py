@@ -279,7 +279,12 @@ def stopped(g: Situation, unit: int) -> None:
     if g.game.units.units[unit].hq:
         if g.trod > 1 or g.strolled & bit:
             g.used |= bit
-            g.tell("moved", "17.2.3", "{unit} has moved more than one hex", unit=g.id(unit))
+            g.tell(
+                "moved",
+                "17.2.3",
+                "{unit} has moved more than one hex: it gives no support",
+                unit=g.id(unit),
+            )
         g.strolled |= bit
     if g.landed & bit and g.near_enemy(here, ALLIED):
         g.regroup |= bit

@@ -109,8 +109,10 @@ def rebuild(g: Situation, unit: int) -> Procedure:
     g.put(unit, place)
     g.renewed |= bit
     g.rebuilt |= bit
-    where = "Britain" if place == BRITAIN else g.word(place)
-    g.tell("rebuild", "6.2.2", "{unit} is rebuilt in {hex}", unit=counter.id, hex=where)
+    if place == BRITAIN:
+        g.tell("rebuild", "6.2.2", "{unit} is rebuilt in Britain", unit=counter.id, hex="Britain")
+    else:
+        g.tell("rebuild", "6.2.2", "{unit} is rebuilt in {hex}", unit=counter.id, hex=g.word(place))
 
 
 def refuse_home(g: Situation, unit: int, word: str) -> IllegalAction | None:

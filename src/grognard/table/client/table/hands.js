@@ -189,6 +189,8 @@ export class Hands {
     if (!quiet) {
       announce(t("selected.said", { name: piece.name, n: orders.size }));
       this.table.board.stacks.fan(null);
+      // A counter that comes from beside the map: the eye has been nowhere on it yet.
+      if (!this.table.board.centres.has(piece.hex)) this.table.board.camera.focus([...orders.keys()]);
       this.table.board.camera.seek([...orders.keys()]);
     }
     this.#changed();
