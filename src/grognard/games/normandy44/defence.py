@@ -81,7 +81,7 @@ def stand(g: Situation, by: Pressed, choice: Action) -> Asking[bool]:
     length = cell.result.retreat
     if left and may_despair(g, left, length) and (yield from desperate(g, attack, left)):
         return True
-    yield from fall_back(g, attack, left, Retreat(g.CITES.falls_back, length, length))
+    yield from fall_back(g, attack, left, Retreat("13.1", length, length))
     return False
 
 

@@ -252,7 +252,7 @@ def shake(g: Situation, unit: int, by: Retreat) -> None:
 def survives(g: Situation, units: Sequence[int], length: int) -> bool:
     """12.5 Whether any of the units would come through a retreat; 13.2.1 what a way costs in steps is paid
     once by all who take it together."""
-    leaving, by = set(units), Retreat(g.CITES.falls_back, length, length)
+    leaving, by = set(units), Retreat("13.1", length, length)
     steps: dict[Way, int] = {}
     cost: dict[Way, int] = {}
     for u in units:
