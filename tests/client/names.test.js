@@ -39,7 +39,6 @@ test("a label that two counters bear, of figures alone, of a word, or of a headq
       piece("G", "7/7", "Battalion, 4th Brigade, 7th Armoured Division"),
       piece("H", "2/33", "II Battalion, 33rd Flak Regiment"),
       piece("I", "2/18", "II Battalion, 18th Flak Regiment"),
-      piece("J", "10H/1", "10th Hussars, 1st Armoured Division"),
       piece("K", "Hillman|SP", "Strongpoint Hillman"),
     ],
     new Set(),
@@ -50,6 +49,20 @@ test("a label that two counters bear, of figures alone, of a word, or of a headq
   equal(shortName("E"), "XX Italian Corps");
   equal(shortName("F"), "Battalion (7th Motor Brigade)");
   equal(shortName("H"), "II Battalion (33rd Flak Regiment)");
-  equal(shortName("J"), "10H/1");
   equal(shortName("K"), "Strongpoint Hillman");
+});
+
+test("a cipher gives way to a name of few words, and stays where only more of the name would tell", () => {
+  know(
+    [
+      piece("A", "10H/1", "10th Hussars, 1st Armoured Division"),
+      piece("B", "By/1", "Queen's Bays, 1st Armoured Division"),
+      piece("C", "2 French", "2nd Free French Brigade"),
+      piece("D", "3US A", "3rd Infantry Division, A"),
+      piece("E", "3US B", "3rd Infantry Division, B"),
+    ],
+    new Set(),
+  );
+  const names = ["10th Hussars", "Queen's Bays", "2nd Free French Brigade", "3US A", "3US B"];
+  deepEqual(["A", "B", "C", "D", "E"].map(shortName), names);
 });

@@ -7,9 +7,12 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.engine.decision import DICE, Drawn, Rolled
+from grognard.engine.decision import DICE, Drawn, Event, Rolled
 from grognard.engine.entries import Skip
 from grognard.engine.words import IllegalAction, Say
+from grognard.locale import translator
+from grognard.table import show
+from grognard.table.chronicle import Row
 from grognard.table.imports import read_untrusted
 from grognard.table.room import Room
 from grognard.table.rows import Kept
@@ -156,6 +159,28 @@ def test_the_lines_of_a_battle_belong_together_and_to_the_phase_they_happened_in
     told = [row for row in room.rows if row.event.kind in ("attack", "result")]
     assert all(row.battle for row in told)
     assert all(row.phase == "movement" for row in room.rows if row.event.kind == "move")
+
+
+@pytest.mark.parametrize(
+    ("game", "result", "means"),
+    [
+        ("anzio", "DLR", "the defender loses a step and retreats"),
+        ("gazala1942", "2/-", "attacker loses a step, retreats a hex"),
+        ("normandy44", "A1/D1", "each side loses a step, the defender retreats two hexes"),
+        ("salerno43", "DR2", "the defender retreats 2 or stands"),
+    ],
+)
+def test_a_result_of_a_combat_is_told_in_words(game: str, result: str, means: str) -> None:
+    """A code alone says nothing to who does not know the table by heart."""
+    room = Room(grognard.new(game).record)
+
+    def told(**facts: str) -> object:
+        line = Row(1, Event("result", "", "a result", facts), "", 1, "combat")
+        return show.row(room, line, (), translator("en")).get("means")
+
+    assert told(column="3-1", result=result) == means
+    assert told(result=result) is None, "a die that has no column is of another table"
+    assert told(column="3-1", result="stop") is None
 
 
 def test_a_march_goes_on_more_quickly_than_the_next_begins() -> None:

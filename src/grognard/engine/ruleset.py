@@ -253,6 +253,10 @@ class Ruleset(ABC, Generic[S]):
         """What a phase is called, in English: the key of its translation."""
         return cls.phase_titles.get(phase, phase)
 
+    def meaning(self, result: str) -> Say | None:
+        """What a result of the combat chart means, in words; None for what is none."""
+        return None
+
     def why_not(self, state: S, words: Sequence[str]) -> IllegalAction | None:
         """Why an order that the question does not know cannot be given now; None if nobody knows.
 

@@ -117,6 +117,9 @@ def row(room: Room, line: Row, why: Iterable[Reason], tr: Translate) -> Plain:
         "phase_text": words(room.rules.phase_title(line.phase), tr),
         "battle": line.battle,
     }
+    result = event.facts.get("result")
+    if "column" in event.facts and (means := room.rules.meaning(str(result))) is not None:
+        shown["means"] = sentence(means, room.rules, tr)
     if why:
         shown["why"] = [{"rule": rule, "text": sentence(say, room.rules, tr)} for rule, say in why]
     return shown

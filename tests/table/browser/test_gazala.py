@@ -327,6 +327,7 @@ def test_a_battle_card_bears_the_mark_of_the_attacker_and_forgets_what_is_taken_
     card = one.page.locator(".battle-card")
     expect(card.locator("header .flag")).to_have_class("flag flag-0")
     expect(card).to_contain_text("supports the defense")
+    expect(card.locator(".battle-means")).to_contain_text("efender loses")
     one.await_kind("advance")
     with one.progress():
         pick(one, "AX-1-21I")

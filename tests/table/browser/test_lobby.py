@@ -97,3 +97,30 @@ def test_the_shelf(sit: Sit) -> None:
     expect(rows).to_have_count(6)
     one.page.get_by_role("button", name="Archived: 1").click()
     expect(rows.first).to_contain_text("A wet winter")
+
+
+def test_a_table_is_set_once_however_often_the_button_is_pressed(sit: Sit) -> None:
+    """On a slow line nothing was to be seen, and whoever pressed again had two tables."""
+    page = sit().page
+    sent: list[str] = []
+    page.on(
+        "request", lambda request: sent.append(request.url) if request.method == "POST" else None
+    )
+    page.route("**/api/tables", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.locator(".setup .wide").dblclick()
+    expect(page.locator("html.making")).to_have_count(1)
+    expect(page.locator(".question")).to_be_visible()
+    assert len([url for url in sent if url.endswith("/api/tables")]) == 1
+
+
+def test_options_are_folded_until_one_is_taken(sit: Sit) -> None:
+    """So that the button to begin is not a screen farther down."""
+    page = sit().page
+    page.locator(".setup select").first.select_option("gazala1942")
+    option = page.locator(".option input").first
+    expect(option).to_be_hidden()
+    page.locator(".options summary").click()
+    option.check()
+    page.locator(".setup select").nth(1).select_option(index=1)
+    expect(option).to_be_checked()
+    expect(option).to_be_visible()

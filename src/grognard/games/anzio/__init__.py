@@ -268,6 +268,9 @@ class Anzio(Ruleset[Situation]):
             ),
         ]
 
+    def meaning(self, result: str) -> Say | None:
+        return combat.MEANING.get(result)
+
     def hex_facts(self, state: Situation, label: str) -> list[Fact]:
         h = self.board.index(label)
         terrain = combat.TERRAIN[self.board.terrain[h]]

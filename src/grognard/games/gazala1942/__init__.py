@@ -31,6 +31,7 @@ from . import (
     secrets,
     sequence,
     setup,
+    sheets,
     show,
     supposing,
 )
@@ -244,6 +245,9 @@ class Gazala(Ruleset[Situation]):
 
     def overlays(self, state: Situation) -> list[Overlay]:
         return country.overlays(state)
+
+    def meaning(self, result: str) -> Say | None:
+        return sheets.meaning(result) if "/" in result else None
 
     def hex_facts(self, state: Situation, label: str) -> list[Fact]:
         return country.facts(state, label)

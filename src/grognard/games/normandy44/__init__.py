@@ -22,7 +22,7 @@ from ...units import OrderOfBattle
 from ..zocbond.charts import load
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
-from . import players, sequence, setup
+from . import chances, players, sequence, setup
 from .book import Normandy
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
@@ -93,6 +93,7 @@ class Normandy44(SeriesRules[Situation]):
     LOST: ClassVar[frozenset[int]] = frozenset((GONE, DEAD, AWAY))
     map_rule: ClassVar[str] = "2.2.1"
     PHASES: ClassVar[Mapping[str, Callable[[Situation], Procedure]]] = sequence.PHASES
+    MEANING = chances.MEANING
     notation: ClassVar[Notation[Situation]] = NOTATION
 
     units: OrderOfBattle[Counter]

@@ -21,7 +21,7 @@ from ..zocbond.charts import load
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
 from ..zocbond.tables import union
-from . import initial, naval, sequence
+from . import chances, initial, naval, sequence
 from .book import Salerno
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, NO_REMNANT, SIDES, Counter, counters
@@ -79,6 +79,7 @@ class Salerno43(SeriesRules[Situation]):
     ORDERS: ClassVar[Mapping[str, int]] = {"disrupted": DISRUPTED, "full retreat": FULL}
     map_rule: ClassVar[str] = "2.2"
     PHASES: ClassVar[Mapping[str, Callable[[Situation], Procedure]]] = sequence.PHASES
+    MEANING = chances.MEANING
     notation: ClassVar[Notation[Situation]] = NOTATION
 
     units: OrderOfBattle[Counter]

@@ -39,6 +39,8 @@ class SeriesRules(Ruleset[F]):
     """The conditions of a unit other than Good Order."""
     PHASES: ClassVar[Mapping[str, Callable[[Any], Procedure]]]
     """What is done in each phase; it says which comes next."""
+    MEANING: ClassVar[Mapping[str, Say]]
+    """The results of the combat table in words."""
     notation: ClassVar[Notation[Any]]
 
     units: OrderOfBattle[Troops]
@@ -168,6 +170,9 @@ class SeriesRules(Ruleset[F]):
 
     def overlays(self, state: F) -> list[Overlay]:
         return state.overlays()
+
+    def meaning(self, result: str) -> Say | None:
+        return self.MEANING.get(result)
 
     def hex_facts(self, state: F, label: str) -> list[Fact]:
         return state.hex_facts(label)

@@ -49,11 +49,12 @@ function telling({ label, symbol }) {
   return /[A-Za-z|]/.test(label) && !/^\D*[a-z]{3}\D*\//.test(printed(label)) && symbol !== "headquarters";
 }
 
-/** A counter in a sentence: what is printed on it, if that tells it from the others, or else as much of its name as does. @param {Piece} piece */
+/** A counter in a sentence: what is printed on it, if that says to whom it belongs ("143/36") or the name says no more in few words ("3US A"), or else as much of its name as tells it from the others. @param {Piece} piece */
 function short(piece) {
   const { label, name } = piece;
-  if (bearers.get(label) === 1 && telling(piece)) return printed(label);
   const names = beginnings(name);
+  const own = !label.includes("|") && bearers.get(names[0] ?? "") === 1;
+  if (!own && bearers.get(label) === 1 && telling(piece)) return printed(label);
   return names.find((each) => bearers.get(each) === 1) ?? names.at(-1) ?? name;
 }
 

@@ -101,6 +101,7 @@
  * @property {string} phase
  * @property {string} [phase_text]
  * @property {number} battle where the battle was joined of which it tells; 0 if of none
+ * @property {string} [means] the result of a combat in words
  * @property {Reason[]} [why] a bot's reasons
  *
  * @typedef {{rule: string, text: string}} Reason

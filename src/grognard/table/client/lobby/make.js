@@ -30,8 +30,23 @@ export async function bringIn(record) {
   await make("/api/tables/import", { record }, []);
 }
 
-/** @param {string} path @param {object} body @param {GameInfo["sides"]} sides */
+/** a table is being set */
+let making = false;
+
+/** @param {boolean} on */
+function busy(on) {
+  making = on;
+  document.documentElement.classList.toggle("making", on);
+}
+
+// Who comes back to this page may set another.
+globalThis.addEventListener?.("pageshow", () => busy(false));
+
+/** Set one table, however often the button is pressed. @param {string} path @param {object} body @param {GameInfo["sides"]} sides */
 export async function make(path, body, sides) {
+  if (making) return;
+  busy(true);
+  let leaving = false;
   try {
     /** @type {NewTable} */
     const made = await request(path, body);
@@ -39,10 +54,15 @@ export async function make(path, body, sides) {
     seatLinks(made.id, made.links);
     seatCodes(made.id, made.codes);
     if (Object.keys(made.links).length) share(made, sides);
-    else location.href = `/t/${made.id}`;
+    else {
+      leaving = true;
+      location.href = `/t/${made.id}`;
+    }
   } catch (refused) {
     if (!(refused instanceof Refused)) throw refused;
     toast(refused.message, "", "bad");
+  } finally {
+    if (!leaving) busy(false);
   }
 }
 

@@ -105,6 +105,7 @@ function seat(choice, side) {
 
 /** The options as they are chosen now. @param {Element | null} form @param {Choice} choice */
 function tick(form, choice) {
+  if (choice.options.size) form?.querySelector(".options")?.setAttribute("open", "");
   form?.querySelector(".clock-choice")?.toggleAttribute("hidden", !Object.values(choice.seats).includes("link"));
   for (const box of form?.querySelectorAll(".option input") ?? []) {
     const input = /** @type {HTMLInputElement} */ (box);
@@ -115,9 +116,9 @@ function tick(form, choice) {
 /** @param {Choice} choice @param {() => void} redraw */
 function optionList({ game, options }, redraw) {
   return h(
-    "fieldset",
-    { class: "options" },
-    h("legend", { text: t("lobby.options") }),
+    "details",
+    { class: "options", open: options.size > 0 },
+    h("summary", {}, t("lobby.options"), " ", h("small", { text: String(game.options.length) })),
     ...game.options.map((option) =>
       h(
         "label",

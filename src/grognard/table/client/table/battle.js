@@ -209,6 +209,7 @@ function outcome(row, dice, charted) {
     /\d/.test(String(column ?? "")) && charted(String(column)) ? h("b", { class: "battle-column", text: column }) : null,
     ...dice.flatMap((each) => [thrower(each), ...cast(each)]),
     cell(String(result)),
+    row.means ? h("span", { class: "battle-means", text: sentence(row.means) }) : null,
     h("span", { class: "battle-sum" }, ...linked(sentence(row.text)), " ", ruleLink(row.rule)),
   );
 }
