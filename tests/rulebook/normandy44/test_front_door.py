@@ -11,6 +11,7 @@ import pytest
 
 import grognard
 from grognard.engine.game import Game
+from grognard.games.normandy44.victory import worn
 
 BEACHES = "2814 2719 2620 2525 2526 2527 2528 2430"
 ENGINEERS = """2814 US-Eng-1S
@@ -361,3 +362,22 @@ def test_from_turn_17_a_second_aircraft_supports_if_it_is_ready(
     assert g.legal_actions.why_not("attack 2718 with US-1-16 air US go") is None
     refusal = g.legal_actions.why_not("attack 2718 with US-1-16 air US air US go")
     assert (refusal.rule if refusal else "") == rule
+
+
+@pytest.mark.rule("normandy44:20.2.4b")
+def test_a_delayed_glider_unit_lands_only_where_there_is_room() -> None:
+    units = "2812 US-4-8 US-4-12\n2814 US-Eng-1S\n1815 GE-352-1-914\nlater US-82-325\n"
+    g = loaded(units, "initial german", turn=3)
+    g.play("roll 4")
+    g.play("supply 7Army")
+    refusal = g.legal_actions.why_not("at 2812")
+    assert refusal is not None
+    assert str(refusal.reason) == "there is no room for US-82-325 in 2812"
+    assert g.legal_actions.why_not("at 2912") is None
+
+
+@pytest.mark.rule("normandy44:23.3b")
+def test_a_cadre_in_britain_is_worn_out_like_one_on_the_map() -> None:
+    units = "2814 US-4-8(rr)\n1815 GE-352-1-914\nBritain US-1-16(rr) US-1-18(r)\n"
+    g = loaded(units + "eliminated US-1-26\n", "movement allied")
+    assert worn(g.state) == {"US": 3, "CW": 0}
