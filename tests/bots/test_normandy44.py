@@ -494,3 +494,50 @@ def test_the_last_step_gets_away_rather_than_stand(steps: int, answer: str) -> N
     g = opened(change)
     run(g, "attack 2320 with US-1-16 US-1-18 maf US1 go", 4)
     assert str(choice(g).order) == answer
+
+
+def test_two_attacks_are_made_rather_than_one_with_everybody() -> None:
+    """Who stands beside both Germans attacks the one that nobody else can reach."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED, turn=2)
+        state.phase = "combat"
+        put(state, "BR-Eng-9", "2525")
+        put(state, "CAN-3-7", "2524")
+        put(state, "CAN-2A-SFR", "2524")
+        put(state, "BR-50-56", "2425")
+        put(state, "BR-27A-1ERY", "2425")
+        put(state, "GE-352-PzJg", "2424")
+        put(state, "GE-352-2-915", "2523")
+
+    g, bot, hit = opened(change), bots.make("staff", "normandy44"), set()
+    while g.state.phase == "combat":
+        verb, *rest = str(order := bot.choose(g, random.Random(1)).order).split()
+        hit |= {*rest[:1]} if verb == "attack" else set()
+        g.play(order)
+    assert hit == {"2424", "2523"}
+
+
+@pytest.mark.rule("normandy44:S2.2b")
+@pytest.mark.parametrize("scenario", ["seven", "campaign"])
+def test_the_last_german_between_the_beaches_counts_most(scenario: str) -> None:
+    """He holds up the link alone; one far inland holds up nothing."""
+
+    def share(*others: str) -> dict[str, float]:
+        def change(state: Situation) -> None:
+            movement(state, ALLIED)
+            for name, place in zip(
+                ("352-1-914", "352-2-914", "352-1-916", "352-2-916", "352-2-915"),
+                ("2515", "1815", *others),
+                strict=False,
+            ):
+                put(state, f"GE-{name}", place)
+
+        g = opened(change, scenario)
+        shares = Country(g.rules).link(g.state)
+        return {g.rules.board.label(h): value for h, value in shares.items()}
+
+    alone, many = share(), share("2513", "2617", "2622")
+    assert set(alone) == {"2515"}
+    assert set(many) == {"2515", "2513", "2617", "2622"}
+    assert alone["2515"] > many["2515"] > 0

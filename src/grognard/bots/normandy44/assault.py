@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -62,6 +62,7 @@ def prize(g: Situation, look: Look, side: int, h: int) -> float:
     if side == ALLIED and not last_chance(g, side):
         near = g.game.tables.ground.around[h]
         value += RELIEF * BEACH * (near & country.shore).bit_count()
+        value += POINT * urgency(g) * look.link.get(h, 0.0)
     return value
 
 
@@ -189,6 +190,34 @@ def best(g: Situation, look: Look, target: int, able: Sequence[int]) -> Prospect
     stakes = Stakes(g, look, found.attack)
     attack, value = _trimmed(g, stakes, found.force, *with_support(g, found.attack, stakes))
     return Prospect(attack, found.force, value) if g.forbidden(attack) is None else None
+
+
+def sharing(
+    g: Situation,
+    look: Look,
+    found: Sequence[Prospect],
+    able: Mapping[int, Sequence[int]],
+    enough: float,
+) -> Prospect:
+    """10.1 The attack that promises most, without those who do more in another one."""
+    first, *others = sorted(found, key=lambda prospect: -prospect.worth)
+    taken: set[int] = set()
+
+    def without(prospect: Prospect, units: set[int]) -> Prospect | None:
+        target = prospect.attack.target
+        return best(g, look, target, [u for u in able[target] if u not in units])
+
+    for other in others:
+        mine, theirs = set(first.attack.units), set(other.attack.units)
+        if not mine & theirs or theirs & taken:
+            continue
+        fewer, left = without(first, taken | theirs), without(other, mine)
+        if fewer is None or fewer.worth < enough:
+            continue
+        rest = left.worth if left is not None and left.worth >= enough else 0.0
+        if fewer.worth + other.worth > first.worth + rest:
+            first, taken = fewer, taken | theirs
+    return first
 
 
 def likely(g: Situation, attack: Attack) -> int:

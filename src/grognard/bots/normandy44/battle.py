@@ -43,24 +43,25 @@ class Assaults(Section):
 
     def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
         """10.1-10.6 The attack that promises most by the exact table, or none."""
-        found: assault.Prospect | None = None
-        promising = [0, 0]
         look, enough = self.hq.look(g, side), self.hq.postures[side].enough
-        for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, look, target, able)
-            if prospect is None or prospect.worth < enough:
-                continue
+        able = attacks.targets(g)
+        found: list[assault.Prospect] = []
+        for target, units in able.items():
+            prospect = assault.best(g, look, target, units)
+            if prospect is not None and prospect.worth >= enough:
+                found.append(prospect)
+        promising = [0, 0]
+        for prospect in found:
             promising[g.army(prospect.attack.units[0])] += 1
-            if found is None or prospect.worth > found.worth:
-                found = prospect
         strafing = self._strafe(g, ask, promising)
         if strafing is not None:
             return strafing
-        if found is None:
+        if not found:
             why = Say("no attack that is left promises more than it costs")
             return Choice(self.acts.done, [Reason("10.1", why)])
-        self.hq.target = found.attack.target
-        return assault.ordered(g, found)
+        best = assault.sharing(g, look, found, able, enough)
+        self.hq.target = best.attack.target
+        return assault.ordered(g, best)
 
     def _strafe(self, g: Situation, ask: Ask, promising: list[int]) -> Choice | None:
         """19.1.4 Aircraft that no attack needs look for tanks."""
@@ -238,7 +239,8 @@ class Pursuit(Section):
         def merit(action: Action) -> float:
             h = action.value if action.verb == "to" else here
             first = not any(u != unit for u in g.group(won))
-            onward = here == won and h != self._left and turns(unit, h) < turns(unit, won)
+            behind = self.rules.board.grid.within(self._left, 1) >> h & 1
+            onward = here == won and not behind and turns(unit, h) < turns(unit, won)
             gained = GAINED[side] * (first and (h == won or onward))
             return look.value(g, unit, h) + gained - CROWDED * (not look.room(g, unit, h))
 

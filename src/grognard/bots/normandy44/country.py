@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -27,6 +28,8 @@ STRONG = 24.0
 """The strength beside a place that makes it half as tempting to the Allies: what is weakly held goes first."""
 LINK = 1.2
 """21.1, S2.2b How much an enemy between the beaches draws the troops ashore."""
+LINKED, FEWEST = 3.0, 3
+"""S2.2b The Victory Points for the link of the beaches, in the campaign too, and among how many at least they are shared."""
 INTRUDER = 0.8
 """How much an enemy beside an open beach draws them."""
 COUNTER = 0.5
@@ -41,8 +44,10 @@ CLOSE, COVERED = 5, 1.2
 """How near the Allies must be to a place before the Germans cover it, in hexes, and how much it draws them."""
 LOST = 0.4
 """How much a place draws them that they have lost."""
+CAEN = 2.0
+"""How much more a hex of Caen counts to the Germans who hold it: once lost it is lost for good."""
 CITY = 1.4
-"""What a hex of a city counts to them when they cover it, a town being 1: the whole of Caen would draw half the army."""
+"""What a hex of a city counts to them when they cover it, a town being 1: the whole of it would draw half the army; Caen counts in full."""
 AHEAD, FARTHER = 6, 0.4
 """How far before their troops a place draws the Allies in full, in hexes, and how much one beyond that draws them."""
 LIFELINE, MOST = 0.15, 2.0
@@ -107,6 +112,8 @@ class Country:
         road = [rules.place(label) for label in rules.setting.get("road", ())]
         self.road = mask_of(h for h in road if h is not None)
         """S2.2b The road between the beaches."""
+        self.link_road = self.road or self._coast_road()
+        """The same in the campaign, where no rule names it."""
         self.prizes = self._prizes()
         """S1.3, S2.2, S3.3 The hexes that count for victory, whoever has them."""
         self.drops = rules.tables.drops & ~rules.tables.town if rules.scenario == "seven" else 0
@@ -117,6 +124,17 @@ class Country:
         self._feeding: tuple[tuple[int, ...], dict[int, float]] = ((), {})
         """Where roads were last looked at, and what was seen."""
         self.shore = mask_of(h for beach in rules.beaches.values() for h in beach.hexes)
+
+    def _coast_road(self) -> int:
+        """21.1 The shortest marches from each beach to the next."""
+        found, wheels = 0, self._marches[1]
+        landings = [b.hexes[0] for b in self.rules.beaches.values() if b.engineer >= 0]
+        for here, goal in pairwise(landings if self.rules.scenario == "campaign" else ()):
+            left = wheels.to(goal)
+            while here != goal:
+                here = min(members(self.rules.tables.ground.around[here]), key=lambda h: left[h])
+                found |= 1 << here
+        return found
 
     def _prizes(self) -> dict[int, float]:
         rules, tables = self.rules, self.rules.tables
@@ -207,6 +225,8 @@ class Country:
             h: POINT * self.due(g, h) * urgency(g) for h in self.prizes if self.holds(g, side, h)
         }
         if side == GERMAN:
+            for h in members(self.rules.tables.caen & mask_of(found)):
+                found[h] *= CAEN
             for h, more in self.feeding(g).items():
                 found[h] = found.get(h, 0.0) + POINT * more * urgency(g)
         else:
@@ -256,11 +276,21 @@ class Country:
                 found[h] = max(found.get(h, 0.0), CUT)
             for h in members(tables.perimeter & tables.land & ~shut & ~g.control):
                 found[h] = max(found.get(h, 0.0), DRIVE)
+        link = self.link(g)
         for h in members(self._between(g) & ~shut):
-            found[h] = max(found.get(h, 0.0), LINK)
+            found[h] = max(found.get(h, 0.0), LINK + link.get(h, 0.0))
         for h in members(self._intruders(g) & ~shut):
             found[h] = max(found.get(h, 0.0), INTRUDER)
         return found
+
+    def link(self, g: Situation) -> dict[int, float]:
+        """21.1, S2.2b The Germans who part the beaches, and the Victory Points that hang on each: more, the fewer they are."""
+        road = self.link_road
+        shut = road & g.zoc(GERMAN) & ~g.occupied[ALLIED]
+        there = road & g.occupied[GERMAN]
+        there |= self.rules.board.grid.spread(shut) & g.any_zoc[GERMAN]
+        share = LINKED / max(FEWEST, there.bit_count())
+        return dict.fromkeys(members(there), share)
 
     def _between(self, g: Situation) -> int:
         """21.1, S2.2b Germans on the coast and its road, between and behind the beaches.
@@ -289,7 +319,7 @@ class Country:
         found: dict[int, float] = {}
         for h in self.prizes:
             value = self.due(g, h)
-            if tables.city >> h & 1:
+            if tables.city >> h & 1 and not tables.caen >> h & 1:
                 value = min(value, CITY)
             value += feeding.get(h, 0.0)
             if self.holds(g, GERMAN, h):

@@ -124,6 +124,11 @@ class Look:
         """S1.3.1b What towns are worth for what their roads feed."""
         return self.country.feeding(self._g)
 
+    @cached_property
+    def link(self) -> dict[int, float]:
+        """S2.2b What hangs on the Germans who part the beaches."""
+        return self.country.link(self._g) if self.side == ALLIED else {}
+
     def prize(self, g: Situation, h: int) -> float:
         """S1.3.1 Victory Points that lie there for the taking; the Allies must be able to supply them."""
         value = self.country.due(g, h) + self.feeding.get(h, 0.0)
