@@ -534,7 +534,7 @@ def test_the_last_german_between_the_beaches_counts_most(scenario: str) -> None:
                 put(state, f"GE-{name}", place)
 
         g = opened(change, scenario)
-        shares = Country(g.rules).link(g.state)
+        shares = Country(g.state.game).link(g.state)
         return {g.rules.board.label(h): value for h, value in shares.items()}
 
     alone, many = share(), share("2513", "2617", "2622")

@@ -276,9 +276,8 @@ class Country:
                 found[h] = max(found.get(h, 0.0), CUT)
             for h in members(tables.perimeter & tables.land & ~shut & ~g.control):
                 found[h] = max(found.get(h, 0.0), DRIVE)
-        link = self.link(g)
         for h in members(self._between(g) & ~shut):
-            found[h] = max(found.get(h, 0.0), LINK + link.get(h, 0.0))
+            found[h] = max(found.get(h, 0.0), LINK)
         for h in members(self._intruders(g) & ~shut):
             found[h] = max(found.get(h, 0.0), INTRUDER)
         return found

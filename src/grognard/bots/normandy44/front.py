@@ -37,7 +37,7 @@ NEXT_KEY = 0.35
 FEAR = (0.5, 1.0)
 """By side: how much what the enemy could do next counts; the Allies have more to put in than he has."""
 HASTE = 0.5
-"""How much of that fear the Allies keep in the seven turns: what they lose they would hardly miss before the end."""
+"""How much of the fear for their troops the Allies keep in the seven turns: they would hardly miss them before the end."""
 ANXIOUS = 1.0
 """23.3 How much more it counts to the Allies when nearly as many units are worn out as lose the game."""
 UNFED = 0.15
@@ -62,6 +62,7 @@ class Front(lines.Enemy):
         self.fear = FEAR[side] * (1.0 + ANXIOUS * strain(g) ** 2 * (side == ALLIED))
         if side == ALLIED and rules.scenario == "seven":
             self.fear *= HASTE
+            self.keys = {h: value / HASTE for h, value in keys.items()}
         self.hole = HOLE if side == GERMAN and rules.scenario == "campaign" else 0.0
         self.memo: dict[tuple[int, tuple[int, ...], int], float] = {}
         """What stacks stand to lose, while a movement is planned and only places change."""
