@@ -21,6 +21,7 @@ from grognard.bots.anzio.designs import DRILL
 from grognard.bots.search import BY_NAME, LEVELS, Aim, Brief, Draft, Level, Policy, SearchBot
 from grognard.bots.search.belief import deeds
 from grognard.bots.search.bot import clearly_better
+from grognard.bots.search.brief import AFRESH
 from grognard.bots.search.clock import Clock
 from grognard.bots.search.contest import contest
 from grognard.bots.search.note import Note, read
@@ -490,6 +491,33 @@ def test_a_patient_plan_is_weighed_only_where_playouts_go_to_the_end(
     bot.note = str(Note(kept))
     bot.choose(opened, random.Random(1))
     assert {candidate.aim.key for candidate in bot.weighed} == weighed
+
+
+class Shifting(Impatient):
+    """What a draft counts on changes with the wind."""
+
+    wind = "west"
+
+    def moment(self, state: Any, ask: Ask) -> str:
+        found = super().moment(state, ask)
+        return found and f"{found}{AFRESH}{self.wind}"
+
+
+def test_a_draft_is_made_afresh_when_what_it_counts_on_has_changed(
+    opened: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The aim is the same and is not weighed again."""
+    bot = SearchBot(QUICK._replace(playouts=12, children=0), Shifting)
+    bot.choose(opened, random.Random(1))
+    first = read(bot.note)
+    assert bot.weighed
+    monkeypatch.setattr(Shifting, "wind", "south")
+    bot.choose(opened, random.Random(1))
+    again = read(bot.note)
+    assert not bot.weighed
+    assert again.aim == first.aim
+    assert (first.moment[-4:], again.moment[-5:]) == ("west", "south")
+    assert again.goals
 
 
 def test_the_first_two_levels_know_the_obvious_alone_and_the_highest_know_all() -> None:

@@ -219,8 +219,8 @@ class Battle(Section):
 
     def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
         """9.5 Those go forward who stand better there."""
-        look = self.papers.look(g, side)
         target = self.rules.board.index(ask.about.hexes[0])
+        look = self._won(g, side, target)
         best: tuple[float, Action] | None = None
         for action in ask.actions:
             if action.verb == "send":
@@ -235,6 +235,15 @@ class Battle(Section):
             return Choice(quiet(ask), [])
         why = Say("{unit} follows up", unit=best[1].word)
         return Choice(best[1], [Reason("9.5", why)])
+
+    def _won(self, g: Situation, side: int, target: int) -> Look:
+        """9.5 The look when a hex was won and nobody had yet gone there: who goes first does not make it safe."""
+        before = g
+        if g.occupied[side] >> target & 1:
+            before = g.copy()
+            for u in g.stack(target):
+                before.remove(u, LATER)
+        return self.papers.look(before, side)
 
     def _advance_to(self, g: Situation, side: int, ask: Ask) -> Choice:
         look, unit = self.papers.look(g, side), self.named(ask)

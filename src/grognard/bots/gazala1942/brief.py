@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from math import log
 from random import Random
 from typing import ClassVar
+from zlib import crc32
 
 from ...engine.decision import Ask
 from ...engine.words import Say
@@ -13,6 +14,7 @@ from ...games.gazala1942 import Gazala, command
 from ...games.gazala1942.counters import ALLIED, AXIS, SIDES
 from ...games.gazala1942.situation import NOBODY, SUPPLIED, UNKNOWN, Situation
 from ..search import Aim, Brief, Draft, Policy
+from ..search.brief import AFRESH
 from ..seat import Choice
 from .country import Country
 from .design import PLAIN, Purpose, strength_near
@@ -155,10 +157,12 @@ class GazalaBrief(Brief[Situation]):
         return state.turn * IMPULSES + min(state.impulses, IMPULSES - 1)
 
     def moment(self, state: Situation, ask: Ask) -> str:
-        """A breach begins a new one: the ways have changed."""
+        """10.3, 10.84 After a breach, and where cars of the enemy have stepped aside, the ways are others."""
         if ask.kind not in WHOLE or state.phase != "movement":
             return ""
-        return f"{state.turn} {state.impulses} {state.breached:x}"
+        low, high = self.gazala.span[1 - state.active]
+        foes = crc32(repr(state.hex[low:high]).encode())
+        return f"{state.turn} {state.impulses}{AFRESH}{state.breached:x} {foes:x}"
 
     def draft(self, state: Situation, ask: Ask, aim: Aim) -> Draft | None:
         assert isinstance(aim, Purpose)

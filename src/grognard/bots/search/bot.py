@@ -12,7 +12,7 @@ from ...engine.game import Game
 from ...engine.words import Action, Say
 from ..seat import CannotPlay, Choice, Reason
 from . import belief, note, value
-from .brief import Aim, Brief, Draft, Policy
+from .brief import AFRESH, Aim, Brief, Draft, Policy
 from .clock import Clock
 from .contest import contest
 from .levels import Level
@@ -66,9 +66,13 @@ class SearchBot:
         aim = next((a for a in aims if a.key == kept.aim), aims[0])
         if not moment:
             return self._single(game, ask, brief, aim, rng)
-        if kept.moment == f"{seat} {moment}":
+        same = kept.moment == f"{seat} {moment}"
+        afresh = kept.moment.startswith(f"{seat} {moment.partition(AFRESH)[0]}{AFRESH}")
+        if same or (afresh and brief.draft(seen, ask, aim) is None):
             draft = Draft(aim, dict(kept.goals)) if kept.goals else None
             return brief.policy(seat, aim, draft).answer(seen, ask, rng)
+        if afresh:
+            aims = [aim]
         return self._plan(game, ask, brief, moment, aims, aim if aim.key == kept.aim else None, rng)
 
     def brief(self, game: Game[Any]) -> Brief[Any]:

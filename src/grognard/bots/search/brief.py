@@ -16,6 +16,8 @@ from ...engine.words import Action, Say
 from ..seat import Choice, Reason
 
 S = TypeVar("S", bound=State)
+AFRESH = "|"
+"""Parts a moment from the circumstances that a draft counts on."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,11 @@ class Brief(ABC, Generic[S]):
 
     def moment(self, state: S, ask: Ask) -> str:
         """The phase that a question belongs to if it is planned whole, the same words throughout the
-        phase; '' for a question that is answered alone."""
+        phase; '' for a question that is answered alone.
+
+        After ``AFRESH`` it may tell what the draft counts on: when that changes in the phase, the plan is
+        drafted afresh, and not weighed again.
+        """
         return ""
 
     def draft(self, state: S, ask: Ask, aim: Aim) -> Draft | None:
