@@ -59,6 +59,29 @@ def test_a_die_is_worth_the_steps_it_costs() -> None:
             assert worth == by_hand[code] or "R" in code, (face, code)
 
 
+def test_losses_of_a_first_turn_count_also_those_of_a_landing() -> None:
+    """D-Day: who went ashore was in no hex before, and nothing was before the first turn."""
+    game = grognard.new("normandy44", seed="landing")
+    rng = Random(1)
+    while game.phase == "invasion":
+        game.play(rng.choice(game.legal_actions))
+    pieces = {piece.id: piece for piece in game.rules.pieces(game.state)}
+    lost = {side: [0, 0] for side in game.rules.sides}
+    begun = Room(game.record).at(0)
+    for old in begun.rules.pieces(begun.state):
+        new = pieces.get(old.id)
+        if new is None or new.hex == "eliminated":
+            lost[old.side][0] += 1
+        elif new.steps[0] < old.steps[0]:
+            lost[old.side][1] += 1
+    losses = report.figures(game.record)["losses"]
+    for side, (gone, reduced) in lost.items():
+        told = [sum(turn[what] for turn in losses[side]) for what in ("eliminated", "reduced")]
+        assert told == [gone, reduced]
+    assert lost["german"][0]
+    assert lost["allied"][1]
+
+
 def test_losses_and_dice_add_up() -> None:
     room = Room(finished())
     data = report.figures(finished())

@@ -67,6 +67,7 @@ class Chronicle:
         if isinstance(entry, Skip):
             self._log([self._taken_back()], "")
         elif isinstance(entry, Ended):
+            self._battle = 0
             self._log(told, entry.by)
         elif isinstance(entry, (Rolled, Drawn)):
             if isinstance(entry, Rolled):

@@ -10,7 +10,7 @@ from ..engine.chance import AskChance
 from ..engine.decision import DICE, Drawn, Fell, Rolled
 from ..engine.entries import Ended, Entry, Skip
 from ..engine.game import Game
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import ELIMINATED, Ruleset
 from ..engine.view import Piece
 from ..engine.words import Say
 from ..hexes import mask_of
@@ -34,7 +34,8 @@ def figures(record: str, data: str | None = None) -> Plain:
     sides = game.rules.sides
     losses: dict[str, list[Plain]] = {side: [] for side in sides}
     front = []
-    before: list[Piece] = []
+    first = room.at(0)
+    before = first.rules.pieces(first.state)
     for turn, moment in _turns(room):
         pieces = moment.rules.pieces(moment.state)
         for side in sides:
@@ -72,15 +73,17 @@ def _steps(rules: Ruleset[Any], pieces: Iterable[Piece]) -> dict[str, tuple[str,
 
 
 def _lost(rules: Ruleset[Any], side: str, before: Sequence[Piece], after: Sequence[Piece]) -> Plain:
-    """What a side has lost since: units reduced, and units that have left the map."""
+    """What a side has lost since: units reduced, and units that have left the map or were lost at sea."""
     now = {piece.id: piece for piece in after}
     reduced, gone = [], []
     for old in before:
         new = now.get(old.id)
-        if old.side != side or not _on_map(rules, old):
+        if old.side != side or old.kind != "unit":
             continue
         if new is None or not _on_map(rules, new):
-            gone.append(old.name)
+            lost = new is not None and old.hex != new.hex == ELIMINATED
+            if lost or _on_map(rules, old):
+                gone.append(old.name)
         elif new.steps[0] < old.steps[0]:
             reduced.append(old.name)
     return {"reduced": len(reduced), "eliminated": len(gone), "units": gone}

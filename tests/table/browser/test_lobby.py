@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from .conftest import DESK, Sit
 from .positions import AT_MOVEMENT
@@ -106,7 +106,12 @@ def test_a_table_is_set_once_however_often_the_button_is_pressed(sit: Sit) -> No
     page.on(
         "request", lambda request: sent.append(request.url) if request.method == "POST" else None
     )
-    page.route("**/api/tables", lambda route: (page.wait_for_timeout(300), route.continue_()))
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/api/tables", slowly)
     page.locator(".setup .wide").dblclick()
     expect(page.locator("html.making")).to_have_count(1)
     expect(page.locator(".question")).to_be_visible()

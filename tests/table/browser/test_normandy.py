@@ -160,6 +160,22 @@ def test_the_first_turn_offers_the_goal_and_the_guide(sit: Sit) -> None:
     expect(offer).to_have_count(0)
 
 
+def test_who_resigns_on_the_first_day_is_offered_no_guide_and_no_battle_tells_of_it(
+    sit: Sit,
+) -> None:
+    one = sit(record=DDAY)
+    page = one.page
+    one.type_order("beach Omaha assault US-1-16 assault US-29-116 assault US-Tk-741")
+    one.press("Escape")
+    expect(page.locator(".battle-card")).to_be_visible()
+    page.get_by_role("button", name="Copy, picture, report").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(one.question).to_contain_text("resigns")
+    expect(page.locator(".guide.welcome")).to_have_count(0)
+    expect(page.locator(".battle-card")).not_to_contain_text("resigns")
+
+
 def test_a_guide_that_is_taken_stands_where_it_was_offered(sit: Sit) -> None:
     one = sit(record=DDAY)
     one.page.locator(".guide.welcome").get_by_text("Guide me").click()

@@ -76,7 +76,7 @@ export class Guide {
 
   /** Until the first turn is over, to a player who has neither taken nor refused it at this table. */
   get #offered() {
-    return this.#seated && (this.#view?.turn ?? 2) <= 1 && this.#steps.length > 0 && pref(`guide-${this.table}`) === null;
+    return this.#seated && !this.#view?.outcome && (this.#view?.turn ?? 2) <= 1 && this.#steps.length > 0 && pref(`guide-${this.table}`) === null;
   }
 
   #welcome() {
