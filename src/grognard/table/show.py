@@ -80,9 +80,13 @@ def words(text: str, tr: Translate) -> str:
 
 def sentence(say: Say, rules: Ruleset[Any], tr: Translate) -> str:
     """A sentence with sides and seats called by their titles."""
-    titled = {*rules.sides, *rules.seats}
+    return titled(say, {*rules.sides, *rules.seats}, tr)
+
+
+def titled(say: Say, sides: Collection[str], tr: Translate) -> str:
+    """A sentence with these called by their titles."""
     named = {
-        key: side_title(value, tr) if isinstance(value, str) and value in titled else value
+        key: side_title(value, tr) if isinstance(value, str) and value in sides else value
         for key, value in say.params.items()
     }
     return Say(say.template, **named).translated(tr)

@@ -383,15 +383,16 @@ def _listed(
             found[row.id]["mine"].append(row.side)
             continue
         summary = msgspec.json.decode(row.summary)
-        end = summary.pop("outcome")
+        end, seats = summary.pop("outcome"), msgspec.json.decode(row.seats)
         if end:
-            end["text"] = say_in(end.pop("reason")).translated(tr)
+            end["text"] = show.titled(say_in(end.pop("reason")), seats, tr)
+            end["winner_title"] = show.side_title(end["winner"], tr) if end["winner"] else None
         summary.pop("clock", None)
         found[row.id] = summary | {
             "id": row.id,
             "name": row.name,
             "phase_text": show.words(_phase(summary), tr),
-            "seats": msgspec.json.decode(row.seats),
+            "seats": seats,
             "names": names.get(row.id, {}),
             "mine": [row.side],
             "outcome": end,

@@ -165,3 +165,6 @@ def test_a_game_resigned(sit: Sit) -> None:
     one.page.get_by_role("button", name="Yes, resign").click()
     expect(one.question).to_contain_text("victory")
     expect(one.page.locator("dialog")).to_contain_text("resigns")
+    one.page.goto(one.url)
+    told = re.compile("(German|Allied) victory: the (Allied|German) player resigns")
+    expect(one.page.locator("main")).to_contain_text(told)

@@ -204,6 +204,13 @@ function section(id, title, body) {
   return h("section", { "aria-labelledby": id }, h("h2", { id, text: title }), body);
 }
 
+/** Who has won, and why. @param {TableInfo} table */
+function ended({ outcome }) {
+  if (!outcome) return "";
+  const won = outcome.winner_title ? t("end.wins", { side: outcome.winner_title }) : t("end.draw");
+  return `${won}: ${outcome.text}`;
+}
+
 /** @param {GameInfo[]} games @param {TableInfo} table */
 function row(games, table) {
   const mine = waits(table);
@@ -211,14 +218,17 @@ function row(games, table) {
   const bots = Object.values(game?.bots ?? {}).flat();
   const titles = new Map(game?.seatings.flatMap(({ seats }) => seats).map(({ id, title }) => [id, title]));
   /** @param {string} bot */
-  const called = (bot) => t("seat.bot", { name: bots.find(({ name }) => name === bot)?.title ?? bot });
-  const against = Object.entries(table.seats)
-    .filter(([seat]) => !table.mine.includes(seat))
-    .map(([seat, who]) => (who.startsWith("bot:") ? called(who.slice(4)) : table.names[seat] || t("lobby.friend")));
+  const title = (bot) => bots.find(({ name }) => name === bot)?.title ?? bot;
+  /** @param {string} bot */
+  const called = (bot) => t("seat.bot", { name: title(bot) });
+  const others = Object.entries(table.seats).filter(([seat]) => !table.mine.includes(seat));
+  const [only, more] = new Set(others.map(([, who]) => who));
+  const against = others.map(([seat, who]) => (who.startsWith("bot:") ? called(who.slice(4)) : table.names[seat] || t("lobby.friend")));
+  const alone = only?.startsWith("bot:") && !more ? t("lobby.against", { bot: title(only.slice(4)) }) : "";
   const sides = against.length
     ? [
         t("shelf.side", { side: table.mine.map((seat) => titles.get(seat) ?? seat).join(", ") }),
-        t("shelf.against", { who: [...new Set(against)].join(", ") }),
+        alone || t("shelf.against", { who: [...new Set(against)].join(", ") }),
       ]
     : [];
   const left = table.left === null ? "" : t("clock.left", { time: spell(table.left) });
@@ -241,7 +251,7 @@ function row(games, table) {
         }),
       }),
       sides.length || table.outcome
-        ? h("small", { text: [...sides, table.outcome?.text, left].filter(Boolean).join(" · ") })
+        ? h("small", { text: [...sides, ended(table), left].filter(Boolean).join(" · ") })
         : null,
     ),
   );
