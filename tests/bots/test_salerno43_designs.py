@@ -12,7 +12,7 @@ from grognard import Game
 from grognard.bots.salerno43.assault import STAFF as NOBODY
 from grognard.bots.salerno43.assault import Bent, Stakes
 from grognard.bots.salerno43.brief import SalernoBrief
-from grognard.bots.salerno43.designs import FEARLESS, ONWARD
+from grognard.bots.salerno43.designs import FEARLESS, ONWARD, THIN
 from grognard.bots.salerno43.officer import Command, Design, Map
 from grognard.bots.salerno43.plan import Planner
 from grognard.engine.words import Action, Say
@@ -65,6 +65,18 @@ def test_nobody_stays_with_a_place_that_no_enemy_is_near() -> None:
     staff, onward = (Map(country, d, ALLIED).aims(state(g), ALLIED) for d in (STAFF, ONWARD))
     assert onward[quiet] < 0.2 < staff[quiet]
     assert onward[wanted] == staff[wanted]
+
+
+def test_thin_guards_leave_the_rest_for_what_is_to_be_taken() -> None:
+    """Agropoli is ours with an enemy near: it still draws troops, but a quarter of what it did."""
+    units = BEACHES | {"2420": "GE-29PG-I15"}
+    g = real(units, phase="movement allied", turn=4, lines="control 2616 2617 2418")
+    country, board = brief_of(g).country, rules(g).board
+    ours, wanted, beach = (board.index(place) for place in (AGROPOLI, "3116", "2617"))
+    onward, thin = (Map(country, d, ALLIED).aims(state(g), ALLIED) for d in (ONWARD, THIN))
+    assert thin[ours] == onward[ours] / 4
+    assert (thin[wanted], thin[beach]) == (onward[wanted], onward[beach])
+    assert weighed(g, 4, [Action("attack", "2616")])[:2] == [ONWARD, THIN]
 
 
 def test_an_enemy_who_never_attacks_is_not_feared() -> None:

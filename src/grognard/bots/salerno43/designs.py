@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ...engine.words import Say
 from ...games.salerno43 import Salerno43
@@ -25,6 +26,12 @@ ONWARD = Design(
     guard=GUARD,
     shore=SHORE,
 )
+THIN = replace(
+    ONWARD,
+    key="thin",
+    say=Say("goes for every place that counts and leaves only thin guards behind"),
+    held=0.25,
+)
 FEARLESS = Design(
     "fearless",
     Say("fears no attack and strikes wherever the odds are not against it"),
@@ -45,14 +52,7 @@ def allied(rules: Salerno43, beaches: Sequence[int], take: Sequence[int]) -> lis
     named = _namer(rules)
     return [
         ONWARD,
-        Design(
-            "press",
-            Say("presses inland on all roads"),
-            onward=True,
-            enough=0.2,
-            risk=0.25,
-            pull=1.6,
-        ),
+        THIN,
         *(
             Design(
                 f"take {rules.board.label(h)}",

@@ -31,6 +31,8 @@ class Design(Aim):
     """What an attack must promise, in strength points; None as the staff has it."""
     onward: bool = False
     """Nobody stays with a place that is ours and that no enemy is near."""
+    held: float = 1.0
+    """How much a place that counts draws troops once it is ours, against 1 for the staff."""
     zeal: float = 1.0
     """How many times more an attack on a place that counts is worth."""
     foothold: float = 0.0
@@ -68,6 +70,8 @@ class Map(Country):
                 found[place] *= times
         if army == 5 or side:
             found |= self._design.more
+        ours = [h for h in found if h in self.rules.tables.vp and g.controls(side, h)]
+        found |= {h: self._design.held * found[h] for h in ours}
         if self._design.onward:
             near = g.occupied[1 - side]
             for _ in range(SAFE):
