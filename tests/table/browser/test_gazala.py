@@ -396,3 +396,26 @@ def test_the_first_day_on_a_phone(sit: Sit) -> None:
             with one.progress():
                 page.locator("#panel button.order").last.tap()
     assert marched
+
+
+def test_on_a_phone_markers_for_the_cup_are_chosen_from_a_list(sit: Sit) -> None:
+    """The headquarters lie all over the map: there was nothing to press under the question."""
+    game = grognard.new("gazala1942", scenario="aida", seed="cup")
+    while game.decision is not None and (game.decision.kind, game.side) != ("markers", "allied"):
+        orders = [action.text for action in game.legal_actions]
+        end = {"set up": "default", "move": "done", "attack": "done"}.get(
+            game.decision.kind, "pass"
+        )
+        game.play(end if end in orders else orders[-1], game.side)
+    one = sit(**touched(390, 844))
+    body = json.dumps({"record": game.record})
+    made = one.page.request.post(f"{one.url}/api/tables/import", data=body, headers=JSON).json()
+    one.page.goto(f"{one.url}/t/{made['id']}")
+    one.page.locator("dialog.curtain button").tap()
+    one.ready()
+    one.await_kind("markers")
+    one.page.get_by_role("button", name="Choose from the list").tap()
+    orders = one.page.locator("#panel button.order")
+    expect(orders.first).to_be_visible()
+    with one.progress():
+        orders.first.tap()

@@ -46,6 +46,7 @@ import { ruleLink } from "./ui.js";
  * @property {() => void} unselect
  * @property {() => void} callOff
  * @property {() => void} stakes look at the ledger
+ * @property {() => void} list look at all answers
  * @property {(action: Action | null) => void} consider an answer is pointed at, or no longer
  */
 
@@ -100,6 +101,15 @@ export function question(asked, on) {
           { type: "button", class: "stakes", onclick: on.stakes },
           stakes(view.ledger),
         )
+      : null,
+    // Counters and places alone answer: on a phone they may lie beyond its edges.
+    mine && !decision.throw && !asked.plain.length && !asked.callsOff
+      ? h("button", {
+          type: "button",
+          class: "answer closing to-list",
+          onclick: on.list,
+          text: t("question.list", { n: decision.actions.length }),
+        })
       : null,
     mine && decision.throw ? handful(decision.throw, on.order) : null,
     mine && (asked.plain.length || asked.callsOff)

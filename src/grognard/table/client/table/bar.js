@@ -73,6 +73,7 @@ export class Bar {
           stack: () => void hands.selectStack(),
           unselect: () => hands.unselect(),
           stakes: () => table.dock.show("hex"),
+          list: () => table.dock.show("orders"),
           callOff: () => void hands.callingOff?.(),
           consider: (action) => void table.context.consider(action),
         },

@@ -197,6 +197,7 @@ export default {
   "proof.verify": "Verify the record",
   "proof.void": "{count} throws were begun and never made.",
   "question.bot": "The computer plays the {side} side",
+  "question.list": "Choose from the list: {n}",
   "question.past": "Earlier moment",
   "question.title": "The question",
   "question.wait": "Waiting for the {side} player",

@@ -200,6 +200,7 @@ const words = {
   "proof.verify": "Verifica la partita",
   "proof.void": "Lanci cominciati e mai fatti: {count}.",
   "question.bot": "{side}: gioca il computer",
+  "question.list": "Scegli dall'elenco: {n}",
   "question.past": "Momento precedente",
   "question.title": "La domanda",
   "question.wait": "In attesa. Decide: {side}",

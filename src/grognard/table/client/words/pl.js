@@ -199,6 +199,7 @@ const words = {
   "proof.verify": "Sprawdź zapis",
   "proof.void": "Rzuty rozpoczęte i niewykonane: {count}.",
   "question.bot": "{side}: gra komputer",
+  "question.list": "Wybierz z listy: {n}",
   "question.past": "Wcześniejsza chwila",
   "question.title": "Pytanie",
   "question.wait": "Czekamy. Decyduje: {side}",
