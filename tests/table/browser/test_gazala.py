@@ -419,3 +419,23 @@ def test_on_a_phone_markers_for_the_cup_are_chosen_from_a_list(sit: Sit) -> None
     expect(orders.first).to_be_visible()
     with one.progress():
         orders.first.tap()
+
+
+def test_who_chooses_from_the_list_by_keyboard_keeps_his_place(sit: Sit) -> None:
+    """The focus was lost with every answer; the question was read aloud with the id of its unit."""
+    one = sit(viewport=WIDE, record=first_day())
+    one.press("/", "Tab")
+    with one.progress():
+        one.press("Enter")
+    one.await_kind("step")
+    expect(one.page.locator("#panel .order:focus")).to_have_count(1)
+    asked = "[...document.querySelectorAll('.live, [aria-live]')].map(n => n.textContent).join(' ')"
+    said = one.page.evaluate(asked)
+    assert "where does " in said
+    assert "AX-" not in said
+    stay = one.question.locator('[data-order="stay"]')
+    stay.focus()
+    with one.progress():
+        one.press("Enter")
+    one.await_kind("move")
+    expect(one.page.locator(".question .words:focus")).to_have_count(1)

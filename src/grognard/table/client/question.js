@@ -68,7 +68,7 @@ export function question(asked, on) {
     { class: `question${mine ? " mine" : ""}${past ? " past" : ""}`, "data-kind": decision.kind },
     h(
       "div",
-      { class: "words" },
+      { class: "words", tabindex: -1 },
       h(
         "p",
         { class: "who" },
@@ -122,9 +122,10 @@ export function question(asked, on) {
               {
                 type: "button",
                 class: `answer${closing(action) ? " closing" : ""}${action.outcome.length ? " tells" : ""}`,
-                disabled: asked.busy,
+                // Not disabled: a button that is would lose the focus.
+                "aria-disabled": String(asked.busy),
                 "data-order": action.text,
-                onclick: () => on.order(action.text),
+                onclick: () => asked.busy || on.order(action.text),
                 onpointerenter: () => on.consider(action),
                 onpointerleave: () => on.consider(null),
                 onfocus: () => on.consider(action),
@@ -138,8 +139,8 @@ export function question(asked, on) {
             ? h("button", {
                 type: "button",
                 class: "answer closing call-off",
-                disabled: asked.busy,
-                onclick: on.callOff,
+                "aria-disabled": String(asked.busy),
+                onclick: () => asked.busy || on.callOff(),
                 text: t("order.calloff"),
               })
             : null,

@@ -370,7 +370,7 @@ export class Table {
     const { decision } = view;
     const asked = before?.decision;
     if (decision?.mine && (entering || !asked?.mine || decision.prompt !== asked.prompt)) {
-      announce(decision.prompt);
+      announce(spoken(decision.prompt));
     }
   }
 

@@ -35,9 +35,8 @@ export class Bar {
     if (!view || !hello) return;
     const host = find(table.root, ".ask");
     if (host.querySelector(".bot-pace:active")) return; // in somebody's hand
-    const focus = host.contains(document.activeElement)
-      ? document.activeElement?.getAttribute("data-order")
-      : null;
+    const active = host.contains(document.activeElement) ? document.activeElement : null;
+    const focus = active && (active.getAttribute("data-order") ?? "");
     replace(
       host,
       question(
@@ -79,8 +78,9 @@ export class Bar {
         },
       ),
     );
-    if (focus) {
-      const again = host.querySelector(`[data-order="${CSS.escape(focus)}"]`);
+    if (focus !== null) {
+      // On the same answer, else on none: who presses twice has answered once.
+      const again = host.querySelector(`[data-order="${CSS.escape(focus)}"]`) ?? host.querySelector(".words");
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
     }
   }

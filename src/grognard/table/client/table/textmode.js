@@ -12,6 +12,7 @@ import { setSheet } from "./sheet.js";
 export function textMode(table, panel) {
   const decision = table.mine;
   if (!decision) {
+    if (panel.querySelector(".order:focus, .order-line:focus")) panel.dataset.left = "true";
     table.log.lay(panel, table.past ? table.past.at : -1);
     return;
   }
@@ -22,8 +23,11 @@ export function textMode(table, panel) {
   field.placeholder = t("orders.example", { order: example(decision) });
   const index = active instanceof HTMLElement && panel.contains(active) ? active.dataset.n : undefined;
   replace(panel, field, list(table, decision.actions));
+  // Who chose from the list finds it again when the others have decided.
+  const back = panel.dataset.left && active === document.body;
+  delete panel.dataset.left;
   if (keep) keep.focus({ preventScroll: true });
-  else if (index !== undefined) {
+  else if (index !== undefined || back) {
     const next = panel.querySelector(`[data-n="${index}"]`) ?? panel.querySelector("button.order");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
@@ -48,11 +52,13 @@ function list(table, actions) {
           {
             type: "button",
             class: "order",
-            disabled: table.hands.busy,
+            // Not disabled: a button that is would lose the focus.
+            "aria-disabled": String(table.hands.busy),
             "data-n": i,
             "data-order": action.text,
             title: action.text,
             onclick: () => {
+              if (table.hands.busy) return;
               setSheet(table, false);
               void table.hands.answer(action.text);
             },
