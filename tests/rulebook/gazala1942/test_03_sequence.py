@@ -236,3 +236,18 @@ def test_the_box_is_that_of_the_marker_played_not_of_one_that_came_to_the_track_
     idle(g)
     told = play(g, "roll 2")
     assert next(event.facts["box"] for event in told if event.kind == "stop") == 1
+
+
+@pytest.mark.rule("gazala1942:9.0c")
+@pytest.mark.parametrize(("other", "last"), [("", True), ("0304 AL-150-50;", False)])
+def test_the_last_attack_that_can_be_declared_says_that_it_is_fought_at_once(
+    other: str, last: bool
+) -> None:
+    units = f"0505 AX-200(e); 0404 AX-361(e); 0506 AL-1SF; {other} 0101 AX-HQ-AFRIKA"
+    g = scene(units, "combat axis", impulse="AX-HQ-AFRIKA")
+    g.play("attack 0506 with AX-200")
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    said = [str(each) for a in ask.actions if a.verb == "go" for each in ask.outcome(a)]
+    assert any("fought at once" in each for each in said) == last

@@ -286,7 +286,7 @@ def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[At
             ledger=(lambda now=now: how.ledger(g, now)) if attack.units else None,  # type: ignore[misc]
             expand=lambda words, rest=rest: _expand_one(g, rest, words),  # type: ignore[misc]
             about=about(g, attack.units, [target], attack),
-            outcome=partial(_column, g, how, attack, rest),
+            outcome=partial(_outcome, g, how, plan, attack, rest),
         )
         if choice.verb == "go":
             return attack
@@ -305,6 +305,21 @@ def _with(
     if choice.verb == "with":
         return attack._replace(units=(*attack.units, choice.value))
     return how.supported(g, attack, choice)
+
+
+def _outcome(
+    g: Situation,
+    how: Declaration,
+    plan: Plan,
+    attack: Attack,
+    rest: Sequence[int],
+    choice: Action,
+) -> list[Say]:
+    """What an answer makes of the attack, and when one that is declared is fought."""
+    found = _column(g, how, attack, rest, choice)
+    if choice.verb == "go" and not how.targets(g, (*plan, attack)):
+        found.append(Say("it is fought at once: no other hex can be attacked"))
+    return found
 
 
 def _column(
