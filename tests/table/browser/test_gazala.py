@@ -415,10 +415,10 @@ def test_on_a_phone_markers_for_the_cup_are_chosen_from_a_list(sit: Sit) -> None
     one.ready()
     one.await_kind("markers")
     one.page.get_by_role("button", name="Choose from the list").tap()
-    orders = one.page.locator("#panel button.order")
-    expect(orders.first).to_be_visible()
+    listed = one.page.locator("#panel button.order")
+    expect(listed.first).to_be_visible()
     with one.progress():
-        orders.first.tap()
+        listed.first.tap()
 
 
 def test_who_chooses_from_the_list_by_keyboard_keeps_his_place(sit: Sit) -> None:
