@@ -402,11 +402,11 @@ def test_on_a_phone_markers_for_the_cup_are_chosen_from_a_list(sit: Sit) -> None
     """The headquarters lie all over the map: there was nothing to press under the question."""
     game = grognard.new("gazala1942", scenario="aida", seed="cup")
     while game.decision is not None and (game.decision.kind, game.side) != ("markers", "allied"):
-        orders = [action.text for action in game.legal_actions]
+        answers = [action.text for action in game.legal_actions]
         end = {"set up": "default", "move": "done", "attack": "done"}.get(
             game.decision.kind, "pass"
         )
-        game.play(end if end in orders else orders[-1], game.side)
+        game.play(end if end in answers else answers[-1], game.side)
     one = sit(**touched(390, 844))
     body = json.dumps({"record": game.record})
     made = one.page.request.post(f"{one.url}/api/tables/import", data=body, headers=JSON).json()
