@@ -13,8 +13,9 @@ import grognard
 from grognard import bots
 from grognard.bots.gazala1942.brief import GazalaBrief
 from grognard.bots.search import BY_NAME, SearchBot
+from grognard.bots.search.brief import AFRESH
 from grognard.engine.game import Game
-from grognard.games.gazala1942.counters import SIDES
+from grognard.games.gazala1942.counters import ALLIED, SIDES
 from grognard.games.gazala1942.situation import NOBODY, UNKNOWN, Situation
 
 SECONDS = 5.0
@@ -84,3 +85,19 @@ def test_the_bolder_the_plan_the_higher_the_level_that_begins_with_it(
     assert [SearchBot(level, GazalaBrief).aims(g, side)[0].key for level in levels] == first_aims
     expected = GazalaBrief(rules_of(g)).postures(g.state, side)[0]
     assert expected.key == "staff", "the enemy is not taken for the boldest"
+
+
+@pytest.mark.rule("gazala1942:10.3a")
+def test_a_movement_is_drafted_afresh_when_a_car_has_stepped_aside() -> None:
+    g = first("move", "axis")
+    brief, ask = GazalaBrief(rules_of(g)), g.decision
+    assert ask is not None
+    after = g.state.copy()
+    low, high = after.game.span[ALLIED]
+    car = next(u for u in range(low, high) if after.game.units.units[u].car and after.hex[u] >= 0)
+    after.put(car, next(h for h in after.game.ground.neighbours[after.hex[car]] if h >= 0))
+    (phase, foes), (same, others) = (
+        brief.moment(state, ask).split(AFRESH) for state in (g.state, after)
+    )
+    assert phase == same
+    assert foes != others

@@ -538,7 +538,7 @@ def test_an_aim_that_is_no_answer_is_not_weighed(opened: Game) -> None:
 # -- the budget of a turn
 
 
-class Asked(Wide):
+class Asked(Wide, Impatient):
     """Two answers, both allowed."""
 
     def options(self, state: Any, ask: Ask, policy: Policy, rng: random.Random) -> Sequence[Choice]:

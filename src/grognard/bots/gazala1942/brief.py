@@ -42,6 +42,7 @@ STORM = Purpose(
     fierce=2.5,
     caution=0.1,
     subtlety=3,
+    patient=True,
 )
 PRESS = Purpose(
     "press",
@@ -50,8 +51,11 @@ PRESS = Purpose(
     fierce=1.5,
     caution=0.4,
     subtlety=3,
+    patient=True,
 )
-PUSH = Purpose("push", Say("goes forward with some risk"), pull=1.2, caution=0.6, subtlety=2)
+PUSH = Purpose(
+    "push", Say("goes forward with some risk"), pull=1.2, caution=0.6, subtlety=2, patient=True
+)
 SURE = Purpose("sure", Say("attacks only at good odds and keeps together"), caution=1.6, enough=2.5)
 DESTROY = Purpose(
     "destroy", Say("goes for the enemy's armor first"), pull=0.5, enough=0.4, subtlety=3
@@ -64,6 +68,7 @@ HIT = Purpose(
     caution=0.3,
     enough=0.4,
     subtlety=3,
+    patient=True,
 )
 STRIKE = Purpose(
     "strike",
@@ -72,6 +77,7 @@ STRIKE = Purpose(
     caution=0.5,
     enough=0.4,
     subtlety=2,
+    patient=True,
 )
 SIT = Purpose("sit", Say("stands fast and spares its troops"), caution=1.5, enough=3.0)
 BACK = Purpose("back", Say("brings the line back to the objectives"), back=True, subtlety=3)
@@ -108,7 +114,10 @@ class GazalaBrief(Brief[Situation]):
     # -- aims
 
     def aims(self, state: Situation, seat: str) -> Sequence[Aim]:
-        """The boldest first, which only a subtle player knows: the staff fears more than the enemy can do."""
+        """The boldest first, which only a subtle player knows: the staff fears more than the enemy can do.
+
+        Boldness pays at the end: two impulses later there are only its losses.
+        """
         side, goals = SIDES.index(seat), self.gazala.setting.objectives
         if side == self.country.attacker():
             take = [
@@ -155,6 +164,10 @@ class GazalaBrief(Brief[Situation]):
 
     def tick(self, state: Situation) -> int:
         return state.turn * IMPULSES + min(state.impulses, IMPULSES - 1)
+
+    def left(self, state: Situation) -> int | None:
+        """As many impulses as there may be."""
+        return (self.gazala.setting.turns + 1) * IMPULSES - self.tick(state)
 
     def moment(self, state: Situation, ask: Ask) -> str:
         """10.3, 10.84 After a breach, and where cars of the enemy have stepped aside, the ways are others."""

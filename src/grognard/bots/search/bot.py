@@ -146,8 +146,7 @@ class SearchBot:
         shy = long[1] > ahead and self._shy(game, seat, brief, seen)
         if shy:
             count, ahead = long
-        left = brief.left(seen)
-        if (kept or aims[0]).patient and left is not None and ahead < left:
+        if _blind(kept or aims[0], ahead, brief.left(seen)):
             aims = [kept or aims[0]]
         aims = aims[: max(few, count // ENOUGH) if shy else max(2, count // EACH)]
         if kept is not None and kept not in aims:
@@ -247,7 +246,9 @@ class SearchBot:
         left = max(self._plenty(brief, self.level.playouts) - spent, 0)
         count = min(self._plenty(brief, round(self.level.choices * brief.ease)), left)
         budget, ahead = self._reach(brief, seen, count, len(options))
-        found = self.playouts(game, seat, brief, rng, ahead) if budget > 1 else None
+        if budget < 2 or _blind(aim, ahead, brief.left(seen)):
+            return options[0]
+        found = self.playouts(game, seat, brief, rng, ahead)
         if found is None:
             return options[0]
         runners = [Candidate(aim, answer=option, kept=n == 0) for n, option in enumerate(options)]
@@ -292,6 +293,11 @@ def _different(candidates: list[Candidate]) -> list[Candidate]:
         if key not in found or candidate.kept:
             found[key] = candidate
     return list(found.values())
+
+
+def _blind(aim: Aim, ahead: int, left: int | None) -> bool:
+    """Whether playouts so far ahead do not see what a patient aim is good for."""
+    return aim.patient and left is not None and ahead < left
 
 
 def _keep(order: list[Candidate]) -> list[Candidate]:
