@@ -156,6 +156,15 @@ def test_a_battalion_becomes_its_brigade_again_and_a_split_brigade_is_whole() ->
     assert refused(split, "replace AL-150-50-BN") == "11.24"
 
 
+@pytest.mark.rule("gazala1942:11.24", "gazala1942:4.34")
+def test_a_battalion_does_not_become_a_brigade_that_has_left_the_map() -> None:
+    g = rebuild(
+        "0505 AL-150-50-BN; 0202 AL-69-50(r)", "British_infantry 2", lines=["left AL-150-50"]
+    )
+    assert words(g, "replace") == {"AL-69-50"}
+    assert refused(g, "replace AL-150-50-BN") == "11.24"
+
+
 @pytest.mark.rule("gazala1942:11.25")
 def test_replacements_may_be_saved() -> None:
     g = rebuild("0505 AL-9L-1(r)", "Grant 2")
