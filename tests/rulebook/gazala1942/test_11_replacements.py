@@ -162,7 +162,7 @@ def test_a_battalion_does_not_become_a_brigade_that_has_left_the_map() -> None:
         "0505 AL-150-50-BN; 0202 AL-69-50(r)", "British_infantry 2", lines=["left AL-150-50"]
     )
     assert words(g, "replace") == {"AL-69-50"}
-    assert refused(g, "replace AL-150-50-BN") == "11.24"
+    assert refused(g, "replace AL-150-50-BN") == "4.34"
 
 
 @pytest.mark.rule("gazala1942:11.25")
