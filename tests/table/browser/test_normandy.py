@@ -128,6 +128,7 @@ def test_four_friends_at_one_table(sit: Sit) -> None:
     one = sit(viewport=WIDE)
     page = one.page
     page.locator(".setup select").first.select_option("normandy44")
+    page.locator(".options summary").click()
     for option in ("24a", "24b"):
         page.locator(f'.setup input[value="{option}"]').check()
     seats = ("american", "commonwealth", "seventh_army", "panzer_west")

@@ -24,7 +24,7 @@ def test_how_do_i_win(sit: Sit) -> None:
     expect(sheet.locator(".goal-rules").get_by_role("button", name="13.0a")).to_be_visible()
     sheet.get_by_role("button", name="Show the objectives on the map").click()
     expect(sheet).to_have_count(0)
-    expect(one.page.locator(".shine > *")).to_have_count(4)
+    expect(one.page.locator(".shine .glow")).to_have_count(4)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_unit_is_found_by_its_name(sit: Sit) -> None:
     expect(sheet.locator(".found li")).to_have_count(1)
     one.press("Enter")
     expect(sheet).to_have_count(0)
-    expect(one.page.locator(".shine > *")).to_have_count(1)
+    expect(one.page.locator(".shine .glow")).to_have_count(1)
     expect(one.page.locator("#context")).to_contain_text("0910")
     # By its button, which has the focus again afterwards: the key that chooses does not press it.
     one.page.locator(".find-button").click()
