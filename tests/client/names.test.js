@@ -23,8 +23,22 @@ test("a unit and its formation are one word, and the formation is not said twice
     ],
     new Set(),
   );
-  const names = ["143/36", "36 Div", "I/64/16Pz", "16/1", "VI Corps", "6/6"];
+  const names = ["143/36", "36th Division artillery", "I/64/16Pz", "16/1", "VI Corps artillery", "6/6"];
   deepEqual(["A", "B", "C", "D", "E", "F"].map(shortName), names);
+});
+
+test("who belongs to no formation is called by the name, also where a kind is printed in its place", () => {
+  know(
+    [
+      piece("A", "751|Tk", "751st Tank Battalion"),
+      piece("B", "A|Gar", "Garrison A"),
+      piece("C", "4(-)|4A", "4th Armoured Brigade (remainder)"),
+      piece("D", "HG Rec|HG", "Reconnaissance, Hermann Göring Division"),
+    ],
+    new Set(),
+  );
+  const names = ["751st Tank Battalion", "Garrison A", "4th Armoured Brigade (remainder)", "HG Rec"];
+  deepEqual(["A", "B", "C", "D"].map(shortName), names);
 });
 
 test("a label that two counters bear, of figures alone, of a word, or of a headquarters gives way to the name, in full if need be", () => {

@@ -49,11 +49,11 @@ function telling({ label, symbol }) {
   return /[A-Za-z|]/.test(label) && !/^\D*[a-z]{3}\D*\//.test(printed(label)) && symbol !== "headquarters";
 }
 
-/** A counter in a sentence: what is printed on it, if that says to whom it belongs ("143/36") or the name says no more in few words ("3US A"), or else as much of its name as tells it from the others. @param {Piece} piece */
+/** A counter in a sentence: what is printed on it, if that says to whom it belongs ("143/36") or the name says no more in few words ("3US A"), or else as much of its name as tells it from the others; all of it where it has no formation ("751st Tank Battalion"). @param {Piece} piece */
 function short(piece) {
   const { label, name } = piece;
   const names = beginnings(name);
-  const own = !label.includes("|") && bearers.get(names[0] ?? "") === 1;
+  const own = (!label.includes("|") || names.length === 1) && bearers.get(names[0] ?? "") === 1;
   if (!own && bearers.get(label) === 1 && telling(piece)) return printed(label);
   return names.find((each) => bearers.get(each) === 1) ?? names.at(-1) ?? name;
 }
