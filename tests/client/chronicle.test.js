@@ -93,11 +93,14 @@ test("what a die led to is all that happened before the next one", () => {
 });
 
 test("a ledger is read as the die was: support that came after it was drawn up counts", () => {
-  const ledger = { title: "", column: "open", modifier: 0, table: [], chances: [], lines: [], notes: [], aim: null };
+  const lines = [{ amount: "2", text: "defense", rule: "8.1" }];
+  const ledger = { title: "", column: "open", modifier: 0, table: [], chances: [], lines, notes: lines, aim: null };
   const charted = () => true;
   const defended = row(9, "defence", { facts: { die: 1, modified: 2, result: "-/-" } });
   deepEqual(asFought(ledger, defended, charted), { ...ledger, modifier: 1 });
   const fought = row(9, "result", { facts: { die: 0, column: "3-1", result: "DS" } });
-  deepEqual(asFought({ ...ledger, modifier: 2 }, fought, charted), { ...ledger, column: "3-1", modifier: 2 });
+  const other = { ...ledger, column: "3-1", modifier: 2, lines: [], notes: [] };
+  deepEqual(asFought({ ...ledger, modifier: 2 }, fought, charted), other, "its lines led to another column");
+  deepEqual(asFought({ ...ledger, column: "3-1" }, fought, charted), { ...ledger, column: "3-1" });
   deepEqual(asFought(ledger, fought, () => false), ledger, "odds beyond the last column are read there");
 });

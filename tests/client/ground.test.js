@@ -35,10 +35,12 @@ test("a box beside the map is no hex", () => {
 
 test("a cost covers no name where it can be written elsewhere", () => {
   const map = ground();
-  const over = map.chip("0101", { x: 100, y: 100 }, 16);
+  const over = map.chip("0101", { x: 100, y: 100 }, 16, false);
   ok(over.y < 100, "above, since a name stands below");
-  const under = map.chip("0201", { x: 172, y: 100 }, 16);
+  const under = map.chip("0201", { x: 172, y: 100 }, 16, false);
   ok(under.y > 100);
+  const beside = map.chip("0201", { x: 172, y: 100 }, 16, true);
+  ok(beside.x < 172 - 20, "beside the counters that lie there");
 });
 
 test("a figure in a hex goes to a corner without a name", () => {

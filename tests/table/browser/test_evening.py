@@ -181,7 +181,9 @@ def test_all_who_can_join_an_attack_join_at_once(sit: Sit) -> None:
     one.page.mouse.move(3, WIDE["height"] / 2)
     expect(ledger.locator(".ledger-supposed")).to_have_count(0)
     expect(one.question.locator('[data-order="go"]')).to_contain_text("the column is 1-1")
-    expect(one.question.locator('[data-order="air GE"]')).to_contain_text("the column is 2-1")
+    support = one.question.locator('[data-order="air GE"]')
+    expect(support).to_contain_text("German air support")
+    expect(support).to_contain_text("the column is 2-1")
 
 
 def test_a_card_tells_the_whole_battle_to_who_comes_in_its_midst(sit: Sit) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
-from .salerno import BATTLE
+from .salerno import BATTLE, pick
 from .table import Table
 
 SMALL = {"width": 1280, "height": 720}
@@ -165,3 +165,34 @@ def test_from_afar_counters_show_what_can_be_seen(sit: Sit) -> None:
     expect(figures).to_be_hidden()
     one.press("+", "+", "+", "+", "+", "+")
     expect(figures).not_to_be_hidden()
+
+
+def test_what_one_of_a_stack_may_do_is_not_offered_for_all_of_it(sit: Sit) -> None:
+    """It was an order for the first of them alone."""
+    one = sit(record=BATTLE.format(turn=8, phase="movement allied"))
+    chosen = one.page.locator(".chosen")
+    pick(one, "US-36-142")
+    expect(chosen).to_contain_text("Full Retreat")
+    chosen.locator("button", has_text="Take all 3").click()
+    expect(chosen).to_contain_text("Stack of 3")
+    expect(chosen).not_to_contain_text("Full Retreat")
+
+
+def test_what_it_costs_to_go_where_others_stand_is_seen(sit: Sit) -> None:
+    """The counters there covered it; now it lies over them, beside their figures, until they are spread."""
+    one = sit(record=AT_MOVEMENT)
+    mouse = one.page.mouse
+    mouse.click(*one.at_piece("AL-3US-B"))
+    cost = one.page.locator('[data-cost="1110"]')
+    expect(cost).to_be_visible()
+    x = cost.evaluate(
+        "n => { const { left, right } = n.getBoundingClientRect(); return (left + right) / 2; }"
+    )
+    there = one.page.locator('[data-piece="AL-504"]').bounding_box()
+    assert there
+    assert x < there["x"] + there["width"] / 4
+    over = "n => n.compareDocumentPosition(document.querySelector('.pieces')) & Node.DOCUMENT_POSITION_PRECEDING"
+    assert cost.evaluate(over)
+    one.point("0910")
+    expect(one.page.locator(".piece.fanned")).to_have_count(2)
+    expect(cost).to_be_hidden()

@@ -35,6 +35,23 @@ def test_a_battle_lies_on_its_card_until_it_is_put_away(
     expect(card).to_have_count(0)
 
 
+def test_odds_are_not_broken_at_the_end_of_a_line(sit: Sit) -> None:
+    """The card said "5-", and on the next line "1"."""
+    one = sit(record=AT_COMBAT)
+    pieces = one.page.evaluate(
+        """async () => {
+          const { linked } = await import("/client/names.js");
+          const line = document.createElement("p");
+          line.style.width = "1px";
+          line.append(...linked("4 to 1 is 4-1, one column right: 5-1"));
+          document.body.append(line);
+          const odds = [...line.querySelectorAll("span")].filter((each) => /^\\d-1$/.test(each.textContent));
+          return odds.map((each) => each.getClientRects().length);
+        }"""
+    )
+    assert pieces == [1, 1]
+
+
 def test_a_battle_that_was_seen_steps_aside(sit: Sit) -> None:
     """Who turns to something else has seen it; its result stays in a line that opens it again."""
     one = sit(record=AT_COMBAT)

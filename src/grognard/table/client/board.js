@@ -38,12 +38,12 @@ export class Board {
     this.host = host;
     this.on = on;
     this.ground = new Ground();
-    this.lights = new Lights(this.ground);
+    this.lights = new Lights(this.ground, (hex) => this.stacks.at(hex).length > 0);
     // One picture: its thousands of parts are no concern of the page, which knows where each hex lies.
     this.map = h("img", { class: "plane lower map", alt: "", draggable: "false" });
     this.boxes = new Boxes(this.ground, (id) => this.stacks.foot(id));
     const pieces = s("g", { class: "pieces" });
-    const { under, lit, sights, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
+    const { under, lit, sights, tolls, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
     // A layer that the browser paints for itself: what is lit and moves does not have the map drawn anew.
     this.upper = s(
       "svg",
@@ -54,6 +54,7 @@ export class Board {
       lit,
       pieces,
       sights,
+      tolls,
       badges,
       arrows,
       traces,

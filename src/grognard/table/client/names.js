@@ -68,7 +68,7 @@ export function shortName(id) {
 const WORD = /([\w-]+)/;
 
 /**
- * A sentence with its counters and hexes marked, so that pointing at them shows them on the map.
+ * A sentence with its counters and hexes marked, so that pointing at them shows them on the map, and "3-1" in one piece.
  * @param {string} text
  * @returns {(Node | string)[]}
  */
@@ -80,7 +80,8 @@ export function linked(text) {
       return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: short(piece) });
     }
     // A box that bears a common word for a name ("eliminated") is no name in a sentence.
-    return /[\dA-Z]/.test(part) && hexes.has(part) ? h("span", { class: "named", "data-at-hex": part, text: part }) : part;
+    if (/[\dA-Z]/.test(part) && hexes.has(part)) return h("span", { class: "named", "data-at-hex": part, text: part });
+    return /\d-\d/.test(part) ? h("span", { class: "odds", text: part }) : part;
   });
 }
 

@@ -143,12 +143,17 @@ export class Ground {
     return [...sides.values()].join("") + boxes;
   }
 
-  /** Where a cost is written so that it covers no name. @param {string} hex @param {Point} c @param {number} wide @returns {Point} */
-  chip(hex, c, wide) {
+  /** Where a cost is written so that it covers no name, and beside the counters where some lie: a pile rises to the right. @param {string} hex @param {Point} c @param {number} wide @param {boolean} held @returns {Point} */
+  chip(hex, c, wide, held) {
     const rect = this.rects.get(hex);
     if (rect) return { x: c.x, y: rect.y + rect.h - 8 };
+    const half = { w: wide / 2, h: 8 };
+    if (held) {
+      const [aside, apart] = [this.unit * 0.42, this.unit * 0.2];
+      return this.#clearest(c, [[-aside, apart], [-aside, -apart], [aside, apart]], half);
+    }
     const far = this.unit * 0.33;
-    return this.#clearest(c, [[0, far], [0, -far], [far, 0], [-far, 0], [0, 0]], { w: wide / 2, h: 8 });
+    return this.#clearest(c, [[0, far], [0, -far], [far, 0], [-far, 0], [0, 0]], half);
   }
 
   /** The corner of a hex in which a figure covers no name. @param {Point} c @param {number} r half of what it covers @returns {Point} */

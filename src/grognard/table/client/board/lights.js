@@ -39,6 +39,7 @@ export class Lights {
   under = s("g", { class: "under" });
   lit = s("g", { class: "lit-hexes" });
   /** around targets, over the counters that would hide them */ sights = s("g", { class: "sights" });
+  /** costs of hexes where somebody stands, over him */ tolls = s("g", { class: "tolls" });
   badges = s("g", { class: "badges" });
   arrows = s("g", { class: "arrows" });
   traces = s("g", { class: "traces" });
@@ -49,9 +50,10 @@ export class Lights {
 
   /** @type {WeakMap<SVGGElement, string>} what each layer shows */ #shown = new WeakMap();
 
-  /** @param {Ground} ground */
-  constructor(ground) {
+  /** @param {Ground} ground @param {(hex: string) => boolean} held whether counters lie in a hex */
+  constructor(ground, held) {
     this.ground = ground;
+    this.held = held;
   }
 
   /** Whether a layer is to show something else than it does, or in another place. @param {SVGGElement} layer @param {unknown} what */
@@ -64,12 +66,16 @@ export class Lights {
 
   /** @param {Marks} marks */
   mark({ hexes, named, reach, path }) {
-    if (this.#news(this.lit, [named, [...reach], [...hexes]])) {
+    const held = new Set([...reach.keys()].filter((hex) => this.held(hex) && !this.ground.isBox(hex)));
+    if (this.#news(this.lit, [named, [...reach], [...held], [...hexes]])) {
+      const costs = this.#costs(reach, held);
       this.lit.replaceChildren(
         ...named.flatMap((hex) => this.#named(hex)),
-        ...this.#reached(reach),
+        ...this.#reached([...reach.keys()]),
+        ...chips(costs.filter(({ hex }) => !held.has(hex))),
         ...[...hexes].flatMap(([hex, kind]) => this.#chosen(hex, kind)),
       );
+      this.tolls.replaceChildren(...chips(costs.filter(({ hex }) => held.has(hex))));
       const targets = [...hexes].filter(([, kind]) => kind === "target");
       this.sights.replaceChildren(...targets.flatMap(([hex]) => this.#sight(hex)));
     }
@@ -86,23 +92,21 @@ export class Lights {
     }
   }
 
-  /** All hexes in one shape and all chips in another: a unit with trucks reaches hundreds. @param {Map<string, string>} reach hex and cost */
-  #reached(reach) {
-    const costs = [...reach].flatMap(([hex, cost]) => {
+  /** What is written where. @param {Map<string, string>} reach hex and cost @param {Set<string>} held */
+  #costs(reach, held) {
+    return [...reach].flatMap(([hex, cost]) => {
       const c = this.ground.centres.get(hex);
       if (!c) return [];
       const text = cost.replace(/ ?(\d\/\d)/, (all, part) => FRACTIONS[part] ?? all);
       const wide = 9 + 6.5 * text.length;
-      return [{ hex, text, wide, ...this.ground.chip(hex, c, wide) }];
+      return [{ hex, text, wide, ...this.ground.chip(hex, c, wide, held.has(hex)) }];
     });
-    if (!costs.length) return [];
-    const d = costs.map(({ hex }) => this.ground.path(hex)).join("");
-    return [
-      s("path", { class: "reach", d }),
-      s("path", { class: "reach-dots", d }),
-      s("path", { class: "chips", d: costs.map(chip).join("") }),
-      ...costs.map(({ hex, text, x, y }) => s("text", { class: "cost", "data-cost": hex, x, y: y + 3.6, text })),
-    ];
+  }
+
+  /** All hexes in one shape: a unit with trucks reaches hundreds. @param {string[]} hexes */
+  #reached(hexes) {
+    const d = hexes.map((hex) => this.ground.path(hex)).join("");
+    return d ? [s("path", { class: "reach", d }), s("path", { class: "reach-dots", d })] : [];
   }
 
   /** @param {string} hex */
@@ -244,6 +248,15 @@ export class Lights {
       ...(d ? [s("path", { class: "cursor-casing", d }), s("path", { class: "cursor-edge", d })] : []),
     );
   }
+}
+
+/** Costs, all their outlines in one shape. @param {{hex: string, text: string, x: number, y: number, wide: number}[]} costs */
+function chips(costs) {
+  if (!costs.length) return [];
+  return [
+    s("path", { class: "chips", d: costs.map(chip).join("") }),
+    ...costs.map(({ hex, text, x, y }) => s("text", { class: "cost", "data-cost": hex, x, y: y + 3.6, text })),
+  ];
 }
 
 /** The outline on which a cost is written. @param {{x: number, y: number, wide: number}} at */

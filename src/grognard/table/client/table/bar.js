@@ -98,7 +98,8 @@ export class Bar {
       onward: chosen.onward ?? false,
       aside: !this.table.board.centres.has(first.hex),
       stack: many ? 0 : mates.length,
-      more: this.#alsoOf(first.id),
+      // What is said of one is no order for all of them.
+      more: many ? [] : this.#alsoOf(first.id),
     };
   }
 

@@ -101,8 +101,9 @@ export function ledTo(after) {
   return after.slice(0, next < 0 ? LED : Math.min(next, LED));
 }
 
-/** A ledger as the die was read: the column and what is added may be others than when it was drawn up. @param {import("../types.js").Ledger} ledger @param {Row} row @param {(column: string) => boolean} charted whether there is such a column: odds beyond the last are read there */
+/** A ledger as the die was read: the column and what is added may be others than when it was drawn up, and lines that lead to another column are left out. @param {import("../types.js").Ledger} ledger @param {Row} row @param {(column: string) => boolean} charted whether there is such a column: odds beyond the last are read there */
 export function asFought(ledger, { facts: { column, die, modified } }, charted) {
   const modifier = modified === undefined ? ledger.modifier : Number(modified) - Number(die);
-  return { ...ledger, column: column && charted(column) ? column : ledger.column, modifier };
+  if (!column || !charted(column) || column === ledger.column) return { ...ledger, modifier };
+  return { ...ledger, column, modifier, lines: [], notes: [] };
 }
