@@ -209,3 +209,35 @@ def test_the_first_turn_has_ships_but_no_aircraft_and_no_income() -> None:
     assert g.state.air == [0, 0]
     assert g.state.weather == "overcast"
     assert g.state.row == 2
+
+
+@pytest.mark.rule("normandy44:20.3.1", "normandy44:TBL.BEACH", "normandy44:20.3.5")
+def test_an_assault_has_a_ledger_before_the_die_and_a_beach_says_what_is_begun_with_it() -> None:
+    g = ashore()
+    told = {name: _outcome(g, f"beach {name}") for name in ("Omaha", "Utah", "Hoc")}
+    assert told["Omaha"] == ["hexes assaulted: 2719, 2620", "no infantry step is lost: 0 in 6"]
+    assert told["Utah"][1:] == ["no infantry step is lost: 2 in 6", "the die is rolled at once"]
+    assert told["Hoc"] == ["US-Rgr-2 is lost: 1 in 6", "the die is rolled at once"]
+    run(g, "beach Omaha", "assault US-1-16", "assault US-29-116")
+    assert g.decision is not None
+    assert g.decision.ledger is not None
+    sheet = g.decision.ledger()
+    assert [str(line.what) for line in sheet.lines] == ["US-1-16", "US-29-116"]
+    assert [code for _, code in sheet.table] == ["A1", "A2/D1", "EX", "A1/D1", "A1/D1", "A1/D1"]
+    assert [(c.result, str(c.chance), str(c.meaning)) for c in sheet.chances] == [
+        ("A1", "1/6", "infantry steps lost: 1; the die is rolled again"),
+        ("A2/D1", "1/6", "infantry steps lost: 2; hexes of advance: 1"),
+        ("EX", "1/6", "infantry steps lost: 1; hexes of advance: 1"),
+        ("A1/D1", "1/3", "infantry steps lost: 1; hexes of advance: 1"),
+        ("A1/D1", "1/6", "infantry steps lost: 1; hexes of advance: 2"),
+    ]
+    assert [str(note.what) for note in sheet.notes] == ["the tanks founder and lose a step: 3 in 6"]
+    assert _outcome(g, "assault US-Tk-741") == ["the die is rolled at once"]
+
+
+def _outcome(g: Game[Situation], order: str) -> list[str]:
+    """What an answer says that it will do."""
+    assert g.decision is not None
+    assert g.decision.outcome is not None
+    action = next(action for action in g.legal_actions if action.text == order)
+    return [str(say) for say in g.decision.outcome(action)]

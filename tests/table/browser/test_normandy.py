@@ -186,7 +186,9 @@ def test_a_guide_that_is_taken_stands_where_it_was_offered(sit: Sit) -> None:
 def test_an_assault_marks_its_hex_and_counts_those_who_are_asked_for(sit: Sit) -> None:
     one = sit(viewport=WIDE, record=DDAY)
     one.await_kind("beach")
-    expect(one.question.locator('[data-order="beach Hoc"]')).to_have_text("Assault Pointe du Hoc")
+    expect(one.question.locator('[data-order="beach Hoc"]')).to_contain_text(
+        "Assault Pointe du Hoc"
+    )
     one.page.mouse.click(*one.at_box("Omaha"))
     one.await_kind("assault")
     expect(one.page.locator('[data-named="2719"]')).to_have_count(1)
@@ -194,6 +196,52 @@ def test_an_assault_marks_its_hex_and_counts_those_who_are_asked_for(sit: Sit) -
     with one.progress():
         one.page.locator(".hand .card").first.click()
     expect(one.question).to_contain_text("2 of 2")
+
+
+@cache
+def landed() -> str:
+    """The first movement of the Allies: only the engineers may land, all other units wait off their beaches."""
+    game, bot, chance = grognard.load(DDAY), RandomBot(), Random(6)
+    while game.decision is None or (game.decision.kind, game.side) != ("move", "allied"):
+        answers = [action.text for action in game.legal_actions]
+        game.play("done" if "done" in answers else bot.choose(game, chance).order)
+    return game.position
+
+
+def test_a_counter_that_lies_in_the_open_is_answered_itself(sit: Sit) -> None:
+    """The engineer was taken in hand for a regiment beside him in the box, and "Take all 6" took nobody."""
+    one = sit(viewport=WIDE, record=landed())
+    one.await_kind("move")
+    one.page.mouse.click(*one.at_piece("US-1-26"))
+    expect(one.page.locator(".note.why")).to_contain_text("Omaha is closed")
+    expect(one.page.locator(".chosen")).to_have_count(0)
+    one.press("Escape")
+    one.page.mouse.click(*one.at_piece("US-Eng-5S"))
+    expect(one.page.locator(".chosen")).to_contain_text("5th Engineer Special Brigade")
+    expect(one.page.locator(".chosen")).not_to_contain_text("Take all")
+    one.page.mouse.click(*one.at_piece("US-1-26"))
+    expect(one.page.locator(".note.why")).to_contain_text("Omaha is closed")
+
+
+def test_an_assault_shows_what_it_may_bring_and_folds_with_its_own_result(sit: Sit) -> None:
+    """Tanks were chosen blindly; the line of the battle told of them, not of the assault."""
+    game = grognard.load(DDAY, dice="asked")
+    for order in ("beach Hoc", "roll 4"):
+        game.play(order)
+    one = sit(viewport=WIDE, record=game.record)
+    folded = one.page.locator(".battle-folded")
+    with one.progress():
+        one.type_order("roll 2")  # the 5th Rangers follow
+    one.press("Escape")
+    one.await_kind("beach")
+    expect(one.page.locator("#panel")).to_contain_text("Hexes assaulted: 2719, 2620")
+    with one.progress():
+        one.page.mouse.click(*one.at_box("Omaha"))
+    expect(folded.locator(".battle-cell")).to_have_text("A1/D1")
+    ledger = one.page.locator(".ledger")
+    expect(ledger).to_contain_text("Assault on 2719")
+    expect(ledger.locator(".strip li")).to_have_count(6)
+    expect(ledger).to_contain_text("the die is rolled again")
 
 
 def test_overlays_of_no_side_have_titles_and_a_border_of_their_own(sit: Sit) -> None:

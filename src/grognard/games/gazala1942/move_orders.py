@@ -161,7 +161,7 @@ def refuse_entering(g: Situation, unit: int) -> IllegalAction:
         and (arrival := g.game.arrival_turn[unit]) > g.turn
     ):
         date = Say(g.game.setting.date(arrival))
-        return IllegalAction("11.1", "{unit} comes on {date}", unit=name, date=date)
+        return IllegalAction("11.1", "{unit} arrives on {date}", unit=name, date=date)
     if unit not in reinforcements.waiting(g, g.active):
         return IllegalAction("11.11", "{unit} does not wait to enter", unit=name)
     if headquarters.orphaned(g, unit):

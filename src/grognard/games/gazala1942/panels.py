@@ -10,7 +10,10 @@ from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
 from .replacements import named
 from .situation import NOBODY, UNKNOWN, Situation
 
-IMPULSES = (Say("Axis impulses"), Say("Allied impulses"))
+IMPULSES = (
+    Say("Axis impulses: a die of the number or less ends them"),
+    Say("Allied impulses: a die of the number or less ends them"),
+)
 POOLS = (Say("Axis replacements"), Say("Allied replacements"))
 AXIS_POOLS = 6
 """So many kinds of replacements are Axis ones; the others are Allied."""

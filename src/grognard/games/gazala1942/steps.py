@@ -120,7 +120,7 @@ def refuse_goal(g: Situation, unit: int, goal: int) -> IllegalAction | None:
     if why == POINTS:
         return IllegalAction(
             "4.12",
-            "{hex} costs more than the {points} points that {unit} has left",
+            "{hex} costs more points than {unit} has left: {points}",
             hex=label,
             points=f"{points / 2:g}",
             unit=counter.id,

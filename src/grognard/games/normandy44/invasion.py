@@ -8,7 +8,7 @@ from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import losses, stacking
-from . import players, pool
+from . import players, pool, shore
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import SEA, Situation
 
@@ -34,6 +34,7 @@ def invasion(g: Situation) -> Procedure:
                 [acts.beach[name] for name in names],
                 top=True,
                 refuse=lambda verb, word: _refuse_beach(g, word or verb),
+                outcome=lambda a: _prospect(g, a.word),
             )
             name = choice.word
         g.beaches = tuple(b for b in g.beaches if b != name)
@@ -50,6 +51,16 @@ def _next(g: Situation) -> tuple[int, list[str]]:
         return army, list(g.beaches)
     army = min(g.game.beaches[name].army for name in g.beaches)
     return army, [name for name in g.beaches if g.game.beaches[name].army == army]
+
+
+def _prospect(g: Situation, name: str) -> list[Say]:
+    """20.3 What is begun with a beach, and whether nothing is asked before the die."""
+    if name == HOC:
+        return [shore.climb(g, g.game.rangers[0]), shore.AT_ONCE]
+    said = shore.prospect(g, name)
+    foot, tanks = _wave(g, name)
+    formed = len(foot) > len(foot) // len(g.game.beaches[name].hexes) or len(tanks) > 1
+    return said if formed else [*said, shore.AT_ONCE]
 
 
 def _refuse_beach(g: Situation, word: str) -> IllegalAction | None:
@@ -90,33 +101,45 @@ def scatter(g: Situation, unit: int) -> Procedure:
 # -- the first wave
 
 
-def _beach(g: Situation, name: str) -> Procedure:
-    """20.3.1, 20.3.5 The hexes of a beach in turn, each by an equal share of the infantry and a tank unit."""
+def _wave(g: Situation, name: str) -> tuple[list[int], list[int]]:
+    """20.3.1 Infantry and tanks of the first wave of a beach that are still at sea."""
     wave = [
         u for u in g.game.units if u.arrival == f"assault {name}" and g.hex[u.index] == SEA[name]
     ]
     foot = [u.index for u in wave if u.infantry_type]
-    tanks = [u.index for u in wave if not u.infantry_type]
+    return foot, [u.index for u in wave if not u.infantry_type]
+
+
+def _beach(g: Situation, name: str) -> Procedure:
+    """20.3.1, 20.3.5 The hexes of a beach in turn, each by an equal share of the infantry and a tank unit."""
+    foot, tanks = _wave(g, name)
     hexes = g.game.beaches[name].hexes
     share = len(foot) // len(hexes)
     for h in hexes:
-        units = yield from _pick(
-            g, foot, share, Say("which infantry assaults {hex}?", hex=g.word(h)), h
-        )
-        crew = yield from _pick(
-            g, tanks, 1, Say("which tanks go with it to {hex}?", hex=g.word(h)), h
-        )
+        asked = Say("which infantry assaults {hex}?", hex=g.word(h))
+        units = yield from _pick(g, name, h, [], foot, share, asked, last=len(tanks) == 1)
+        asked = Say("which tanks go with it to {hex}?", hex=g.word(h))
+        crew = yield from _pick(g, name, h, units, tanks, 1, asked, last=True)
         foot = [u for u in foot if u not in units]
         tanks = [u for u in tanks if u not in crew]
         yield from _assault(g, name, h, units, crew)
 
 
 def _pick(
-    g: Situation, units: Sequence[int], number: int, prompt: Say, h: int
+    g: Situation,
+    name: str,
+    h: int,
+    before: Sequence[int],
+    units: Sequence[int],
+    number: int,
+    prompt: Say,
+    *,
+    last: bool,
 ) -> Asking[list[int]]:
-    """20.3.1 The Allied player forms the stack that assaults a hex."""
+    """20.3.1 The Allied player adds some to the stack that assaults a hex; after the ``last`` of it the die is thrown."""
     left, chosen = list(units), list[int]()
     while len(chosen) < number and len(left) > number - len(chosen):
+        full = last and (len(chosen) + 1 == number or len(left) == number - len(chosen) + 1)
         choice = yield Ask(
             g.asked(ALLIED, units),
             "assault",
@@ -127,6 +150,8 @@ def _pick(
             [g.game.actions.assault[u] for u in left],
             about=g.about(left, [h]),
             refuse=lambda verb, word: _refuse_assault(g, h, word or verb),
+            outcome=lambda a, full=full: [shore.AT_ONCE] if full else [],  # type: ignore[misc]
+            ledger=lambda chosen=tuple(chosen): shore.ledger(g, name, h, [*before, *chosen]),  # type: ignore[misc]
         )
         chosen.append(choice.value)
         left.remove(choice.value)

@@ -21,7 +21,7 @@ def add(g: Situation, service: str, kind: str, number: int = 1) -> None:
         g.tell(
             "replacement",
             "6.1",
-            "{service} {kind} replacements: {number}",
+            "{service} {kind} replacements: +{number}",
             service=SERVICES[service],
             kind=KINDS[kind],
             number=g.stock[k] - had,

@@ -71,6 +71,11 @@ export class Stacks {
     return this.#fanned;
   }
 
+  /** Whether each counter there is seen by itself. @param {string} hex */
+  open(hex) {
+    return hex === this.#fanned || this.ground.isBox(hex);
+  }
+
   /** @param {string | null} hex */
   fan(hex) {
     const next = hex && !this.ground.isBox(hex) && this.at(hex).length > 1 ? hex : null;

@@ -91,7 +91,10 @@ export class Bar {
     const first = chosen ? view.pieces.find(({ id }) => id === chosen.pieces[0]) : null;
     if (!chosen || !first) return null;
     const many = chosen.pieces.length > 1;
-    const mates = this.table.board.stack(first.hex).filter(({ side }) => side === first.side);
+    const words = new Set(this.table.mine?.actions.map(({ word }) => word));
+    const mates = this.table.board
+      .stack(first.hex)
+      .filter(({ id, side }) => (words.has(first.id) ? words.has(id) : side === first.side));
     return {
       name: many ? t("selected.many", { n: chosen.pieces.length }) : first.name,
       reach: chosen.orders.size,

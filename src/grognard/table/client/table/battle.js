@@ -121,7 +121,10 @@ export class BattleCard {
 
   /** Who was attacked and what came of it, in a line that opens the card again. @param {import("./chronicle.js").Battle} battle */
   #folded({ rows: [first, ...rest] }) {
-    const results = rest.filter(({ facts }) => facts.result !== undefined).map(({ facts }) => String(facts.result));
+    // What befell a single unit, such as a tank in the surf, is not what the battle came to.
+    const results = rest
+      .filter(({ facts }) => facts.result !== undefined && facts.unit === undefined)
+      .map(({ facts }) => String(facts.result));
     return h(
       "button",
       { type: "button", class: "battle-folded", title: t("battle.open"), onclick: () => this.#step(false) },

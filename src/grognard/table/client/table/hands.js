@@ -82,7 +82,9 @@ export class Hands {
     const lit = stack.filter(({ id }) => decision.actions.some(({ word }) => word === id));
     const own = next.length ? next : stack.filter(({ side }) => side === decision.side);
     const candidates = lit.length ? lit : own;
-    const wanted = candidates.find(({ id }) => id === piece) ?? candidates.at(-1);
+    // A counter that lies in the open is meant itself; of a pile one that may is meant.
+    const meant = piece !== null && table.board.stacks.open(hex);
+    const wanted = candidates.find(({ id }) => id === piece) ?? (meant ? undefined : candidates.at(-1));
     if (wanted && !(chosen && chosen.pieces.includes(wanted.id))) {
       if (lit.length) {
         await this.choose(wanted.id);
@@ -90,7 +92,8 @@ export class Hands {
       }
       if (await this.take(wanted.id)) return;
     }
-    await why(table, hex, piece ?? wanted?.id ?? null, chosen);
+    const instead = meant && lit.length > 0 && !wanted;
+    await why(table, hex, piece ?? wanted?.id ?? null, instead ? null : chosen);
   }
 
   /** Whether a click on a hex is an order. @param {string} hex */
