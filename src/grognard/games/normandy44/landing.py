@@ -77,7 +77,9 @@ def refuse(g: Situation, unit: int, name: str, h: int) -> IllegalAction | None:
             "6.2.5", "{unit} took a replacement and may not enter an enemy ZOC", **facts
         )
     if not (g.is_open(name) or h in g.harbour or counter.type == "engineer"):
-        return IllegalAction("21.1.4", "{beach} is closed: only its engineers may land there", **facts)
+        return IllegalAction(
+            "21.1.4", "{beach} is closed: only its engineers may land there", **facts
+        )
     if wrong := batteries.refuse(g, g.game.beaches[name].army, name):
         return wrong
     if place == BRITAIN:
