@@ -210,6 +210,19 @@ def test_floods() -> None:
     assert g.state.spent == 6
 
 
+@pytest.mark.rule("normandy44:9.5.1a", "normandy44:9.10d")
+def test_a_vehicle_leaves_a_flooded_hex_by_road_alone() -> None:
+    g = moving(
+        {"0405": "GE-21-125 GE-352-1-914", "0909": "US-1-16"},
+        terrain={"flooded": "0405"},
+        roads=["secondary 0405-0406"],
+    )
+    assert refused(g, "move GE-21-125 0405-0404") == "9.5.1"
+    assert refused(g, "move GE-21-125 tactical 0405-0404") == "9.5.1"
+    run(g, "move GE-352-1-914 0405-0404", "move GE-21-125 0405-0406")
+    assert (where(g, "GE-352-1-914"), where(g, "GE-21-125")) == ("0404", "0406")
+
+
 @pytest.mark.rule("normandy44:9.6")
 def test_impassable() -> None:
     g = moving({"0404": "GE-352-1-914", "0909": "US-1-16"}, sides={"impassable": "0404/0405"})
@@ -228,6 +241,20 @@ def test_strategic_movement_doubles_by_road_and_leaves_a_marker() -> None:
     assert marked(g, "GE-HQ-84", "strategic")
     g = moving({"0401": "GE-HQ-84", "0409": "GE-352-1-914", "0909": "US-1-16"}, roads=[ROAD], row=4)
     assert "0409" not in reach(g, "GE-HQ-84")
+
+
+@pytest.mark.rule("normandy44:9.8.2b")
+@pytest.mark.parametrize(("friends", "rule"), [("", None), (" GE-352-1-914", "9.8.2")])
+def test_strategic_movement_does_not_come_back_into_the_stack_it_left(
+    friends: str, rule: str | None
+) -> None:
+    road = [f"04{place:02d}" for place in range(2, 9)]
+    g = moving(
+        {"0402": "GE-21-125" + friends, "0909": "US-1-16"}, roads=["major " + "-".join(road)]
+    )
+    there_and_back = "-".join([*road[1:], *reversed(road[:-1])])
+    why = g.legal_actions.why_not(f"move GE-21-125 strategic {there_and_back}")
+    assert (why and why.rule) == rule
 
 
 @pytest.mark.rule("normandy44:9.8.2a", "normandy44:9.8.2c", "normandy44:9.8.7", "normandy44:9.8.3")
@@ -435,3 +462,26 @@ def test_germans_enter_by_the_colour_of_their_zone() -> None:
     assert refused(g, "move GE-12SS-26") == "6.6"
     put(g.state.copy(), "GE-12SS-25", "0101")
     assert "done" in offers(g)
+
+
+@pytest.mark.rule("normandy44:6.6a")
+@pytest.mark.parametrize(("roads", "spent"), [([], 12), (["secondary 0308-0309"], 3)])
+def test_a_reinforcement_pays_for_its_first_hex_by_road_if_there_is_one(
+    roads: list[str], spent: int
+) -> None:
+    def waiting(state: Situation) -> None:
+        u = index(state, "GE-12SS-26")
+        state.hex[u] = -1
+        state.set_steps(u, 3)
+
+    g = moving(
+        {"0404": "GE-352-1-914", "0901": "US-1-16"},
+        turn=2,
+        terrain={"woods": "0309"},
+        roads=roads,
+        features={"red": "0309"},
+        change=waiting,
+    )
+    run(g, "move GE-12SS-26", "enter 0309")
+    line = next(words for words in g.position.splitlines() if words.startswith("moving"))
+    assert line.split()[2] == str(spent)

@@ -438,6 +438,13 @@ def test_poor_troops_count_only_where_all_of_the_force_are_poor(
     assert sheet.shifts == shifts
 
 
+@pytest.mark.rule("normandy44:11.5b")
+def test_better_troops_outside_the_force_do_not_help_poor_ones() -> None:
+    g = field({"0404": "US-1-16:1", "0405": "GE-352-FE GE-91-1057"}, side="german")
+    run(g, "attack 0404", "with GE-352-FE", "with GE-91-1057", "maf GE352")
+    assert ledger(g).shifts.get("11.5") == -1
+
+
 @pytest.mark.rule("normandy44:11.3b")
 @pytest.mark.parametrize(("dry", "left"), [("US-1-18", 0), ("US-9-39", -1)])
 def test_the_river_counts_where_the_whole_force_is_behind_it(dry: str, left: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.game import Game
 from grognard.games.normandy44.situation import DISRUPTED, Situation
 
-from .field import field, hexes, index, marked, offers, refused, run, steps, unit, where
+from .field import field, hexes, index, ledger, marked, offers, refused, run, steps, unit, where
 
 
 def fought(
@@ -59,6 +59,20 @@ def test_who_gave_the_shift_takes_the_loss() -> None:
     run(g, "lose GE-352-1-914")
     assert where(g, "BR-8A-NY") == "eliminated"
     assert steps(g, "BR-50-56") == 3
+
+
+@pytest.mark.rule("normandy44:12.2.1b", "normandy44:11.9a", "normandy44:11.4.4b3")
+def test_tigers_whose_own_shift_alone_was_had_take_the_loss() -> None:
+    """Woods bar the armor shift, not that of the Tigers; the infantry is no better than the defenders."""
+    g = field(
+        {"0404": "GE-12SS-26 GE-101Tiger", "0405": "US-82-505 US-82-507"},
+        side="german",
+        terrain={"woods": "0405"},
+    )
+    run(g, "attack 0405", "with GE-12SS-26", "with GE-101Tiger", "maf 12SS", "attach GE-101Tiger")
+    assert ledger(g).shifts == {"11.9": 1}
+    run(g, "go", 2)
+    assert (steps(g, "GE-101Tiger"), steps(g, "GE-12SS-26")) == (1, 3)
 
 
 @pytest.mark.rule("normandy44:12.1f", "normandy44:12.2.1a", "normandy44:12.2.2")
