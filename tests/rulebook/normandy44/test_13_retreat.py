@@ -284,6 +284,41 @@ def test_no_advance_between_zones_of_one_enemy_but_through_the_vacated_hex() -> 
     assert "to 0504" in offers(g), "out of the vacated hex even into another zone"
 
 
+@pytest.mark.rule("normandy44:14.3.1a")
+def test_an_advance_goes_from_the_zone_of_one_enemy_into_that_of_another() -> None:
+    """0605 watches 0504 and 0604, but not 0404, which 0303 watches."""
+    foes = {"0605": "GE-91-1057", "0303": "GE-91-1058"}
+    g = field({"0504": "US-1-16 US-1-18", "0505": "GE-352-1-914", **foes})
+    run(g, "attack 0505 from 0504 maf US1 go", "result D1", "advance US-1-16")
+    assert refused(g, "to 0604") == "14.3.1"
+    run(g, "to 0404")
+    assert where(g, "US-1-16") == "0404"
+    assert "to 0403" not in offers(g), "it stops in the zone that it has entered"
+
+
+@pytest.mark.rule("normandy44:14.3.1b")
+def test_an_advance_goes_on_out_of_the_vacated_hex_though_it_lies_in_a_zone() -> None:
+    """0606 watches both 0505 and 0506."""
+    g = field({"0504": "US-1-16 US-1-18", "0505": "GE-352-1-914", "0606": "GE-91-1057"})
+    run(g, "attack 0505 from 0504 maf US1 go", "result D1", "advance US-1-16", "to 0505")
+    run(g, "to 0506")
+    assert where(g, "US-1-16") == "0506"
+
+
+@pytest.mark.rule("normandy44:14.3.2", "normandy44:8.5.2c")
+@pytest.mark.parametrize("other", ["0406", "0405"])
+def test_an_advance_enters_the_vacated_hex_through_a_bond_but_no_other(other: str) -> None:
+    """With 0605 the one forms a Bond through 0505, the other one over its western hexside."""
+    foes = {"0605": "GE-91-1057", other: "GE-91-1058"}
+    if other == "0405":
+        foes["0407"] = "GE-353-941"
+    g = field({"0504": "US-1-16 US-1-18", "0505": "GE-352-1-914", **foes})
+    run(g, "attack 0505 from 0504 maf US1 go", "result D1", "advance US-1-16", "to 0505")
+    assert where(g, "US-1-16") == "0505"
+    if other == "0405":
+        assert refused(g, "to 0406") == "14.3.2"
+
+
 @pytest.mark.rule("normandy44:14.4.3a", "normandy44:14.4.3b")
 def test_floods_end_an_advance_on_foot_and_bar_vehicles() -> None:
     g = field(

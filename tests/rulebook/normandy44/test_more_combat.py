@@ -104,8 +104,8 @@ def test_allied_headquarters_give_two_shifts_to_their_own_army() -> None:
     assert refused(g, "hq BR-HQ-1") == "17.2.5"
 
 
-@pytest.mark.rule("normandy44:12.4.9", "normandy44:14.1b")
-def test_a_defence_that_kills_its_leader_gives_a_limited_advance() -> None:
+@pytest.mark.rule("normandy44:12.4.8b")
+def test_a_defence_that_kills_its_leader_holds_by_those_who_stand_with_it() -> None:
     g = standing(
         "GE-352-1-914 GE-91-3-1058:1",
         "lead GE-352-1-914",
@@ -115,6 +115,27 @@ def test_a_defence_that_kills_its_leader_gives_a_limited_advance() -> None:
     )
     assert where(g, "GE-352-1-914") == "eliminated"
     assert where(g, "GE-91-3-1058") == "0505"
+
+
+@pytest.mark.rule("normandy44:12.4.9", "normandy44:14.1b")
+def test_a_defence_that_costs_the_last_step_gives_a_limited_advance() -> None:
+    g = fought("US-1-16 US-1-18", "GE-352-1-914", "US1", "=DR", terrain={"mixed": "0505"})
+    run(g, "stand", 5)
+    assert where(g, "GE-352-1-914") == "eliminated"
+    assert refused(g, "advance US-1-16 to 0405") == "14.1"
+    run(g, "advance US-1-16")
+    assert where(g, "US-1-16") == "0505"
+    assert "to 0506" not in offers(g)
+
+
+@pytest.mark.rule("normandy44:12.5b", "normandy44:14.1b")
+def test_a_desperate_defense_that_costs_the_last_steps_gives_a_limited_advance() -> None:
+    """A strongpoint of two steps cannot retreat."""
+    g = fought("US-1-16 US-1-18", "GE-SP-Crisbecq", "US1", "=DR")
+    run(g, "stand", 1, "desperate")
+    assert where(g, "GE-SP-Crisbecq") == "eliminated"
+    assert refused(g, "advance US-1-16 to 0405") == "14.1"
+    assert refused(g, "reserve US-1-16") == "15.1"
 
 
 @pytest.mark.rule("normandy44:13.1.3", "normandy44:13.6a", "normandy44:13.6e", "normandy44:17.2.3")
