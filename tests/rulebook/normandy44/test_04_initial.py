@@ -483,6 +483,61 @@ def test_the_road_part_may_pass_one_zone_of_control_but_no_enemy_town() -> None:
     assert not short({"0507": "GE-91-1057", "0909": "US-1-16"}, **town)
 
 
+@pytest.mark.rule("normandy44:18.3b3")
+@pytest.mark.parametrize(("friend", "short"), [("0909", True), ("0504", False), ("0505", False)])
+def test_the_road_part_does_not_pass_two_zones_in_a_row_that_no_friend_stands_in(
+    friend: str, short: bool
+) -> None:
+    """0605 watches 0504 and 0505; the way around them is too long off the road."""
+    g = field(
+        {"0512": "GE-91-1057", "0605": "US-1-16", friend: "GE-352-1-914"},
+        side="german",
+        phase="supply",
+        features={"green": "0501"},
+        roads=["secondary " + "-".join(f"05{place:02d}" for place in range(1, 13))],
+        size=12,
+    )
+    assert marked(g, "GE-91-1057", "oos") is short
+
+
+@pytest.mark.rule("normandy44:18.3b4", "normandy44:8.5.2d")
+@pytest.mark.parametrize(
+    ("enemies", "short"),
+    [("0605", False), ("0605 0405", True), ("0605 0406", True)],
+    ids=["zone", "over a hexside", "in a hex"],
+)
+def test_a_road_that_a_bond_closes_feeds_nobody(enemies: str, short: bool) -> None:
+    """0505 alone lies in a zone without a friend: the Bond over its western hexside or through it cuts."""
+    names = ["US-1-16", "US-1-18"]
+    g = field(
+        {
+            "0512": "GE-91-1057",
+            "0504": "GE-352-1-914",
+            "0506": "GE-352-2-914",
+            **dict(zip(enemies.split(), names, strict=False)),
+        },
+        side="german",
+        phase="supply",
+        features={"green": "0501"},
+        roads=["secondary " + "-".join(f"05{place:02d}" for place in range(1, 13))],
+        size=12,
+    )
+    assert marked(g, "GE-91-1057", "oos") is short
+
+
+@pytest.mark.rule("normandy44:18.3a")
+@pytest.mark.parametrize(("place", "short"), [("0508", False), ("0509", True)])
+def test_a_line_goes_five_hexes_to_a_road_and_no_farther(place: str, short: bool) -> None:
+    g = field(
+        {place: "GE-91-1057", "0909": "US-1-16:1"},
+        side="german",
+        phase="supply",
+        features={"green": "0501"},
+        roads=["secondary 0501-0502-0503"],
+    )
+    assert marked(g, "GE-91-1057", "oos") is short
+
+
 @pytest.mark.rule("normandy44:18.5.1b", "normandy44:18.5.2", "normandy44:18.5.1a")
 @pytest.mark.parametrize(("die", "left"), [(1, 2), (2, 3)])
 def test_attrition(die: int, left: int) -> None:
