@@ -166,6 +166,13 @@ def test_english_is_spelled_the_american_way(templates: dict[str, Catalog]) -> N
         assert not BRITISH.search(bare), text
 
 
+def test_a_question_is_asked_of_one_and_of_many(templates: dict[str, Catalog]) -> None:
+    """It said "where does Commandos go?": units bear names in the plural too."""
+    asked = [str(message.id) for catalog in templates.values() for message in catalog]
+    assert any("{unit}" in each for each in asked)
+    assert [each for each in asked if re.search(r"\bdoes \{units?\}", each)] == []
+
+
 def test_a_doubtful_sentence_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "xx" / "LC_MESSAGES" / "grognard.po"
     file.parent.mkdir(parents=True)

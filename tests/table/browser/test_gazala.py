@@ -431,7 +431,7 @@ def test_who_chooses_from_the_list_by_keyboard_keeps_his_place(sit: Sit) -> None
     expect(one.page.locator("#panel .order:focus")).to_have_count(1)
     asked = "[...document.querySelectorAll('.live, [aria-live]')].map(n => n.textContent).join(' ')"
     said = one.page.evaluate(asked)
-    assert "where does " in said
+    assert "where should " in said
     assert "AX-" not in said
     stay = one.question.locator('[data-order="stay"]')
     stay.focus()

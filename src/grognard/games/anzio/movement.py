@@ -88,7 +88,7 @@ def _steps(g: Situation) -> Procedure:
         "step",
         "10.1",
         Say(
-            "where does {unit} go? Movement points left: {points}",
+            "where should {unit} go? Movement points left: {points}",
             unit=g.game.units[unit].id,
             points=g.points,
         ),

@@ -30,7 +30,7 @@ def reinforcements(g: Situation) -> Procedure:
             SIDES[g.active],
             "reinforce where",
             "9.0b" if g.active == ALLIED else "9.0a",
-            Say("where does {unit} enter?", unit=g.game.units[unit].id),
+            Say("where should {unit} enter?", unit=g.game.units[unit].id),
             [at[h] for h in members(entry_hexes(g, unit))],
             continues=True,
             about=g.about([unit]),

@@ -115,7 +115,7 @@ def reassign(g: Situation) -> Procedure:
         SIDES[side],
         "assign to",
         "7.32a",
-        Say("to which headquarters does {unit} go?", unit=game.units[unit].id),
+        Say("to which headquarters should {unit} go?", unit=game.units[unit].id),
         [under[hq] for hq in heads if hq != g.command[unit]],
         continues=True,
         about=About(units=(game.units[unit].id,)),

@@ -282,7 +282,7 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
                 SIDES[g.active],
                 "advance to",
                 "9.54",
-                Say("where does {unit} advance?", unit=g.game.units[u].id),
+                Say("where should {unit} advance?", unit=g.game.units[u].id),
                 actions,
                 continues=True,
                 about=about(g, [u], path),

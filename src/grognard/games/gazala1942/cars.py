@@ -78,7 +78,7 @@ def step_aside(g: Situation) -> Procedure:
         SIDES[g.enemy],
         "aside",
         "10.3",
-        Say("does {unit} step aside?", unit=name),
+        Say("should {unit} step aside?", unit=name),
         [*(game.actions.aside[h] for h in members(hexes)), game.actions.pass_],
         about=About(units=(name, game.units[g.mover].id) if g.mover >= 0 else (name,)),
         refuse=refusing(

@@ -80,7 +80,7 @@ def returns(g: Situation) -> Procedure:
                 SIDES[side],
                 "return",
                 "10.13b",
-                Say("where does {unit} come back?", unit=name),
+                Say("where should {unit} come back?", unit=name),
                 [at[h] for h in members(hexes)],
                 top=True,
                 about=About(units=(name,)),

@@ -107,7 +107,7 @@ def breach(g: Situation, unit: int) -> Procedure:
         side,
         "breach across",
         "10.84",
-        Say("which minefield does {unit} try to breach?", unit=game.units[unit].id),
+        Say("which minefield should {unit} try to breach?", unit=game.units[unit].id),
         [across[h] for h in mined_sides(g, g.hex[unit])],
         continues=True,
         about=About(units=(game.units[unit].id,)),

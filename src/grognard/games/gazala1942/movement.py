@@ -115,7 +115,7 @@ def _steps(g: Situation) -> Procedure:
         "step",
         "4.1",
         Say(
-            "where does {unit} go? Movement points left: {points}",
+            "where should {unit} go? Movement points left: {points}",
             unit=game.units[unit].id,
             points=f"{g.points / 2:g}",
         ),
@@ -215,7 +215,7 @@ def _enter(g: Situation, unit: int) -> Procedure:
         SIDES[g.active],
         "enter",
         "11.11",
-        Say("where does {unit} enter?", unit=game.units[unit].id),
+        Say("where should {unit} enter?", unit=game.units[unit].id),
         [at[h] for h in members(reinforcements.entries(g, g.active))],
         continues=True,
         refuse=lambda verb, word: (

@@ -261,7 +261,7 @@ def _rest(g: Situation, action: Action, words: Sequence[str]) -> Sequence[str]:
         if may_be_full(g, u) and not strength:
             name = g.game.units[u].id
             raise IllegalAction(
-                "11.23", "does {unit} come back for one point or for two?", unit=name
+                "11.23", "should {unit} come back for one point or for two?", unit=name
             )
         if hexes.bit_count() == 1:
             place = []
@@ -296,7 +296,7 @@ def restore(g: Situation, u: int) -> Procedure:
             SIDES[g.active],
             "strength",
             "11.23",
-            Say("does {unit} come back for one point or for two?", unit=unit.id),
+            Say("should {unit} come back for one point or for two?", unit=unit.id),
             [orders.plain["one"], orders.plain["two"]],
             continues=True,
             about=about(g, [u]),
@@ -309,7 +309,7 @@ def restore(g: Situation, u: int) -> Procedure:
             SIDES[g.active],
             "return",
             "11.23",
-            Say("where does {unit} come back?", unit=unit.id),
+            Say("where should {unit} come back?", unit=unit.id),
             [orders.hex["place"][h] for h in hexes],
             continues=True,
             about=about(g, [u]),

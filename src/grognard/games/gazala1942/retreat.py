@@ -178,9 +178,9 @@ def _refuse_send(g: Situation, able: Sequence[int], word: str) -> IllegalAction 
 def _where(g: Situation, u: int, step: int, hexes: int) -> Say:
     name = g.game.units[u].id
     if hexes == 1:
-        return Say("where does {unit} retreat?", unit=name)
+        return Say("where should {unit} retreat?", unit=name)
     return Say(
-        "where does {unit} retreat, hex {step} of {hexes}?", unit=name, step=step, hexes=hexes
+        "where should {unit} retreat, hex {step} of {hexes}?", unit=name, step=step, hexes=hexes
     )
 
 

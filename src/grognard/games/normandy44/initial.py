@@ -152,7 +152,7 @@ def _elsewhere(g: Situation, unit: int) -> Procedure:
         g.asked(ALLIED, [unit]),
         "glider",
         "20.2.4",
-        Say("where does {unit} land?", unit=g.id(unit)),
+        Say("where should {unit} land?", unit=g.id(unit)),
         [acts.at[h] for h in hexes],
         about=g.about([unit]),
         refuse=lambda verb, word: _refuse_word(g, unit, word or verb),

@@ -266,7 +266,7 @@ def _inland(g: Situation, beach: int, units: Sequence[int]) -> Procedure:
             g.asked(ALLIED, [unit]),
             "advance to",
             "20.3.6",
-            Say("where does {unit} advance?", unit=g.id(unit)),
+            Say("where should {unit} advance?", unit=g.id(unit)),
             [*(acts.to[h] for h in members(goals[unit])), acts.halt],
             refuse=lambda verb, word, unit=unit: _refuse_inland(g, unit, beach, word or verb),  # type: ignore[misc]
             about=g.about([unit], [beach]),

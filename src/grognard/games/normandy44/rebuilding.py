@@ -96,7 +96,7 @@ def rebuild(g: Situation, unit: int) -> Procedure:
             g.asked(g.active, [unit]),
             "rebuild",
             "6.2.2",
-            Say("where does {unit} return?", unit=counter.id),
+            Say("where should {unit} return?", unit=counter.id),
             [acts.at[h] for h in places],
             refuse=lambda verb, word: refuse_home(g, unit, word or verb),
             about=g.about([unit]),

@@ -104,7 +104,7 @@ def _inland(g: Situation, name: str, beach: int, units: list[int]) -> Procedure:
             SIDES[ALLIED],
             "advance to",
             "24.2.3",
-            Say("where does {unit} advance?", unit=g.id(u)),
+            Say("where should {unit} advance?", unit=g.id(u)),
             [acts.to[h] for h in next_hexes(g, u, paths[u], beach, False)],
             continues=True,
             about=g.about([u]),

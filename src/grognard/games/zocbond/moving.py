@@ -91,7 +91,7 @@ def _step(g: Field[Series]) -> Procedure:
         g.asked(g.active),
         "step",
         g.CITES.move,
-        Say("where does {unit} go?", unit=g.id(unit)),
+        Say("where should {unit} go?", unit=g.id(unit)),
         actions,
         top=True,
         continues=True,

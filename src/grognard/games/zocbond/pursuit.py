@@ -125,7 +125,7 @@ def _march(g: Battle[Fighting], unit: int, path: Path, vacated: int, limited: bo
             g.asked(g.active),
             "advance to",
             g.CITES.advance_far,
-            Say("where does {unit} advance?", unit=g.id(unit)),
+            Say("where should {unit} advance?", unit=g.id(unit)),
             actions if len(actions) > 1 else [*actions, acts.halt],
             continues=True,
             about=g.about([unit]),

@@ -140,7 +140,7 @@ def _ask(
         g.asked(g.game.units[unit].side, [unit]),
         "retreat",
         g.CITES.retreat,
-        Say("where does {unit} retreat?", unit=g.id(unit)),
+        Say("where should {unit} retreat?", unit=g.id(unit)),
         actions,
         continues=bool(gone),
         about=g.about([unit]),
