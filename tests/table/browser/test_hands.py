@@ -196,3 +196,22 @@ def test_what_it_costs_to_go_where_others_stand_is_seen(sit: Sit) -> None:
     one.point("0910")
     expect(one.page.locator(".piece.fanned")).to_have_count(2)
     expect(cost).to_be_hidden()
+
+
+def test_the_keyboard_goes_through_the_list_and_ends_a_phase(sit: Sit) -> None:
+    """The tenth answer had no key, and only Tab led from one to the next."""
+    one = sit(record=AT_MOVEMENT)
+    focused = one.page.locator("#panel .order:focus")
+    one.press("o", "ArrowDown", "ArrowDown", "ArrowUp")
+    expect(focused).to_have_attribute("data-n", "1")
+    one.press("End", "ArrowDown")
+    expect(focused).to_have_attribute("data-order", "done")
+    expect(focused.locator("kbd")).to_have_text("e")
+    one.press("Home")
+    expect(focused).to_have_attribute("data-n", "0")
+    one.press("e")
+    expect(one.page.locator(".toast")).to_contain_text("Press e again: End the movement")
+    one.await_kind("move")
+    with one.progress():
+        one.press("e")
+    expect(one.page.locator(".where")).not_to_contain_text("0/0")

@@ -7,6 +7,7 @@ import { dialog } from "./ui.js";
 /** @type {[string, import("./i18n.js").Key][]} */
 const KEYS = [
   ["1 – 9", "key.digit"],
+  ["e", "key.end"],
   ["o", "key.orders"],
   ["/", "key.type"],
   ["m", "key.map"],

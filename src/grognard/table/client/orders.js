@@ -80,6 +80,14 @@ export function mainVerb(actions) {
 }
 
 /**
+ * The answer that ends what is asked, a phase or a march.
+ * @param {Action[]} actions
+ */
+export function ending(actions) {
+  return actions.findLast(({ role }) => role === "closes");
+}
+
+/**
  * The unit that an order names first.
  * @param {string} text
  * @param {Piece[]} pieces

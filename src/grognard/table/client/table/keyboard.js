@@ -2,6 +2,7 @@
 
 import { find } from "../dom.js";
 import { t } from "../i18n.js";
+import { ending } from "../orders.js";
 import { announce, closeNote, toast } from "../ui.js";
 import { finder } from "./finder.js";
 import { goalDialog } from "./goal.js";
@@ -15,7 +16,7 @@ const TYPING = 'input:not([type="range"], [type="checkbox"]), textarea, select';
 const PAN = 90;
 
 export class Keyboard {
-  /** the digit pressed last that waits for a second press, by its answer */ #pressed = "";
+  /** the key pressed last that waits for a second press, by its answer */ #pressed = "";
 
   /** @param {Table} table */
   constructor(table) {
@@ -38,9 +39,12 @@ export class Keyboard {
       event.preventDefault();
       return;
     }
-    const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-    if (digit) {
-      if (!event.repeat) this.#digit(digit);
+    if (at.matches("button.order") && this.#inList(at, event.key)) {
+      event.preventDefault();
+      return;
+    }
+    if (/^[1-9e]$/.test(event.key)) {
+      if (!event.repeat) this.#answer(event.key);
       return;
     }
     const run = this.#shortcuts()[event.key];
@@ -50,10 +54,11 @@ export class Keyboard {
     }
   }
 
-  /** The answer of that number; what ends a phase wants the key twice. @param {number} digit */
-  #digit(digit) {
+  /** The answer of that number, or the one that ends the phase; what ends it wants the key twice. @param {string} key */
+  #answer(key) {
     const { hands, mine, view, words } = this.table;
-    const action = mine?.actions[digit - 1];
+    const actions = mine?.actions ?? [];
+    const action = key === "e" ? ending(actions) : actions[Number(key) - 1];
     if (!action) return;
     const pressed = `${view?.rev} ${action.text}`;
     if (action.role !== "closes" || this.#pressed === pressed) {
@@ -61,9 +66,19 @@ export class Keyboard {
       return;
     }
     this.#pressed = pressed;
-    const said = t("order.again", { key: digit, order: words.answer(action, view) });
+    const said = t("order.again", { key, order: words.answer(action, view) });
     toast(said);
     announce(said);
+  }
+
+  /** A key while an order in the list has the keyboard. @param {HTMLElement} at @param {string} key @returns {boolean} whether it meant something */
+  #inList(at, key) {
+    const orders = [...this.table.root.querySelectorAll("#panel button.order")];
+    const here = orders.indexOf(at);
+    const goals = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: orders.length - 1 };
+    const goal = orders[/** @type {Record<string, number>} */ (goals)[key] ?? -1];
+    if (goal instanceof HTMLElement) goal.focus();
+    return key in goals;
   }
 
   /** @param {HTMLElement} at */
@@ -158,7 +173,7 @@ export class Keyboard {
     if (!hexes.length) return;
     const here = hexes.indexOf(board.cursor ?? "");
     find(root, "#field").focus();
-    this.#cursor(hexes[(here + way + hexes.length) % hexes.length] ?? null);
+    this.#cursor(here < 0 && way < 0 ? (hexes.at(-1) ?? null) : (hexes[(here + way + hexes.length) % hexes.length] ?? null));
   }
 
   /** @param {string | null} hex */

@@ -2,6 +2,7 @@
 
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
+import { ending } from "../orders.js";
 import { outcome } from "../question.js";
 import { setSheet } from "./sheet.js";
 
@@ -40,6 +41,7 @@ function example({ actions, throw: handful }) {
 
 /** @param {Table} table @param {Action[]} actions */
 function list(table, actions) {
+  const last = ending(actions);
   return h(
     "ol",
     { class: "orders-list", "aria-label": t("orders.title") },
@@ -65,7 +67,7 @@ function list(table, actions) {
             onmouseenter: () => point(table, action),
             onfocus: () => point(table, action),
           },
-          i < 9 ? h("kbd", { text: i + 1 }) : null,
+          i < 9 ? h("kbd", { text: i + 1 }) : action === last ? h("kbd", { text: "e" }) : null,
           h("span", {}, table.words.answer(action, table.view), outcome(action)),
         ),
       ),
