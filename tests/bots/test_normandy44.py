@@ -14,6 +14,7 @@ from grognard import Game, bots
 from grognard.bots.normandy44.brief import NormandyBrief
 from grognard.bots.normandy44.country import Country
 from grognard.bots.normandy44.headquarters import Headquarters
+from grognard.bots.normandy44.look import Look
 from grognard.bots.normandy44.plan import Planner
 from grognard.bots.normandy44.worth import WORN, step_worth, urgency
 from grognard.bots.search import LEVELS
@@ -272,12 +273,13 @@ def test_the_garrison_of_cherbourg_stays_there() -> None:
 
 
 @pytest.mark.rule("normandy44:23.3b")
-def test_the_brigade_that_would_lose_the_game_is_not_risked() -> None:
-    """With four British units worn out an attack on Bayeux is left alone that is made with none."""
+@pytest.mark.parametrize("turn", [5, 7])
+def test_the_brigade_that_would_lose_the_game_is_not_risked(turn: int) -> None:
+    """With four British units worn out an attack on Bayeux is left alone that is made with none, on the last turn too."""
 
     def situation(worn: int) -> AnyGame[Situation]:
         def change(state: Situation) -> None:
-            movement(state, ALLIED)
+            movement(state, ALLIED, turn)
             state.phase = "combat"
             put(state, "BR-Eng-9", "2525")
             for name in ("BR-50-151", "BR-50-231", "BR-3-8", "BR-3-9")[:worn]:
@@ -541,3 +543,70 @@ def test_the_last_german_between_the_beaches_counts_most(scenario: str) -> None:
     assert set(alone) == {"2515"}
     assert set(many) == {"2515", "2513", "2617", "2622"}
     assert alone["2515"] > many["2515"] > 0
+
+
+@pytest.mark.rule("normandy44:19.2.2")
+@pytest.mark.parametrize("scenario", ["campaign", "seven"])
+def test_the_coast_is_dangerous_in_a_campaign(scenario: str) -> None:
+    """The ships reach the hills behind Omaha and not the town of Caumont: the same battalion fears more there."""
+    look, state = _german_look(scenario, ("GE-352-1-914", "2518"), ("GE-352-2-914", "1720"))
+    coast, inland = (look.front.support(state, state.game.board.index(h)) for h in ("2518", "1720"))
+    assert (coast > inland) == (scenario == "campaign")
+
+
+@pytest.mark.rule("normandy44:11.4.1a")
+def test_guns_against_tanks_make_a_stack_safer() -> None:
+    """The tanks of the Allies do nothing against an anti-tank battalion, nor in a city."""
+    look, state = _german_look(
+        "campaign",
+        ("GE-352-1-914", "1720"),
+        ("GE-352-2-914", "1718"),
+        ("GE-352-PzJg", "1718"),
+        ("GE-352-1-916", "2029"),
+    )
+    board = state.game.board
+    alone, guns, city = (
+        look.front.support(state, board.index(h)) for h in ("1720", "1718", "2029")
+    )
+    assert alone > guns == city
+
+
+def test_a_post_in_danger_is_joined() -> None:
+    """A weak battalion before Saint-Lô is a place for a regiment on its way to Coutances."""
+    look, state = _german_look(
+        "campaign", ("GE-352-1-914", "2118"), ("GE-Lehr-901", "1816"), ("US-1-16", "2318")
+    )
+    tanks = state.game.units.find("GE-Lehr-901")
+    assert tanks is not None
+    look.aims[tanks.index] = state.game.board.index("1709")
+    planner = Planner(look, state, [tanks.index])
+    assert state.game.board.index("2118") in planner._places(tanks.index)
+
+
+def test_guns_stand_with_somebody() -> None:
+    """Behind a line that holds, too, a headquarters prefers a hex where there are troops."""
+    look, state = _german_look(
+        "campaign",
+        ("GE-352-1-914", "1918"),
+        ("GE-352-2-914", "1920"),
+        ("GE-352-1-916", "1919"),
+        ("GE-352-FE", "1720"),
+        ("GE-HQ-84", "1719"),
+        ("US-1-16", "2020"),
+    )
+    guns = state.game.units.find("GE-HQ-84")
+    assert guns is not None
+    planner, board = Planner(look, state, [guns.index]), state.game.board
+    alone, company = (planner._danger(guns.index, board.index(h), 0) for h in ("1719", "1720"))
+    assert alone > company
+
+
+def _german_look(scenario: str, *units: tuple[str, str]) -> tuple[Look, Situation]:
+    """What the Germans see of a position with these units; an American tank battalion is somewhere on the coast."""
+    rules = Normandy44(scenario=scenario)
+    state = rules.start()
+    movement(state, GERMAN, turn=8)
+    put(state, "US-Tk-741", "2719")
+    for name, h in units:
+        put(state, name, h)
+    return Headquarters(Country(rules)).look(state, GERMAN), state

@@ -17,7 +17,7 @@ from ...say import figure
 from ..seat import Choice, Reason
 from ..zocbond.orders import attack_order
 from .look import Look
-from .worth import BEACH, POINT, step_worth, urgency, worth
+from .worth import BEACH, POINT, decisive, step_worth, urgency, worth
 
 GROUND = 0.8
 """What any hex won is worth."""
@@ -79,7 +79,7 @@ class Stakes:
         self.defenders = g.at[target]
         self.weight = LAST_LOSSES if last_chance(g, self.side) else 1.0
         hurt = [self.weight * step_worth(g, u) for u in g.contributors(attack)] or [1.0]
-        ours = [self.weight * step_worth(g, u) for u in attack.maf]
+        ours = [max(self.weight * step_worth(g, u), decisive(g, u)) for u in attack.maf]
         self.foe_least, self.foe_most, self.foe_mean = min(hurt), max(hurt), sum(hurt) / len(hurt)
         self.our_least, self.our_most = min(ours), max(ours)
         self.all = self.weight * sum(worth(g, u) for u in self.defenders)

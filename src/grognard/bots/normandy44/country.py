@@ -46,8 +46,6 @@ LOST = 0.4
 """How much a place draws them that they have lost."""
 CAEN = 2.0
 """How much more a hex of Caen counts to the Germans who hold it: once lost it is lost for good."""
-CITY = 1.4
-"""What a hex of a city counts to them when they cover it, a town being 1: the whole of it would draw half the army; Caen counts in full."""
 AHEAD, FARTHER = 6, 0.4
 """How far before their troops a place draws the Allies in full, in hexes, and how much one beyond that draws them."""
 LIFELINE, MOST = 0.15, 2.0
@@ -317,10 +315,7 @@ class Country:
         close, fought = self._around(g, CLOSE), self._around(g, self.cover.near)
         found: dict[int, float] = {}
         for h in self.prizes:
-            value = self.due(g, h)
-            if tables.city >> h & 1 and not tables.caen >> h & 1:
-                value = min(value, CITY)
-            value += feeding.get(h, 0.0)
+            value = self.due(g, h) + feeding.get(h, 0.0)
             if self.holds(g, GERMAN, h):
                 if fought >> h & 1:
                     found[h] = (COVERED if close >> h & 1 else self.cover.nearby) * value

@@ -28,6 +28,8 @@ HEXSIDE = 10.0
 """The strength that attacks over one hexside."""
 SUPPORT = {ALLIED: 0, GERMAN: 1}
 """Columns that support brings the enemy of a side."""
+SHIPS, TANKS = 1.0, 0.5
+"""19.2.2, 11.4.1 Columns that ships and tanks bring the Allies beside that in the campaign, on average."""
 OPEN = (0.06, 0.8)
 """By side: what each hex that lies open to the enemy counts."""
 OPEN_KEY = 0.6
@@ -63,6 +65,8 @@ class Front(lines.Enemy):
         if side == ALLIED and rules.scenario == "seven":
             self.fear *= HASTE
             self.keys = {h: value / HASTE for h, value in keys.items()}
+        self.armor = max((rules.units.units[u].grey for u in g.on_map(1 - side)), default=0)
+        """11.4.1 The best tanks that the enemy can bring."""
         self.hole = HOLE if side == GERMAN and rules.scenario == "campaign" else 0.0
         self.memo: dict[tuple[int, tuple[int, ...], int], float] = {}
         """What stacks stand to lose, while a movement is planned and only places change."""
@@ -129,12 +133,29 @@ class Front(lines.Enemy):
         group = g.at[h]
         strength = sum(g.defense(u) for u in group)
         defence = strength + min(modifiers.bonus(g, h), modifiers.sheltered(g, group))
-        column = odds.column(int(attack), max(1, min(defence, most))) + SUPPORT[self.side]
-        column = min(max(column, 0), len(STEPS) - 1)
+        column = odds.column(int(attack), max(1, min(defence, most))) + self.support(g, h)
         steps = sum(g.steps[u] for u in group)
         each = sum(step_worth(g, u) for u in group) / len(group)
         ground = self.rules.tables.ground
         out = ground.around[h] & ground.land & ~near & ~g.occupied[1 - self.side]
         lost = (SHAKEN if out else TRAPPED[self.side]) * sum(worth(g, u) for u in group)
         driven = lost + self.keys.get(h, 0.0) + self.hole
-        return min(STEPS[column], steps) * each + FALL[column] * driven
+        return min(_at(STEPS, column), steps) * each + _at(FALL, column) * driven
+
+    def support(self, g: Situation, h: int) -> float:
+        """The columns by which the enemy's support moves an attack on a hex, on average."""
+        more = float(SUPPORT[self.side])
+        if self.side == ALLIED or self.rules.scenario != "campaign":
+            return more
+        tables, units = self.rules.tables, self.rules.units.units
+        barred = g.position(h) or (tables.city | tables.woods | tables.flooded) >> h & 1
+        if not barred and all(units[u].armor < self.armor for u in g.at[h]):
+            more += TANKS
+        return more + SHIPS * (tables.naval_zone >> h & 1)
+
+
+def _at(row: Sequence[float], column: float) -> float:
+    """The value of a row at a column, or between two."""
+    low = min(max(column, 0.0), len(row) - 1.0)
+    left = min(int(low), len(row) - 2)
+    return row[left] + (low - left) * (row[left + 1] - row[left])

@@ -51,6 +51,7 @@ class Quick(Planner):
 
     short_list = 3
     gaps = 3
+    joins = 3
     passes = (1, 1)
     wary = False
 

@@ -26,6 +26,10 @@ NEAR_GUNS = 12
 """How far guns look for their troops."""
 GUN_DANGER, ALONE = 1.5, 6.0
 """What it counts that the enemy can come beside guns, in company and alone."""
+APART = 1.0
+"""What it counts that guns stand alone where the enemy could come if the line gave way."""
+JOINS = 8
+"""How many posts that it could strengthen are weighed for a unit."""
 AROUND = 6
 """How far it is felt, in hexes, that a unit of the line takes another post."""
 STIR = 0.25
@@ -44,6 +48,7 @@ class Planner(Reasons[Situation]):
     cites: ClassVar[Cites] = Cites("10.1", "23.1", "23.1", "8.5", "9.1")
     short_list = SHORT_LIST
     gaps = GAPS
+    joins = JOINS
     passes = (1, 4)
     """By side: how often the places of all units are weighed anew, so that the posts of a line find each other."""
     wary = True
@@ -189,10 +194,23 @@ class Planner(Reasons[Situation]):
         prizes.sort(key=lambda h: -max(look.stand(trial, unit, h), look.prize(self.g, h)))
         dear = mask_of(self.front.keys)
         guard = [h for h in open_ if dear >> h & 1 and threat[h]]
+        guard.sort(key=lambda h: -self.front.keys[h])
         gaps = [] if self.side == ALLIED else self._gaps(unit, {h: march[h] for h in open_})
         here = [home] if stay or not open_ else []
         counted = [*prizes[: self.short_list], *guard[: self.short_list]]
-        return list(dict.fromkeys([*here, *counted, *gaps, *ahead, *good]))
+        return list(
+            dict.fromkeys([*here, *counted, *gaps, *self._joins(unit, open_), *ahead, *good])
+        )
+
+    def _joins(self, unit: int, open_: Sequence[int]) -> list[int]:
+        """The posts that a unit could strengthen, those first that stand to lose most; in the campaign fewer and stronger ones."""
+        trial, front = self.trial, self.front
+        if not front.hole:
+            return []
+        reached = front.open_hexes(trial)
+        held = [h for h in open_ if front.threat[h] and any(u != unit for u in trial.group(h))]
+        loss = {h: front.exposure(trial, h, reached) for h in held}
+        return sorted((h for h in held if loss[h]), key=lambda h: (-loss[h], h))[: self.joins]
 
     def _gaps(self, unit: int, march: Mapping[int, float]) -> list[int]:
         """8.5.1 Where a unit would close the line: open to the enemy, and posts two hexes away; ``march`` is what is left."""
@@ -252,7 +270,9 @@ class Planner(Reasons[Situation]):
 
     def _danger(self, gun: int, h: int, open_: int) -> float:
         """What guns stand to lose in a hex: alone much, in company they share the danger of the others."""
-        if not self.front.threat[h] or not self.rules.tables.ground.around[h] & open_:
+        if not self.front.threat[h]:
             return 0.0
         others = any(u != gun and not self.rules.units.units[u].hq for u in self.trial.group(h))
+        if not self.rules.tables.ground.around[h] & open_:
+            return 0.0 if others else APART
         return GUN_DANGER if others else ALONE

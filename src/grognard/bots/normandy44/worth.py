@@ -62,6 +62,13 @@ def weariness(g: Situation, unit: int) -> float:
     return WORN * (1.0 + WEARY * (worn / most) ** 2)
 
 
+def decisive(g: Situation, unit: int) -> float:
+    """23.3 What the loss of a step costs on any turn, the last one too: the game, if its unit is the last that may wear out."""
+    counter = g.game.units.units[unit]
+    worn_out = g.steps[unit] == 2 and counter.remnant and counter.side == ALLIED
+    return DECIDES if worn_out and weariness(g, unit) >= DECIDES else 0.0
+
+
 def strains(g: Situation) -> dict[str, float]:
     """23.3b, 23.3c By nation: how near the Allies are to losing by worn-out units, from 0 to 1.
 
