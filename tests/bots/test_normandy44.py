@@ -583,6 +583,18 @@ def test_a_post_in_danger_is_joined() -> None:
     assert state.game.board.index("2118") in planner._places(tanks.index)
 
 
+def test_caen_is_guarded_before_the_nearest_town() -> None:
+    """Cars that could be in any of forty places think of Caen, however many towns are nearer."""
+    look, state = _german_look(
+        "campaign", ("GE-21-21rec", "1523"), ("BR-7A-a", "2026"), ("BR-7A-b", "2131")
+    )
+    cars = state.game.units.find("GE-21-21rec")
+    assert cars is not None
+    look.aims[cars.index] = state.game.board.index("1341")
+    places = Planner(look, state, [cars.index])._places(cars.index)
+    assert {"1929", "2029"} <= {state.game.board.label(h) for h in places}
+
+
 def test_guns_stand_with_somebody() -> None:
     """Behind a line that holds, too, a headquarters prefers a hex where there are troops."""
     look, state = _german_look(
