@@ -67,6 +67,20 @@ def test_nobody_stays_with_a_place_that_no_enemy_is_near() -> None:
     assert onward[wanted] == staff[wanted]
 
 
+def test_places_far_from_the_beaches_draw_nobody_before_the_last_turn() -> None:
+    """A tank battalion alone in Avellino is lost; on the last turn no reply follows."""
+    g = real(BEACHES | GERMANS, phase="movement allied", turn=4, lines="control 2616 2617")
+    country, board, s = brief_of(g).country, rules(g).board, state(g)
+    near = {board.index(place) for place in ("3213", "3116", "2605", PAESTUM, AGROPOLI)}
+    avellino = board.index("3203")
+    found = Map(country, ONWARD, ALLIED).aims(s, ALLIED)
+    assert near < found.keys()
+    assert avellino not in found
+    assert avellino in Map(country, STAFF, ALLIED).aims(s, ALLIED)
+    s.turn = 8
+    assert avellino in Map(country, ONWARD, ALLIED).aims(s, ALLIED)
+
+
 def test_thin_guards_leave_the_rest_for_what_is_to_be_taken() -> None:
     """Agropoli is ours with an enemy near: it still draws troops, but a quarter of what it did."""
     units = BEACHES | {"2420": "GE-29PG-I15"}
@@ -150,6 +164,41 @@ def test_an_attack_on_what_is_wanted_most_is_worth_more() -> None:
     takes = Design("x", Say("x"), wanted={eboli: 3.0}, zeal=2.0)
     look = Command(brief_of(g).country, takes, ALLIED, None, Planner).look(state(g), ALLIED)
     assert look.bent(eboli).zeal == 6.0
+
+
+def test_guns_land_where_their_troops_are() -> None:
+    """17.4 From Maiori the guns of the 36th reach nobody of their division, which is around Blue."""
+    troops = {"2418": "US-36-143", "2407": "US-Rgr-1"}
+    g = real(
+        BEACHES | troops | GERMANS | {"reserve": "US-36-ASU"},
+        phase="movement allied",
+        turn=2,
+        lines="control 2616 2617 2407 2418",
+    )
+    board, s, guns = rules(g).board, state(g), unit(g, "US-36-ASU")
+    maiori, blue = board.index("2407"), board.index("2617")
+    mine, staff = (
+        Command(brief_of(g).country, design, ALLIED, None, Planner).look(s, ALLIED)
+        for design in (ONWARD, STAFF)
+    )
+    assert mine.astray(s, guns, maiori) > 2
+    assert mine.astray(s, guns, blue) == 0
+    assert mine.astray(s, unit(g, "US-Rgr-1"), maiori) == 0
+    assert staff.astray(s, guns, maiori) == 0
+
+
+def test_guns_of_the_enemy_are_victory_points_to_the_end() -> None:
+    """23.1.2 On the last turn losses hardly count any more, but guns that are lost do."""
+    units = BEACHES | {"2717": "GE-16Pz-ASU", "2716": "US-36-143"}
+    g = real(units, phase="combat allied", turn=8, lines="control 2616 2617")
+    board, one = rules(g).board, unit(g, "US-36-143")
+    attack = Attack(board.index("2717"), (one,), (one,))
+
+    def promise(bent: Bent) -> float:
+        return Stakes(state(g), attack, deep=False, bent=bent).column(8)
+
+    assert promise(NOBODY) < 5
+    assert promise(Bent(trophy=1.0)) > promise(NOBODY) + 8
 
 
 def test_paratroops_drop_where_something_is_to_be_taken() -> None:

@@ -45,6 +45,8 @@ class Bent(NamedTuple):
     """How many times more the ground is worth."""
     foothold: float = 0.0
     """11.6.2 The part of the ground's worth that a City Battle marker is worth: the next attack takes the city."""
+    trophy: float = 0.0
+    """23.1.2 The part of a Victory Point that guns of the enemy count when they are lost."""
 
 
 STAFF = Bent()
@@ -94,7 +96,8 @@ class Stakes:
         self.defenders = g.at[attack.target]
         counted = contributors(g, attack)
         self.weight = LAST_LOSSES if last_chance(g, self.side) else 1.0
-        hurt = [self.weight * step_worth(g, u) for u in counted] or [1.0]
+        self.trophy = bent.trophy * POINT * urgency(g)
+        hurt = [self._hurt(u, step_worth(g, u)) for u in counted] or [1.0]
         ours = [self.weight * step_worth(g, u) for u in attack.maf]
         self.foe_least, self.foe_most = min(hurt), max(hurt)
         self.our_least, self.our_most = min(ours), max(ours)
@@ -107,6 +110,10 @@ class Stakes:
         self._lost: dict[int, float] = {}
         self._known: dict[tuple[str, str], float] = {}
 
+    def _hurt(self, unit: int, loss: float) -> float:
+        """What the loss of a step, or of the whole unit, costs the enemy."""
+        return self.weight * loss + self.trophy * self.g.game.units.units[unit].asu
+
     def lost(self, length: int) -> float:
         """The worth of the defenders that no retreat of this length saves."""
         known = self._lost.get(length)
@@ -118,7 +125,7 @@ class Stakes:
                 if self.deep and not stuck:
                     stuck = not retreat.can_retreat(g, u, length, self.defenders)
                 if stuck:
-                    known += self.weight * (worth(g, u) + 1.0)
+                    known += self._hurt(u, worth(g, u) + 1.0)
             self._lost[length] = known
         return known
 

@@ -13,6 +13,10 @@ FOOTHOLD = 0.4
 """11.6.2 The part of a city's worth that a City Battle marker is worth: with it the next attack takes the city as often."""
 GUARD, SHORE = 3.0, 0.8
 """What a Beachhead without troops costs, and each hex beside one that lies open: no stack saves it from an EX (10.2.1)."""
+ASTRAY = 0.5
+"""What each hex counts by which guns land out of range of their troops: guns in Maiori help nobody at Paestum."""
+SPAN = 6
+"""So far from the beaches a place draws troops: Eboli, Altavilla and Nocera, not Avellino or Sarno."""
 
 ONWARD = Design(
     "onward",
@@ -25,6 +29,9 @@ ONWARD = Design(
     fear=0.5,
     guard=GUARD,
     shore=SHORE,
+    span=SPAN,
+    astray=ASTRAY,
+    trophy=1.0,
 )
 THIN = replace(
     ONWARD,

@@ -54,6 +54,7 @@ class Fleet:
         """The unit itself, and what it adds to the safety of the position."""
         cost = naval.points(trial, unit)
         value = cost * landing(trial, self.country, unit, harbour)
+        value -= self.look.astray(trial, unit, harbour)
         if cost > naval.capacity(trial, harbour):
             return SLOW * value
         place = trial.hex[unit]

@@ -78,6 +78,10 @@ class Look:
         """Whether the prize of a place counts for this unit; the staff counts it for everybody who comes."""
         return True
 
+    def astray(self, trial: Situation, unit: int, harbour: int) -> float:
+        """What speaks against a harbour because the troops of the unit are elsewhere."""
+        return 0.0
+
     def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
         tables, units = self.rules.tables, self.rules.units.units

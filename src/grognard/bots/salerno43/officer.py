@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.situation import Situation
+from ...hexes import mask_of
 from ..search import Aim, Draft
 from .assault import Bent
 from .country import Country
 from .headquarters import Headquarters
-from .look import WARY, Look
+from .look import FOREVER, WARY, Look
 from .plan import Plan, Planner, moment
 from .staff import SalernoStaff
 
@@ -31,6 +32,8 @@ class Design(Aim):
     """What an attack must promise, in strength points; None as the staff has it."""
     onward: bool = False
     """Nobody stays with a place that is ours and that no enemy is near."""
+    span: int | None = None
+    """How far from the beaches a place may lie, in hexes, to draw troops before the last turn of a short game."""
     held: float = 1.0
     """How much a place that counts draws troops once it is ours, against 1 for the staff."""
     zeal: float = 1.0
@@ -47,6 +50,10 @@ class Design(Aim):
     """How much the enemy's attacks in reply count, against 1 for the staff."""
     shore: float = 0.0
     """What each hex beside a Beachhead counts that lies open to the enemy."""
+    astray: float = 0.0
+    """What each hex counts by which guns land out of range of their troops."""
+    trophy: float = 0.0
+    """The part of a Victory Point that guns of the enemy count when they are lost."""
     peaceful: bool = False
     """Never attacks."""
 
@@ -65,6 +72,9 @@ class Map(Country):
         found = super().aims(g, side, army)
         if side != self._side:
             return found
+        if self._design.span is not None and g.turn < g.game.turns < FOREVER:
+            near = self._near(self._design.span)
+            found = {h: worth for h, worth in found.items() if near >> h & 1} or found
         for place, times in self._design.wanted.items():
             if place in found:
                 found[place] *= times
@@ -79,6 +89,13 @@ class Map(Country):
             quiet = [h for h in found if g.controls(side, h) and not near >> h & 1]
             found |= dict.fromkeys(quiet, QUIET)
         return found
+
+    def _near(self, span: int) -> int:
+        """The hexes so near to the beaches."""
+        zone = mask_of(beach.hex for beach in self.rules.beaches.values())
+        for _ in range(span):
+            zone |= self.rules.board.grid.spread(zone)
+        return zone
 
 
 class Outlook(Look):
@@ -112,7 +129,24 @@ class Outlook(Look):
     def bent(self, h: int) -> Bent:
         design = self._design
         zeal = design.zeal if h in self.rules.tables.vp else 1.0
-        return Bent(zeal * design.wanted.get(h, 1.0), design.foothold)
+        return Bent(zeal * design.wanted.get(h, 1.0), design.foothold, design.trophy)
+
+    def astray(self, trial: Situation, unit: int, harbour: int) -> float:
+        """17.4 The average way, beyond their range, from guns to the troops that they may support."""
+        units = self.rules.units.units
+        guns = units[unit]
+        if not guns.asu:
+            return 0.0
+        distance, size = self.rules.board.grid.distance, self.rules.tables.size
+        ways = [
+            max(0, distance(harbour, trial.hex[u]) - guns.range)
+            for u in trial.on_map(self.side)
+            if trial.attack(u)
+            and trial.hex[u] < size
+            and units[u].nation == guns.nation
+            and (guns.corps or units[u].formation == guns.formation)
+        ]
+        return self._design.astray * sum(ways) / max(len(ways), 1)
 
     def calls(self, g: Situation) -> dict[int, float]:
         """Those that are not ours yet."""
