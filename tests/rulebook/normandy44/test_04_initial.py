@@ -462,6 +462,24 @@ def test_out_of_supply_and_red_on_the_second_turn() -> None:
     assert marked(g, "GE-91-1057", "red")
 
 
+@pytest.mark.rule("normandy44:18.1a")
+def test_a_line_takes_off_the_red_marker_too() -> None:
+    def isolated(state: Situation) -> None:
+        mark(state, "oos", "GE-91-1057")
+        mark(state, "red", "GE-91-1057")
+
+    g = field(
+        {"0504": "GE-91-1057", "0909": "US-1-16"},
+        side="german",
+        phase="supply",
+        features={"green": "0501"},
+        roads=["secondary 0501-0502-0503"],
+        change=isolated,
+    )
+    assert not marked(g, "GE-91-1057", "oos")
+    assert not marked(g, "GE-91-1057", "red")
+
+
 @pytest.mark.rule("normandy44:18.3b3", "normandy44:18.3c")
 def test_the_road_part_may_pass_one_zone_of_control_but_no_enemy_town() -> None:
     road = "secondary 0501-0502-0503-0504-0505-0506-0507-0508-0509"
