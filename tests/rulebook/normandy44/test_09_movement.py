@@ -132,6 +132,17 @@ def test_a_bond_with_the_edge(hex_: str, how: dict[str, Any], bonded: bool) -> N
     assert any(g.state.bonds(0).sides) is bonded
 
 
+@pytest.mark.rule("normandy44:8.5.3", "normandy44:8.5.5a")
+@pytest.mark.parametrize(("beyond", "rule"), [("0909", "8.5.2"), ("0105", None)])
+def test_a_bond_with_the_edge_stands_until_enemies_are_on_both_sides_of_it(
+    beyond: str, rule: str | None
+) -> None:
+    """0205 bonds with the south edge over the hexside of 0104 and 0105."""
+    g = moving({"0104": "US-1-16", beyond: "US-1-18", "0205": "GE-91-1057"}, side="allied")
+    why = g.legal_actions.why_not("move US-1-16 0105")
+    assert (why and why.rule) == rule
+
+
 @pytest.mark.rule("normandy44:8.5.6", "normandy44:9.6")
 def test_zones_end_at_impassable_hexsides_but_not_at_rivers() -> None:
     g = moving(
