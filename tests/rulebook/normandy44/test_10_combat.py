@@ -438,6 +438,15 @@ def test_poor_troops_count_only_where_all_of_the_force_are_poor(
     assert sheet.shifts == shifts
 
 
+@pytest.mark.rule("normandy44:10.1b")
+def test_a_hex_that_has_held_is_not_attacked_again_by_others_in_the_phase() -> None:
+    g = field({"0404": "US-1-16", "0504": "US-1-18", "0405": "GE-91-1057", "0505": "GE-91-1058"})
+    run(g, "attack 0405 with US-1-16 maf US1 go", "result A1")
+    assert refused(g, "attack 0405 with US-1-18 maf US1 go") == "10.1"
+    assert "attack 0405" not in offers(g)
+    run(g, "attack 0505 with US-1-18 maf US1 go")
+
+
 @pytest.mark.rule("normandy44:11.5b")
 def test_better_troops_outside_the_force_do_not_help_poor_ones() -> None:
     g = field({"0404": "US-1-16:1", "0405": "GE-352-FE GE-91-1057"}, side="german")
