@@ -61,6 +61,22 @@ def test_the_owner_removes_the_excess() -> None:
 # -- 8 zones of control and Bonds
 
 
+@pytest.mark.rule("normandy44:7.2a", "normandy44:17.2.2a2", "normandy44:7.1c")
+def test_who_stacks_free_is_not_removed_for_others() -> None:
+    stack = {"0404": "US-1-16 US-1-18 US-1-26 US-HQ-5 US-Eng-5S", "0909": "GE-91-1057"}
+    g = moving(stack, side="allied")
+    run(g, "done")
+    assert offers(g) == {"remove US-1-16", "remove US-1-18", "remove US-1-26"}
+
+
+@pytest.mark.rule("normandy44:7.2a", "normandy44:14.1a")
+def test_an_advance_may_not_leave_a_hex_overstacked() -> None:
+    g = field({"0504": "US-1-16 US-1-18", "0605": "US-1-26", "0505": "GE-352-1-914"})
+    run(g, "attack 0505 from 0504 from 0605 maf US1 go", "result D1")
+    run(g, *(f"advance {name} to 0505 halt" for name in ("US-1-16", "US-1-18", "US-1-26")))
+    assert offers(g) == {"remove US-1-16", "remove US-1-18", "remove US-1-26"}
+
+
 @pytest.mark.rule("normandy44:8.1a", "normandy44:8.1b", "normandy44:16.2b")
 def test_strength_one_and_strongpoints_have_no_zone() -> None:
     def zone(units: str) -> int:
