@@ -111,6 +111,21 @@ def test_a_zone_stops_and_costs_a_point_to_leave() -> None:
     assert "0506" in reach(g, "GE-352-1-914")
 
 
+@pytest.mark.rule("normandy44:8.2a", "normandy44:8.3")
+@pytest.mark.parametrize("start", ["0404", "0304"])
+def test_the_first_hex_of_a_move_ends_it_in_a_zone(start: str) -> None:
+    """0405 lies in the zone of 0406; 0304 does not, and 0404 is watched by 0503."""
+    g = moving(
+        {start: "US-1-16", "0406": "GE-91-1057", "0503": "GE-91-1058"},
+        side="allied",
+        roads=["major 0304-0404-0405-0505", "major 0304-0305-0405"],
+    )
+    first = "0405" if start == "0404" else "0404"
+    run(g, f"move US-1-16 to {first}")
+    assert g.state.mover == -1
+    assert refused(g, "move US-1-16 to 0305") == "9.1"
+
+
 @pytest.mark.rule("normandy44:8.5.1", "normandy44:8.5.2a", "normandy44:13.6d", "normandy44:9.10c")
 def test_bonds_close_hexes_and_hexsides() -> None:
     """A Hex Bond in a straight line; silhouettes and Disrupted units bond too."""

@@ -9,7 +9,20 @@ import pytest
 from grognard.engine.game import Game
 from grognard.games.normandy44.situation import DISRUPTED, Situation
 
-from .field import field, hexes, index, ledger, marked, offers, refused, run, steps, unit, where
+from .field import (
+    field,
+    hexes,
+    index,
+    ledger,
+    mark,
+    marked,
+    offers,
+    refused,
+    run,
+    steps,
+    unit,
+    where,
+)
 
 
 def fought(
@@ -73,6 +86,31 @@ def test_tigers_whose_own_shift_alone_was_had_take_the_loss() -> None:
     assert ledger(g).shifts == {"11.9": 1}
     run(g, "go", 2)
     assert (steps(g, "GE-101Tiger"), steps(g, "GE-12SS-26")) == (1, 3)
+
+
+@pytest.mark.rule("normandy44:17.9.1b", "normandy44:12.3")
+@pytest.mark.parametrize(("dead", "place"), [(9, "0505"), (10, "eliminated")])
+def test_the_germans_too_run_out_of_cadres(dead: int, place: str) -> None:
+    lost = [
+        "GE-21-125",
+        "GE-21-192",
+        "GE-Lehr-901",
+        "GE-Lehr-902",
+        "GE-17SS-37",
+        "GE-17SS-38",
+        "GE-2Pz-2",
+        "GE-2Pz-304",
+        "GE-9SS-19",
+        "GE-9SS-20",
+    ][:dead]
+    g = field(
+        {"0504": "US-1-16 US-1-18", "0505": "GE-12SS-25:2"},
+        change=lambda state: mark(state, "tied", *lost),
+    )
+    run(g, "attack 0505 from 0504 maf US1 go", "result EX")
+    while g.decision is not None and g.decision.kind == "lose":
+        g.play(g.legal_actions[0])
+    assert where(g, "GE-12SS-25") == place
 
 
 @pytest.mark.rule("normandy44:12.1f", "normandy44:12.2.1a", "normandy44:12.2.2")
