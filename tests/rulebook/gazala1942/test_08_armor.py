@@ -218,8 +218,11 @@ def test_owner_and_opponent_choose_in_turn() -> None:
     g = duel("AX-1-21T(e)", "AL-9L-1 AL-BY-1 AL-10H-1")
     play(g, "engage 0506 with AX-1-21T go", "6 6 6 1 1", "1 1 1 1 1 1 1 1 1 1")
     assert g.side == "allied"
+    assert g.decision is not None
+    assert str(g.decision.prompt) == "which Allied vehicle takes the hit? Hits left: 3"
     g.play("hit AL-BY-1")
     assert g.side == "axis"
+    assert str(g.decision.prompt).endswith("Hits left: 2")
     g.play("hit AL-9L-1")
     assert g.side == "allied"
     assert refused(g, "hit AX-1-21T") == "8.2a"
@@ -414,7 +417,12 @@ def test_steps_lost_are_those_that_owner_and_opponent_can_bring_about() -> None:
 
 def test_the_ledger_gives_the_chance_of_every_pair_of_losses() -> None:
     g = duel("AX-1-21T(er)", "AL-9L-1(r)")
-    chances = g.odds("engage 0506 all").chances
+    sheet = g.odds("engage 0506 all")
+    chances = sheet.chances
+    assert [str(note.what) for note in sheet.notes] == [
+        "Axis: steps lost on average 0.3",
+        "Allied: steps lost on average 0.4",
+    ]
     ours, theirs = Fraction(5, 6) ** 2, Fraction(5, 6) ** 3
     assert {c.result: c.chance for c in chances} == {
         "0/0": ours * theirs,

@@ -666,6 +666,11 @@ def test_strafing(guns: bool, die: int, left: int) -> None:
 
     more = {"0505": "GE-3FK-1"} if guns else {}
     g = field({"0404": "US-1-16", "0405": "GE-21-1-22", **more}, change=ready)
+    assert g.decision is not None
+    assert g.decision.outcome is not None
+    strafe = next(action for action in g.legal_actions if action.text == "strafe 0405")
+    hope = [str(said) for said in g.decision.outcome(strafe)]
+    assert hope == [f"GE-21-1-22 loses a step: {0 if guns else 1} in 6"]
     run(g, "strafe 0405", die)
     assert steps(g, "GE-21-1-22") == left
     assert g.state.air == [0, 0]

@@ -128,7 +128,9 @@ def test_the_ledger_says_what_the_rules_say(sit: Sit) -> None:
             one.click_hex("0909")
             expect(ledger.locator(".compare .bars")).to_have_count(2)
         sheet = game.odds(f"attack 0908 from 0808{support}")
-        expect(ledger.locator(".amount")).to_have_text([line.amount for line in sheet.lines])
+        expect(ledger.locator(".amount")).to_have_text(
+            [line.amount.replace("-", "\u2212") for line in sheet.lines]
+        )
         expect(ledger.locator(".strip b")).to_have_text(
             [result.replace("-", "\u2013") for _, result in sheet.table]
         )

@@ -244,6 +244,34 @@ def test_an_assault_shows_what_it_may_bring_and_folds_with_its_own_result(sit: S
     expect(ledger).to_contain_text("the die is rolled again")
 
 
+@cache
+def second_day() -> str:
+    """The Allied combat of 7 June: some hexes can be attacked, others strafed."""
+    game, bot, chance = grognard.new("normandy44", seed="ev2"), RandomBot(), Random(3)
+    while game.decision is None or (game.turn, game.decision.kind, game.side) != (
+        2,
+        "attack",
+        "allied",
+    ):
+        game.play(bot.choose(game, chance).order)
+    return game.position
+
+
+def test_what_is_strafed_looks_otherwise_than_what_is_attacked_and_tells_its_chance(
+    sit: Sit,
+) -> None:
+    one = sit(viewport=WIDE, record=second_day())
+    one.await_kind("attack")
+    orders = [order["order"].split() for order in one.orders() if " " in order["order"]]
+    aside = one.page.locator(".lit.target.aside")
+    found = set(aside.evaluate_all("nodes => nodes.map(node => node.dataset.lit)"))
+    assert found == {place for verb, place in orders if verb == "strafe"}
+    sights = one.page.locator("[data-sight]").evaluate_all("all => all.map(n => n.dataset.sight)")
+    assert set(sights) == {place for verb, place in orders if verb == "attack"}
+    listed = one.page.locator('#panel [data-order^="strafe"]').first
+    expect(listed).to_contain_text("loses a step: 1 in 6")
+
+
 def test_overlays_of_no_side_have_titles_and_a_border_of_their_own(sit: Sit) -> None:
     one = sit(viewport=WIDE, record=DDAY)
     page = one.page

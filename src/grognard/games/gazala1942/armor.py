@@ -164,7 +164,7 @@ def suffer(g: Situation, group: Sequence[int], hits: pools.Hits) -> Asking[list[
             continue
         owner = g.game.units[there[0]].side
         chooser = owner if len(lost) % 2 == 0 else 1 - owner
-        u = yield from _pick(g, there, owner, chooser, bool(cars))
+        u = yield from _pick(g, there, owner, chooser, hits._replace(cars=cars, any=rest))
         if cars:
             cars -= 1
         else:
@@ -183,7 +183,9 @@ def cost(g: Situation, u: int) -> int:
     return g.game.charts.armor["matilda_hits"] if g.game.units[u].tank == "Matilda" else 1
 
 
-def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bool) -> Asking[int]:
+def _pick(
+    g: Situation, there: Sequence[int], owner: int, chooser: int, left: pools.Hits
+) -> Asking[int]:
     """8.2a Which vehicle loses the step."""
     if len(there) == 1:
         return there[0]
@@ -194,7 +196,7 @@ def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bo
             return None
         if unit.side != owner or not _vehicle(g, unit.index):
             return IllegalAction("8.2a", "{unit} is not a vehicle in this combat", unit=unit.id)
-        if cars:
+        if left.cars:
             return IllegalAction("8.13b", "only armored cars take the hit of a 5", unit=unit.id)
         if unit.tank == "Matilda":
             return IllegalAction("8.4", "one hit is not enough for a Matilda", unit=unit.id)
@@ -204,7 +206,11 @@ def _pick(g: Situation, there: Sequence[int], owner: int, chooser: int, cars: bo
         SIDES[chooser],
         "hit",
         "8.2a",
-        Say("which {side} vehicle takes the hit?", side=SIDE_NAMES[owner]),
+        Say(
+            "which {side} vehicle takes the hit? Hits left: {left}",
+            side=SIDE_NAMES[owner],
+            left=left.cars or left.any,
+        ),
         [g.game.orders.unit["hit"][u] for u in there],
         refuse=refuse,
         outcome=lambda a: [g.loss_said(a.value)],

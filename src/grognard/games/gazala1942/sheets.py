@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ...engine.ledger import Chance, Ledger, Line
 from ...engine.words import Say
+from ...say import figure
 from . import odds, pools, shifts, strength
 from .counters import SIDE_NAMES
 from .declaring import Attack, aim
@@ -67,9 +68,22 @@ def armor(g: Situation, attack: Attack) -> Ledger:
                 second=_loss(SIDE_NAMES[g.enemy], *struck),
             )
             chances.append(Chance(f"{_span(*lost)}/{_span(*struck)}", chance * other, meaning_))
-    return Ledger(
-        Say("armor combat at {hex}", hex=label), lines, "", 0, [], chances, aim=aim(g, attack)
+    notes = [
+        Line("8.2a", _average(SIDE_NAMES[side], losses), "")
+        for side, losses in ((g.active, ours), (g.enemy, theirs))
+    ]
+    title = Say("armor combat at {hex}", hex=label)
+    return Ledger(title, lines, "", 0, [], chances, notes, aim(g, attack))
+
+
+def _average(side: Say, losses: Mapping[tuple[int, int], Fraction]) -> Say:
+    """8.2 The steps that a side loses in the long run; between two figures where players choose."""
+    few, many = (
+        figure(float(sum(lost[k] * chance for lost, chance in losses.items())), ".1f")
+        for k in (0, 1)
     )
+    mean = few if str(few) == str(many) else Say("{few}-{many}", few=few, many=many)
+    return Say("{side}: steps lost on average {mean}", side=side, mean=mean)
 
 
 def _divided(g: Situation, u: int, shares: Sequence[strength.Share]) -> list[Line]:

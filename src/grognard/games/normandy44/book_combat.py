@@ -38,6 +38,7 @@ class Combat(Situation):
     opens = combat.opens
     consents = players.joint
     other_fights = combat.others
+    fight_said = combat.promise
     other_fight = combat.other
     refuse_fight = combat.refuse
     fit = attacks.fit

@@ -10,6 +10,7 @@ from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import losses
 from ..zocbond.assault import Attack, Shift
+from ..zocbond.sheets import DICE
 from . import fortifications, players, reserves, support
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import ARMIES, RESERVE_COMBAT, Situation
@@ -36,6 +37,11 @@ def other(g: Situation, choice: Action) -> Procedure:
             reserves.drop(g, choice.value)
         case _:
             yield from _strafe(g, choice.value)
+
+
+def promise(g: Situation, choice: Action) -> list[Say]:
+    """19.1.4b What strafing may do."""
+    return hopes(g, choice.value) if choice.verb == "strafe" else []
 
 
 def opens(g: Situation, units: Sequence[int]) -> bool:
@@ -143,6 +149,28 @@ def strafable(g: Situation) -> int:
     return found
 
 
+def _strafing(g: Situation, h: int, unit: int) -> list[Modifier]:
+    """19.1.5 What changes the die: flak 88s near by, Strategic Movement."""
+    units, near = g.game.units.units, (1 << h) | g.game.tables.ground.around[h]
+    aids = []
+    if any(units[u].type == "flak 88" and near >> g.hex[u] & 1 for u in g.on_map(GERMAN)):
+        aids.append(Modifier("19.1.5", Say("flak nearby"), -1))
+    if g.strategic >> unit & 1:
+        aids.append(Modifier("19.1.5", Say("Strategic Movement"), 1))
+    return aids
+
+
+def hopes(g: Situation, h: int) -> list[Say]:
+    """19.1.4b How likely each target is to be hit."""
+    found = []
+    for u in prey(g, h):
+        aid = sum(each.amount for each in _strafing(g, h, u))
+        hits = sum(die + aid >= g.game.charts.strafing for die in DICE)
+        facts = {"unit": g.id(u), "n": hits, "all": len(DICE)}
+        found.append(Say("{unit} loses a step: {n} in {all}", **facts))
+    return found
+
+
 def _strafe(g: Situation, h: int) -> Procedure:
     """19.1.4b A die for each target; 19.1.5 flak 88s near by and Strategic Movement change it."""
     acts = g.game.actions
@@ -156,6 +184,8 @@ def _strafe(g: Situation, h: int) -> Procedure:
             Say("whose aircraft strafe {hex}?", hex=g.word(h)),
             [acts.air[army] for army in ready],
             continues=True,
+            about=g.about(prey(g, h), [h]),
+            outcome=lambda _: hopes(g, h),
             refuse=lambda verb, word: (
                 IllegalAction("19.1.1", "no aircraft of the {army} are ready", army=word)
                 if verb == "air" and word in ARMIES
@@ -170,14 +200,10 @@ def _strafe(g: Situation, h: int) -> Procedure:
             return
     g.air[ARMIES.index(army)] -= 1
     g.strafed[h] = g.strafed.get(h, 0) + 1
-    near = (1 << h) | g.game.tables.ground.around[h]
     units = g.game.units.units
-    guns = any(units[u].type == "flak 88" and near >> g.hex[u] & 1 for u in g.on_map(GERMAN))
     for u in prey(g, h):
+        aids = _strafing(g, h, u)
         die: int = yield Roll("19.1.4", "strafing", SIDES[ALLIED])
-        aids = [Modifier("19.1.5", Say("flak nearby"), -1)] if guns else []
-        if g.strategic >> u & 1:
-            aids.append(Modifier("19.1.5", Say("Strategic Movement"), 1))
         hit = die + sum(each.amount for each in aids) >= g.game.charts.strafing
         facts = {"unit": units[u].id, "hex": g.word(h), **led_to(die, "loss" if hit else "-", aids)}
         g.tell("strafe", "19.1.4", "{unit} is strafed: die {sum}", **facts)

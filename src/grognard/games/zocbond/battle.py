@@ -157,6 +157,10 @@ class Battle(Field[G_co]):
         """Why that cannot be done."""
         return None
 
+    def fight_said(self, choice: Action) -> Sequence[Say]:
+        """What that will do and may cost."""
+        return ()
+
     def other_fight(self, choice: Action) -> Procedure:
         """That is done."""
         return

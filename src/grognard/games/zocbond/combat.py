@@ -37,6 +37,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
             refuse=partial(_refuse, g),
             expand=partial(attack_orders.refuse_named, g),
             of=partial(attack_orders.orders_of, g),
+            outcome=g.fight_said,
         )
         if choice is acts.done:
             return

@@ -66,6 +66,11 @@ export function handful({ dice, faces }, order) {
   return h("p", { class: "answers handful" }, lying, ...keys);
 }
 
+/** A figure with the sign that it is printed with. @param {string} text */
+export function printed(text) {
+  return text.replace(/^-(?=\d)/, "−");
+}
+
 /** What is added to a die. @param {number} n */
 export function signed(n) {
   return n < 0 ? `−${-n}` : `+${n}`;

@@ -1,7 +1,7 @@
 /** The battle ledger: what decides an attack, before the die and when it has fallen. */
 
 import { columnOf, figures } from "./charts.js";
-import { die, signed } from "./dice.js";
+import { die, printed, signed } from "./dice.js";
 import { h } from "./dom.js";
 import { percent, t } from "./i18n.js";
 import { linked } from "./names.js";
@@ -88,7 +88,7 @@ function lines(ledger) {
         h(
           "tr",
           {},
-          h("td", { class: "amount", text: line.amount }),
+          h("td", { class: "amount", text: printed(line.amount) }),
           h("td", {}, ...linked(sentence(line.text))),
           h("td", { class: "cite" }, ruleLink(line.rule)),
         ),

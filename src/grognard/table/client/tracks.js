@@ -1,6 +1,7 @@
 /** Tracks, markers and charts beside the map, as the game lists them. */
 
 import { counterPicture } from "./board/counters.js";
+import { printed } from "./dice.js";
 import { h } from "./dom.js";
 import { linked } from "./names.js";
 import { sentence } from "./question.js";
@@ -78,7 +79,7 @@ function accountBody(account) {
           "tr",
           {},
           h("td", {}, ...linked(sentence(line.text))),
-          h("td", { class: "amount", text: line.amount }),
+          h("td", { class: "amount", text: printed(line.amount) }),
           h("td", { class: "cite" }, ruleLink(line.rule)),
         ),
       ),

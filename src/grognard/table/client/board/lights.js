@@ -6,7 +6,7 @@ import { s } from "../dom.js";
 /** @typedef {import("./ground.js").Point} Point */
 /**
  * @typedef {object} Marks
- * @property {Map<string, string>} hexes what is lit: hex and kind (legal, target, select, warn)
+ * @property {Map<string, string>} hexes what is lit: hex and kind (legal, target, target aside)
  * @property {string[]} named hexes that the question speaks of
  * @property {Set<string>} pieces counters that can be chosen
  * @property {Set<string>} about counters that the question speaks of

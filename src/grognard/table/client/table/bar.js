@@ -1,6 +1,7 @@
 /** Above and below the map: the question with its answers, the hand of counters to be placed, the status. */
 
 import { counterPicture } from "../board/counters.js";
+import { printed } from "../dice.js";
 import { find, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { reasons } from "../log.js";
@@ -193,7 +194,7 @@ export class Bar {
     replace(
       find(this.table.root, ".status"),
       ...view.status.map(([label, value]) =>
-        h("div", {}, h("dt", { text: label }), h("dd", { text: value })),
+        h("div", {}, h("dt", { text: label }), h("dd", { text: printed(value) })),
       ),
     );
   }

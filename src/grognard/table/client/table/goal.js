@@ -1,5 +1,6 @@
 /** How do I win?  The scenario on one sheet: who must do what, how it stands, what this turn brings. */
 
+import { printed } from "../dice.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { sentence } from "../question.js";
@@ -45,7 +46,7 @@ export async function goalDialog(table) {
             text: t("goal.show"),
           })
         : null,
-      h("dl", { class: "goal-status" }, ...view.status.flatMap(([name, value]) => [h("dt", { text: sentence(name) }), h("dd", { text: value })])),
+      h("dl", { class: "goal-status" }, ...view.status.flatMap(([name, value]) => [h("dt", { text: sentence(name) }), h("dd", { text: printed(value) })])),
       tracksView(view.tracks.filter((track) => track.kind === "account" && track.lines.length), []),
       now(table, view),
       h("h3", { text: t("goal.rules") }),

@@ -1,6 +1,7 @@
 /** What the question and the selection light up on the map. */
 
 import { noMarks } from "../board/lights.js";
+import { mainVerb } from "../orders.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../board/lights.js").Marks} Marks */
@@ -27,9 +28,16 @@ export function marksOf(table) {
     const path = looked ? chosen.reach[looked]?.path : null;
     if (path) marks.path = [chosen.from, ...path];
   } else {
-    for (const { word } of decision.actions) {
-      if (board.centres.has(word)) marks.hexes.set(word, kind(word));
-      else if (word) marks.pieces.add(word);
+    const main = mainVerb(decision.actions);
+    for (const { verb, word } of decision.actions) {
+      if (!board.centres.has(word)) {
+        if (word) marks.pieces.add(word);
+        continue;
+      }
+      // What is done to the enemy beside the main thing looks otherwise.
+      const aside = verb !== main && kind(word) === "target";
+      if (!aside) marks.hexes.set(word, kind(word));
+      else if (!marks.hexes.has(word)) marks.hexes.set(word, "target aside");
     }
   }
   const target = builtAttack(table)?.target ?? decision.about.attack?.target;
