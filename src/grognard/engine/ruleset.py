@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from .. import board as boards
@@ -88,6 +89,8 @@ class Ruleset(ABC, Generic[S]):
 
     board: Board
     units: OrderOfBattle[Unit] = OrderOfBattle(())
+    called: Mapping[str, str] = MappingProxyType({})
+    """The names of units in full by their ids, where they are others than those of ``units``."""
     """The counters, each known by its place here; none in a game without."""
     scenario: str
     turns: int = 0

@@ -115,6 +115,7 @@ class Screens:
             "seats": sorted(to.mine),
             "sides": table.sides(to.lang),
             "board": frame,
+            "absent": show.absent(sight, tr),
             "names": {board.label(h): name for h, name in board.names.items()},
             "lang": to.lang,
             "langs": languages(),

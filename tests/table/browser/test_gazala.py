@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 from playwright.sync_api import expect
 
 import grognard
+from grognard.bots.random import RandomBot
 
 from .conftest import Sit
 from .salerno import WIDE, pick
@@ -117,6 +119,20 @@ def test_two_at_one_screen_have_a_curtain(sit: Sit) -> None:
     one.answer("pass")
     one.await_kind("move")
     expect(curtain).to_have_count(0)
+
+
+def test_the_log_names_counters_that_lie_nowhere_any_more(sit: Sit) -> None:
+    """A brigade that had become a battalion was told of by its id."""
+    game = grognard.new("gazala1942", scenario="opening", seed="fin")
+    bot, chance = RandomBot(), Random(5)
+    while game.decision is not None:
+        game.play(bot.choose(game, chance).order)
+    assert all(piece.id != "AL-2-1SA" for piece in game.pieces())
+    one = sit(viewport=WIDE, record=game.record)
+    one.page.locator("#tab-log").click()
+    log = one.page.locator("#panel")
+    expect(log).to_contain_text("2nd South African Brigade")
+    expect(log).not_to_contain_text("AL-2-1SA")
 
 
 ENGAGED = """\

@@ -14,9 +14,19 @@ let hexes = new Set();
 /** @type {Map<string, number>} how many counters bear a label or the beginning of a name */
 let bearers = new Map();
 
+/** @type {Map<string, string>} the names of counters that lay somewhere once, or lie nowhere yet */
+let absent = new Map();
+
+/** @param {Record<string, string>} names by the ids of units */
+export function knowAbsent(names) {
+  absent = new Map(Object.entries(names));
+}
+
 /** @param {Piece[]} pieces @param {{has: (label: string) => boolean}} places */
 export function know(pieces, places) {
+  for (const { id, name } of known.values()) absent.set(id, name);
   known = new Map(pieces.map((piece) => [piece.id, piece]));
+  for (const id of known.keys()) absent.delete(id);
   bearers = new Map();
   for (const { label, name } of pieces) {
     for (const sign of new Set([label, ...beginnings(name)])) bearers.set(sign, (bearers.get(sign) ?? 0) + 1);
@@ -58,10 +68,18 @@ function short(piece) {
   return names.find((each) => bearers.get(each) === 1) ?? names.at(-1) ?? name;
 }
 
+/** As much of the name of a counter that lies nowhere as tells it from all others. @param {string} id */
+function absently(id) {
+  const name = absent.get(id);
+  if (!name) return null;
+  const others = new Set([...absent].flatMap(([other, its]) => (other === id ? [] : beginnings(its))));
+  return beginnings(name).find((each) => !bearers.get(each) && !others.has(each)) ?? name;
+}
+
 /** The short name of a thing that has one. @param {string} id */
 export function shortName(id) {
   const piece = known.get(id);
-  return piece ? short(piece) : id;
+  return piece ? short(piece) : (absently(id) ?? id);
 }
 
 /** What may be a name; whether it is one, the counters and the map say. */
@@ -79,6 +97,8 @@ export function linked(text) {
     if (piece) {
       return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: short(piece) });
     }
+    const gone = absently(part);
+    if (gone) return h("span", { class: "named gone", title: absent.get(part) ?? "", text: gone });
     // A box that bears a common word for a name ("eliminated") is no name in a sentence.
     if (/[\dA-Z]/.test(part) && hexes.has(part)) return h("span", { class: "named", "data-at-hex": part, text: part });
     return /\d-\d/.test(part) ? h("span", { class: "odds", text: part }) : part;
@@ -102,6 +122,6 @@ export function whose({ facts, side }) {
 export function spoken(text) {
   return text
     .split(WORD)
-    .map((part, i) => (i % 2 ? (known.get(part)?.name ?? part) : part))
+    .map((part, i) => (i % 2 ? (known.get(part)?.name ?? absent.get(part) ?? part) : part))
     .join("");
 }

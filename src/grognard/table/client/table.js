@@ -6,7 +6,7 @@ import { helpDialog } from "./help.js";
 import { lang, t } from "./i18n.js";
 import { Link } from "./link.js";
 import { Looks } from "./looks.js";
-import { know, spoken } from "./names.js";
+import { know, knowAbsent, spoken } from "./names.js";
 import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
 import { Secrets } from "./secrets.js";
@@ -250,6 +250,7 @@ export class Table {
     }
     this.hello = hello;
     knowSides(hello.sides);
+    knowAbsent(hello.absent);
     this.looks.game = hello.table.game;
     this.talk.clear();
     this.talk.seats(hello, this.id);

@@ -115,6 +115,7 @@
  * @property {Side[]} sides
  * @property {import("./board/ground.js").Frame & {name: string, terrain: Record<string, string>}} board
  * @property {Record<string, string>} names
+ * @property {Record<string, string>} absent the names of units that lie nowhere now
  * @property {string[]} overlays
  * @property {boolean} casual
  * @property {{name: string, title: string}[]} levels of the computer that give advice
