@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { know, knowAbsent, shortName, spoken } from "../../src/grognard/table/client/names.js";
+import { know, knowAbsent, shortName, sideOf, spoken } from "../../src/grognard/table/client/names.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Piece} Piece */
 
@@ -82,7 +82,10 @@ test("a cipher gives way to a name of few words, and stays where only more of th
 });
 
 test("a counter that lies nowhere any more keeps its name, and none that lies there bears it", () => {
-  knowAbsent({ S: "Battalion, 4th Brigade", T: "II Battalion, 2nd Regiment" });
+  knowAbsent({
+    S: { name: "Battalion, 4th Brigade", side: "allied" },
+    T: { name: "II Battalion, 2nd Regiment", side: "axis" },
+  });
   know([piece("A", "2/1", "II Battalion, 1st Regiment"), piece("B", "7", "7th Motor Brigade")], new Set());
   know([piece("A", "2/1", "II Battalion, 1st Regiment")], new Set());
   equal(shortName("B"), "7th Motor Brigade");
@@ -90,4 +93,5 @@ test("a counter that lies nowhere any more keeps its name, and none that lies th
   equal(shortName("T"), "II Battalion (2nd Regiment)");
   equal(spoken("S retreats"), "Battalion, 4th Brigade retreats");
   equal(shortName("X"), "X");
+  equal(sideOf("T"), "axis");
 });

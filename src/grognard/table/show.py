@@ -419,11 +419,15 @@ def _counters(sight: Sight[Any], tr: Translate) -> Plain:
     }
 
 
-def absent(sight: Sight[Any], tr: Translate) -> dict[str, str]:
-    """The names of the units that lie nowhere now: the log may tell of them."""
+def absent(sight: Sight[Any], tr: Translate) -> dict[str, Plain]:
+    """Names and sides of the units that lie nowhere now: the log may tell of them."""
     rules = sight.rules
     there = {piece.id for piece in rules.pieces(sight.state)}
-    return {u.id: tr(rules.called.get(u.id, u.name)) for u in rules.units if u.id not in there}
+    return {
+        u.id: {"name": tr(rules.called.get(u.id, u.name)), "side": rules.sides[u.side]}
+        for u in rules.units
+        if u.id not in there
+    }
 
 
 def _box_order(box: str) -> tuple[str, int]:

@@ -325,7 +325,7 @@ class Situation(State):
             self.tell(
                 "loss",
                 "9.31b",
-                "{unit} is reduced to the battalion {battalion}",
+                "{unit} is reduced to {battalion}",
                 unit=counter.id,
                 battalion=self.game.units.units[battalion].id,
             )

@@ -14,17 +14,17 @@ let hexes = new Set();
 /** @type {Map<string, number>} how many counters bear a label or the beginning of a name */
 let bearers = new Map();
 
-/** @type {Map<string, string>} the names of counters that lay somewhere once, or lie nowhere yet */
+/** @type {Map<string, Pick<Piece, "name" | "side">>} counters that lay somewhere once, or lie nowhere yet */
 let absent = new Map();
 
-/** @param {Record<string, string>} names by the ids of units */
-export function knowAbsent(names) {
-  absent = new Map(Object.entries(names));
+/** @param {Record<string, Pick<Piece, "name" | "side">>} units by their ids */
+export function knowAbsent(units) {
+  absent = new Map(Object.entries(units));
 }
 
 /** @param {Piece[]} pieces @param {{has: (label: string) => boolean}} places */
 export function know(pieces, places) {
-  for (const { id, name } of known.values()) absent.set(id, name);
+  for (const piece of known.values()) absent.set(piece.id, piece);
   known = new Map(pieces.map((piece) => [piece.id, piece]));
   for (const id of known.keys()) absent.delete(id);
   bearers = new Map();
@@ -70,9 +70,9 @@ function short(piece) {
 
 /** As much of the name of a counter that lies nowhere as tells it from all others. @param {string} id */
 function absently(id) {
-  const name = absent.get(id);
+  const name = absent.get(id)?.name;
   if (!name) return null;
-  const others = new Set([...absent].flatMap(([other, its]) => (other === id ? [] : beginnings(its))));
+  const others = new Set([...absent].flatMap(([other, its]) => (other === id ? [] : beginnings(its.name))));
   return beginnings(name).find((each) => !bearers.get(each) && !others.has(each)) ?? name;
 }
 
@@ -98,7 +98,7 @@ export function linked(text) {
       return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: short(piece) });
     }
     const gone = absently(part);
-    if (gone) return h("span", { class: "named gone", title: absent.get(part) ?? "", text: gone });
+    if (gone) return h("span", { class: "named gone", title: absent.get(part)?.name ?? "", text: gone });
     // A box that bears a common word for a name ("eliminated") is no name in a sentence.
     if (/[\dA-Z]/.test(part) && hexes.has(part)) return h("span", { class: "named", "data-at-hex": part, text: part });
     return /\d-\d/.test(part) ? h("span", { class: "odds", text: part }) : part;
@@ -107,7 +107,7 @@ export function linked(text) {
 
 /** Whose counter it is. @param {string} id */
 export function sideOf(id) {
-  return known.get(id)?.side;
+  return (known.get(id) ?? absent.get(id))?.side;
 }
 
 /** Whom a row of the log is about: the side it names, a unit's or the first unit's side, the side that a die chose, or else who gave the order it follows from. @param {import("./types.js").Row} row */
@@ -122,6 +122,6 @@ export function whose({ facts, side }) {
 export function spoken(text) {
   return text
     .split(WORD)
-    .map((part, i) => (i % 2 ? (known.get(part)?.name ?? absent.get(part) ?? part) : part))
+    .map((part, i) => (i % 2 ? (known.get(part)?.name ?? absent.get(part)?.name ?? part) : part))
     .join("");
 }

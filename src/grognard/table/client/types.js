@@ -115,7 +115,7 @@
  * @property {Side[]} sides
  * @property {import("./board/ground.js").Frame & {name: string, terrain: Record<string, string>}} board
  * @property {Record<string, string>} names
- * @property {Record<string, string>} absent the names of units that lie nowhere now
+ * @property {Record<string, {name: string, side: string}>} absent the units that lie nowhere now
  * @property {string[]} overlays
  * @property {boolean} casual
  * @property {{name: string, title: string}[]} levels of the computer that give advice
