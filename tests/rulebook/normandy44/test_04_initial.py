@@ -543,6 +543,21 @@ def test_a_road_that_a_bond_closes_feeds_nobody(enemies: str, short: bool) -> No
     assert marked(g, "GE-91-1057", "oos") is short
 
 
+@pytest.mark.rule("normandy44:18.3b1", "normandy44:9.6")
+@pytest.mark.parametrize(("closed", "short"), [(6, True), (5, False)])
+def test_no_line_crosses_an_impassable_hexside(closed: int, short: bool) -> None:
+    around = ["0505/0506", "0505/0605", "0505/0606", "0505/0405", "0505/0406", "0504/0505"]
+    g = field(
+        {"0505": "GE-91-1057", "0909": "US-1-16:1"},
+        side="german",
+        phase="supply",
+        features={"green": "0501"},
+        roads=["secondary 0501-0502-0503"],
+        sides={"impassable": " ".join(around[:closed])},
+    )
+    assert marked(g, "GE-91-1057", "oos") is short
+
+
 @pytest.mark.rule("normandy44:18.3a")
 @pytest.mark.parametrize(("place", "short"), [("0508", False), ("0509", True)])
 def test_a_line_goes_five_hexes_to_a_road_and_no_farther(place: str, short: bool) -> None:
