@@ -271,6 +271,33 @@ def test_a_retreat_goes_on_until_it_finds_room(full: int) -> None:
 # -- 14 advances
 
 
+@pytest.mark.rule("normandy44:13.1.5", "normandy44:13.1.1b")
+def test_a_retreat_that_goes_on_for_room_does_not_turn_back_to_where_it_began() -> None:
+    """Out by 0506 alone: 0407, 0507 and 0607 are full, and 0605 is nearer than two hexes.
+
+    The attackers have neither zones nor Bonds."""
+    g = field(
+        {
+            "0406": "US-Tk-70:1 US-Tk-741:1",
+            "0505": "GE-SturmAOK7:1",
+            "0407": "GE-12SS-25 GE-12SS-26",
+            "0507": "GE-91-1057 GE-91-1058",
+            "0607": "GE-711-731 GE-711-744",
+        },
+        sides={"impassable": "0504/0505 0405/0505 0505/0605 0505/0606"},
+    )
+    run(g, "attack 0505 from 0406 maf 0406 go", "result DR", "fallback")
+    ends, waiting = set(), [g]
+    while waiting:
+        here = waiting.pop()
+        further = [a.text for a in here.legal_actions if a.verb in ("retreat", "stop")]
+        if not further:
+            ends.add(where(here, "GE-SturmAOK7"))
+        waiting += [run(here.copy(), text) for text in further]
+    assert {"0508", "0706"} & ends
+    assert not {"0605", "0606", "0506", "eliminated"} & ends
+
+
 @pytest.mark.rule("normandy44:14.3.1a", "normandy44:14.3.1b")
 def test_no_advance_between_zones_of_one_enemy_but_through_the_vacated_hex() -> None:
     g = field({"0404": "US-1-16", "0304": "US-1-18", "0405": "GE-91-1058", "0503": "GE-91-1057"})
