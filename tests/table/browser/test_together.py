@@ -70,6 +70,8 @@ def test_by_link_through_a_restart(sit: Sit, server: Running) -> None:
     expect(allied.page.locator(".line-state")).to_contain_text("Connection lost")
     # An order given while the line is down is sent when it is back, once.
     allied.question.locator('[data-order="default"]').click()
+    expect(allied.page.locator(".line-state")).to_contain_text("your order is kept")
+    expect(allied.question.locator('[data-order="default"]')).to_be_disabled()
     server.start(server.port)
     german.await_kind("set up")
     expect(allied.page.locator(".line-state")).to_be_empty()

@@ -387,8 +387,14 @@ export class Table {
 
   /** @param {boolean} up */
   #connection(up) {
-    find(this.root, ".line-state").textContent = up ? "" : t("line.down");
+    find(this.root, ".line-state").textContent = up ? "" : t(this.hands.busy ? "line.kept" : "line.down");
     this.root.classList.toggle("offline", !up);
+  }
+
+  /** An order is on its way for so long that it had better be seen. */
+  waits() {
+    this.#connection(this.link.up);
+    this.bar.ask();
   }
 
   // -- showing

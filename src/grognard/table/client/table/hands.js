@@ -23,6 +23,8 @@ import { notMine, refuse, why } from "./why.js";
  * @property {Selection} [stack] those who set out together, of whom these have not arrived
  */
 
+const SLOW = 400; // milliseconds until an order is seen to be on its way
+
 export class Hands {
   /** @type {Selection | null} */ selection = null;
   /** @type {string | null} the unit of the last order */ #unit = null;
@@ -355,7 +357,9 @@ export class Hands {
     this.#phase = phaseOf(view);
     const sending = link.change({ t: "order", rev: view.rev, text });
     this.#sending = sending;
+    const slow = window.setTimeout(() => this.table.waits(), SLOW);
     const frame = await sending;
+    clearTimeout(slow);
     this.#underWay -= 1;
     if (frame.t === "refused") {
       this.#unit = null;

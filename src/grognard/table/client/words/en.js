@@ -136,6 +136,7 @@ export default {
   "ledger.supposed": "If you choose: {answer}",
   "ledger.title": "Battle ledger",
   "line.down": "Connection lost: trying again",
+  "line.kept": "Connection lost: your order is kept and sent when it is back",
   loading: "One moment",
   "lobby.against": "against the computer: {bot}",
   "lobby.back": "To the lobby",

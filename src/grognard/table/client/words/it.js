@@ -137,6 +137,7 @@ const words = {
   "ledger.supposed": "Se scegli: {answer}",
   "ledger.title": "Conto del combattimento",
   "line.down": "Connessione persa: nuovo tentativo",
+  "line.kept": "Connessione persa: l'ordine è conservato e parte appena torna",
   loading: "Un momento",
   "lobby.against": "contro il computer: {bot}",
   "lobby.back": "All'ingresso",

@@ -137,6 +137,7 @@ const words = {
   "ledger.supposed": "Jeśli wybierzesz: {answer}",
   "ledger.title": "Rachunek walki",
   "line.down": "Brak połączenia: próbuję ponownie",
+  "line.kept": "Brak połączenia: rozkaz czeka i zostanie wysłany, gdy wróci",
   loading: "Chwileczkę",
   "lobby.against": "przeciw komputerowi: {bot}",
   "lobby.back": "Do poczekalni",
