@@ -39,6 +39,20 @@ def test_an_attack_is_called_off_and_no_digit_ends_a_phase_at_once(sit: Sit) -> 
         one.press(str(number))
 
 
+def test_esc_calls_off_by_the_answer_of_the_game(sit: Sit) -> None:
+    """At every stage of the attack, whoever has joined."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"))
+    for order in ("attack 2717", "attack 2717 with GE-16Pz-I79+GE-16Pz-IIb maf 16Pz"):
+        with one.progress():
+            one.type_order(order)
+        one.page.locator("#field").focus()
+        with one.progress():
+            one.press("Escape")
+        one.await_kind("attack")
+        expect(one.page.locator(".where")).to_contain_text("0/0")
+        expect(one.page.locator(".ledger")).to_have_count(0)
+
+
 def test_who_cannot_support_is_told_and_answers_show_what_they_make_of_the_odds(sit: Sit) -> None:
     one = sit(record=AT_COMBAT)
     with one.progress():

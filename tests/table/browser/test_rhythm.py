@@ -101,6 +101,14 @@ def test_a_phase_that_begins_is_announced(sit: Sit) -> None:
     expect(one.page.locator(".banner-card")).to_be_visible()
 
 
+def test_a_turn_that_begins_is_announced_by_its_number(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT)
+    with one.progress():
+        one.type_order("done")
+    banner = one.page.locator(".banner-card b")
+    expect(banner).to_have_text("Turn 3 \u00b7 Allied \u00b7 Reinforcements")
+
+
 def test_a_march_is_one_line_of_the_log(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT)
     with one.progress():
