@@ -268,6 +268,22 @@ def test_a_retreat_goes_on_until_it_finds_room(full: int) -> None:
     assert where(g, "GE-352-1-914") == ("0411" if full == 5 else "eliminated")
 
 
+@pytest.mark.rule("normandy44:16.1.5a")
+def test_a_position_falls_when_its_last_defender_has_to_retreat() -> None:
+    """Though nobody advances; the event tells it by its own rule."""
+
+    def built(state: Situation) -> None:
+        state.improved = [0, 1 << state.game.board.index("0505")]
+
+    g = field({"0504": "US-1-16 US-1-18", "0505": "GE-91-1057"}, change=built)
+    run(g, "attack 0505 from 0504 maf US1 go", "result DR")
+    told = list(g.play("fallback"))
+    while g.decision is not None and g.decision.kind == "retreat":
+        told += g.play(g.legal_actions[0])
+    assert [event.rule for event in told if event.kind == "position"] == ["16.1.5"]
+    assert not any(g.state.improved)
+
+
 # -- 14 advances
 
 
