@@ -98,6 +98,17 @@ def test_older_lines_come_when_the_log_is_scrolled_up(sit: Sit) -> None:
     assert over_moves == ["movement"], "a heading names the phase below it"
 
 
+def test_the_log_of_an_early_moment_lies_at_its_lines(sit: Sit) -> None:
+    """Who followed a link to the middle of a long game read how it ended."""
+    one = sit(record=whole_game())
+    one.press("l")
+    expect(one.page.locator(".event").last).to_be_in_viewport()
+    one.page.get_by_role("slider", name="Moments of the game").fill("40")
+    expect(one.page.locator(".where")).to_contain_text("40/")
+    expect(one.page.locator(".event:not(.later):visible").last).to_be_in_viewport()
+    expect(one.page.locator(".event").last).not_to_be_in_viewport()
+
+
 def test_texts_and_pictures_of_a_moment(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT)
     one.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -147,6 +147,34 @@ def test_four_friends_at_one_table(sit: Sit) -> None:
     assert asked == {"American", "Commonwealth", "Seventh Army", "Panzer West"}
 
 
+def test_four_browsers_take_their_seats_by_links(sit: Sit) -> None:
+    one = sit(viewport=WIDE)
+    page = one.page
+    page.locator(".setup select").first.select_option("normandy44")
+    page.locator(".options summary").click()
+    for option in ("24a", "24b"):
+        page.locator(f'.setup input[value="{option}"]').check()
+    one.begin(american="me", commonwealth="link", seventh_army="link", panzer_west="link")
+    sheet = page.locator(".share-sheet")
+    expect(sheet).to_contain_text("Send each friend a link")
+    links = [box.input_value() for box in sheet.locator(".share-link").all()]
+    sheet.locator(".answer").click()
+    one.ready()
+    friends = [sit("/" + link.split("/", 3)[3]) for link in links]
+    for friend in friends:
+        friend.ready()
+    _, seventh, west = friends
+    seventh.await_kind("share")
+    expect(one.question).to_contain_text("Waiting for the Seventh Army player")
+    with seventh.progress():
+        seventh.page.locator("#panel button.order").last.click()
+    if west.page.locator('.question.mine[data-kind="share"]').count():
+        west.page.locator("#panel button.order").first.click()
+    one.await_kind("beach")
+    assert set(one.lit()) == {"Utah", "Omaha"}
+    expect(friends[0].question).to_contain_text("Waiting for the American player")
+
+
 def test_the_first_turn_offers_the_goal_and_the_guide(sit: Sit) -> None:
     one = sit(record=DDAY)
     page, offer = one.page, one.page.locator(".guide.welcome")
@@ -302,3 +330,13 @@ def test_a_counter_in_a_box_is_tapped_like_one_on_the_map(sit: Sit) -> None:
         with one.progress():
             hand.tap(one.at_piece("BR-50-56"))
     expect(one.question).to_contain_text("2 of 2")
+
+
+def test_long_numbers_of_rules_do_not_run_into_their_text(sit: Sit) -> None:
+    one = sit(viewport=WIDE, record=DDAY)
+    one.page.locator(".book-button").click()
+    one.page.locator(".book-search").fill("bocage")
+    numbers = one.page.locator(".book-rule > b")
+    expect(numbers.get_by_text("TBL.TEC.a")).to_be_visible()
+    over = numbers.evaluate_all("all => all.filter(n => n.scrollWidth > n.clientWidth).length")
+    assert over == 0

@@ -208,6 +208,10 @@ export class Log {
     this.#shown = at;
     this.#nodes.forEach((node, i) => node.classList.toggle("later", this.#later(i)));
     if (!this.list.isConnected) return;
+    if (at >= 0 && at < this.from) {
+      // A long log has come without the lines of that moment.
+      void this.back(at).then(() => (this.#shown === at && this.from <= at ? this.show(at) : undefined));
+    }
     const here = at < 0 ? this.rows.length : this.rows.findLastIndex((row) => row.at <= at) + 1;
     const node = this.#nodes.slice(0, here).findLast(({ offsetHeight }) => offsetHeight > 0);
     if (node) {

@@ -82,7 +82,7 @@ function share(made, sides) {
   dialog(
     t("share.title"),
     [
-      h("p", { text: t("share.text") }),
+      h("p", { text: t("share.text", { n: Object.keys(made.links).length }) }),
       here() && !made.reach.length ? h("p", { class: "quiet-text", text: t("share.local") }) : null,
       ...Object.entries(made.links).map(([side, link]) =>
         h(

@@ -264,7 +264,7 @@ export default {
   "share.local": "This link works only on this machine. For others in your network start the table with: grognard table --host 0.0.0.0",
   "share.moment": "Copy a link to this moment",
   "share.picture": "Copy the address of this picture, for a web page",
-  "share.text": "Send this link to your friend: whoever opens it takes the seat. You find it again under Talk.",
+  "share.text": "Send {n|this link to your friend|each friend a link}: whoever opens it takes the seat. You find {n|it|them} again under Talk.",
   "share.title": "The table is set",
   "sheet.toggle": "Orders, log and forces",
   "sheet.tools": "Tools",

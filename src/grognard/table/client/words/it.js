@@ -268,7 +268,7 @@ const words = {
   "share.moment": "Copia un link a questo momento",
   "share.picture": "Copia l'indirizzo di questa immagine, per una pagina web",
   "share.text":
-    "Manda questo link al tuo amico: chi lo apre prende il posto. Lo ritrovi nella scheda Parla.",
+    "Manda {n|questo link al tuo amico|a ogni amico un link}: chi lo apre prende il posto. {n|Lo ritrovi|Li ritrovi} nella scheda Parla.",
   "share.title": "Il tavolo è pronto",
   "sheet.toggle": "Ordini, diario e forze",
   "sheet.tools": "Strumenti",

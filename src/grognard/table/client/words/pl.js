@@ -267,7 +267,7 @@ const words = {
   "share.moment": "Kopiuj odnośnik do tej chwili",
   "share.picture": "Kopiuj adres tego obrazu na stronę WWW",
   "share.text":
-    "Wyślij ten odnośnik znajomemu: kto go otworzy, zajmie miejsce. Znajdziesz go też w zakładce Rozmowa.",
+    "Wyślij {n|ten odnośnik znajomemu|każdemu ze znajomych odnośnik|każdemu ze znajomych odnośnik}: kto go otworzy, zajmie miejsce. Znajdziesz {n|go|je|je} też w zakładce Rozmowa.",
   "share.title": "Stół gotowy",
   "sheet.toggle": "Rozkazy, dziennik i siły",
   "sheet.tools": "Narzędzia",
