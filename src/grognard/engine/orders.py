@@ -18,6 +18,8 @@ S = TypeVar("S", bound=State)
 
 RESULT = "result"
 """``result DR`` instead of ``roll 4``: the fact of this name in an event is what a die has led to."""
+DONE = "done"
+"""Ends a phase; where the phase ends by itself with what the last unit does, that is all it means."""
 MOST = 1000
 """So many throws at most are tried for the result that is wanted."""
 
@@ -180,7 +182,11 @@ class Orders(Course[S]):
                     self._obey(each)
                 return
             if ask.otherwise is not None and words[0] not in {a.verb for a in ask.actions}:
+                phase, told = self._live().phase, len(self._events)
                 self._apply(ask.otherwise)
+                phases = {self._live().phase, *(e.phase for e in self._events[told:])}
+                if words == [DONE] and phases != {phase}:
+                    return
                 continue
             raise refusal(self.rules, self._live(), ask, words)
 

@@ -12,6 +12,7 @@ from tests.rulebook.gazala1942.tabletop import (
     steps,
     texts,
     where,
+    words,
 )
 
 from grognard import Game
@@ -291,3 +292,20 @@ def test_a_retreat_may_be_said_whole_though_there_is_no_other_way(mines: tuple[s
 @pytest.mark.parametrize(("hex_", "rule"), [("0604", "10.83"), ("0605", "9.41b")])
 def test_a_retreat_elsewhere_is_refused_by_the_rule_that_bars_it(hex_: str, rule: str) -> None:
     assert refused(beaten(*BEHIND), f"send AX-200 {hex_}") == rule
+
+
+@pytest.mark.rule("gazala1942:3.21a", "gazala1942:3.22")
+def test_who_ends_a_movement_that_ends_with_the_last_unit_keeps_the_armor_phase() -> None:
+    """The last unit stays where it is, and with that the movement is over: 'done' ends no more."""
+    tanks = "0503 AX-1-21T(e); 0101 AX-HQ-AFRIKA; 0507 AL-4Y-1 AL-3-7; 0909 AL-HQ-50"
+    g = scene(tanks, "movement axis", impulse="AX-HQ-AFRIKA")
+    play(g, "move AX-1-21T 0506", "done")
+    assert (g.phase, words(g, "engage")) == ("armor", {"0507"})
+
+
+@pytest.mark.rule("gazala1942:5.2")
+def test_who_ends_a_movement_that_ends_with_the_last_unit_may_have_overfilled_a_hex() -> None:
+    french = "0504 AL-1FR(e); 0503 AL-2FR; 0909 AL-HQ-50; 0101 AX-HQ-XXI"
+    g = scene(french, "movement allied", impulse="AL-HQ-50")
+    play(g, "move AL-1FR 0503", "done")
+    assert (g.phase, words(g, "lose")) == ("movement-excess", {"AL-1FR", "AL-2FR"})
