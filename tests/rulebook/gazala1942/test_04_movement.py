@@ -300,3 +300,15 @@ def test_a_friend_that_is_held_lets_a_second_unit_in_as_well() -> None:
     assert [has(g, "held", u) for u in ("AX-3-15I", "AX-1-15T", "AX-2-15T")] == [False, True, False]
     assert refused(g, "move AX-1-15T 0402") == "4.43"
     play(g, "move AX-2-15T 0402")
+
+
+@pytest.mark.rule("gazala1942:4.34", "gazala1942:4.42a")
+def test_out_of_a_zone_the_map_is_left_for_half_of_what_is_printed() -> None:
+    """Six points and one of the twelve of a car: out of supply too, when it has only six."""
+    units = "0601 AX-3-21A; 0602 AX-HQ-AFRIKA; 0401 AL-69-50; 0909 AL-HQ-50"
+    g = scene(units, impulse="AX-HQ-AFRIKA")
+    play(g, "move AX-3-21A to 0501", "exit")
+    assert where(g, "AX-3-21A") == "left"
+    g = scene(units.replace("21A", "21A(n)"), impulse="AX-HQ-AFRIKA")
+    play(g, "move AX-3-21A to 0501")
+    assert refused(g, "exit") == "4.34"

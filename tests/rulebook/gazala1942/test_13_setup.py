@@ -234,3 +234,14 @@ def test_the_cup_of_the_first_day_is_known_to_everybody() -> None:
         seen = g.rules.seen(g.state, seat)
         assert seen.cup == g.state.cup, seat
         assert seen.unseen == (0, 0), seat
+
+
+@pytest.mark.rule("gazala1942:13.16a", "gazala1942:13.32d")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "rule"),
+    [("opening", "AL-1-1SA", "13.16a"), ("british", "AX-1-1-90", "13.32d")],
+)
+def test_a_unit_that_has_one_hex_stands_there_by_its_own_rule(
+    scenario: str, unit: str, rule: str
+) -> None:
+    assert refused(opened(scenario), f"place {unit} at 0210") == rule

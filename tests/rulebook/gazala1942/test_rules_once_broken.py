@@ -7,7 +7,7 @@ from shutil import copytree
 
 import pytest
 from tests.rulebook.gazala1942 import tabletop
-from tests.rulebook.gazala1942.battlefield import plain, play, refused, scene, texts, where
+from tests.rulebook.gazala1942.battlefield import plain, play, refused, scene, texts, where, words
 
 import grognard
 from grognard import Game
@@ -165,6 +165,19 @@ def test_flak_that_attacks_with_its_armor_factor_may_take_the_loss(tmp_path: Pat
     )
     play(g, "attack 0506 all go", "roll 1")
     assert {"lose AX-1-21I", "lose AX-1-18AA"} <= texts(g)
+
+
+@pytest.mark.rule("gazala1942:9.33", "gazala1942:9.74")
+def test_flak_in_defense_loses_nothing_by_its_armor_factor(tmp_path: Path) -> None:
+    g = scene(
+        "0505 AX-1-21I AX-1-18AA AX-2-21I; 0506 AL-150-50(e) AL-69-50(e); 0901 AX-HQ-X; 0909 AL-HQ-50",
+        "combat allied",
+        hq="AL-HQ-50",
+        data=flak_without_strength(tmp_path),
+    )
+    play(g, "attack 0505 all go", "roll 6", "lose AL-69-50")
+    assert words(g, "lose") == {"AX-1-21I", "AX-2-21I"}
+    assert refused(g, "lose AX-1-18AA") == "9.33"
 
 
 @pytest.mark.rule("gazala1942:4.1", "gazala1942:9.57")

@@ -168,7 +168,8 @@ def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
         return IllegalAction("11.1", "{unit} is a reinforcement", unit=unit.id)
     if unit.side != g.active:
         return IllegalAction(rule, "the {side} player sets up now", side=SIDE_NAMES[g.active])
-    return IllegalAction(rule, "{unit} is not waiting to be set up", unit=unit.id)
+    zone = g.game.zone_of[unit.index]
+    return IllegalAction(zone.rule, "{unit} is not waiting to be set up", unit=unit.id)
 
 
 def _place(g: Situation, unit: int, h: int) -> None:
