@@ -166,6 +166,23 @@ def test_in_a_withdrawal_the_allies_make_one_attack_in_the_turn() -> None:
     assert free.phase == "combat"
 
 
+@pytest.mark.rule("gazala1942:7.6b", "gazala1942:8.5")
+def test_a_second_attack_on_the_same_hex_leaves_the_one_of_the_withdrawal_counted() -> None:
+    """With the option the normal attack adds nothing to the armor attack, and takes nothing off."""
+    units = "0505 AX-1-21I; 0506 AL-9L-1(e) AL-1R-1(e); 0101 AL-HQ-1ARM; 0901 AX-HQ-X"
+    g = scene(
+        units,
+        "armor allied",
+        hq="AL-HQ-1ARM",
+        options="attacks-by-hex",
+        lines=["withdrawing"],
+    )
+    play(g, "engage 0505 all go", "roll 1,1,1,1", "roll 1")
+    assert (g.phase, g.state.attacks_turn) == ("combat", 1)
+    play(g, "attack 0505 all go")
+    assert g.state.attacks_turn == 1
+
+
 # -- 9.7, 10.2d, 10.11
 
 
