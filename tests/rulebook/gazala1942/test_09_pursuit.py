@@ -161,3 +161,19 @@ def test_the_advance_is_as_long_as_the_longest_retreat(tmp_path: Path) -> None:
     assert where(g, "AL-1R-1", "AL-50-1") == ["0507", ""]
     play(g, "send AX-7B")
     assert words(g, "advance") == {"0506"}
+
+
+@pytest.mark.rule("gazala1942:9.34", "gazala1942:9.43")
+@pytest.mark.parametrize(("way", "lost"), [(("0506",), 0), (("0506", "0507", "0508"), 1)])
+def test_who_can_go_only_a_part_of_the_way_has_not_taken_all_his_losses(
+    way: tuple[str, ...], lost: int, tmp_path: Path
+) -> None:
+    """Three steps and three hexes for four battalions: the last one cannot pay for two hexes."""
+    g = scene(
+        f"0504 AX-200(e); 0505 AL-1SF AL-1KR-7 AL-1R-1 AL-50-1; {AWAY}",
+        hq="AX-HQ-XXI",
+        board=islands("0504", "0505", *way),
+        data=always("1/6", tmp_path),
+    )
+    play(g, "attack 0505 all go", "roll 6")
+    assert steps(g, "AX-200") == [2 - lost]
