@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.gazala1942.tabletop import play, refused, rules, texts, where, words
+from tests.rulebook.gazala1942.tabletop import play, refused, rules, scene, texts, where, words
 
 import grognard
 from grognard import Game, IllegalAction
-from grognard.games.gazala1942 import stacking
+from grognard.games.gazala1942 import setup, stacking
 
 FIXED: dict[str, dict[str, str]] = {
     "opening": {
@@ -245,3 +245,12 @@ def test_a_unit_that_has_one_hex_stands_there_by_its_own_rule(
     scenario: str, unit: str, rule: str
 ) -> None:
     assert refused(opened(scenario), f"place {unit} at 0210") == rule
+
+
+@pytest.mark.rule("gazala1942:2.1c")
+def test_what_is_as_near_to_both_is_the_allies_at_the_start() -> None:
+    g = scene("0503 AX-200; 0507 AL-69-50; 0101 AX-HQ-XXI; 0909 AL-HQ-50", impulse="AX-HQ-XXI")
+    board = rules(g).board
+    control = setup.first_control(g.state)
+    row = {c: bool(control >> board.index(f"05{c:02d}") & 1) for c in range(1, 10)}
+    assert [c for c, axis in row.items() if axis] == [1, 2, 3, 4], "0505 is two hexes from both"

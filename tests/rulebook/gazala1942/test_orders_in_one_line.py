@@ -309,3 +309,15 @@ def test_who_ends_a_movement_that_ends_with_the_last_unit_may_have_overfilled_a_
     g = scene(french, "movement allied", impulse="AL-HQ-50")
     play(g, "move AL-1FR 0503", "done")
     assert (g.phase, words(g, "lose")) == ("movement-excess", {"AL-1FR", "AL-2FR"})
+
+
+@pytest.mark.rule("gazala1942:9.52", "gazala1942:9.53")
+def test_who_is_still_advancing_stays_when_another_is_sent() -> None:
+    units = (
+        "0504 AX-1-15T(e) AX-1-15I(e) AX-2-15I(e); 0101 AX-HQ-AFRIKA; 0505 AL-1SF; 0909 AL-HQ-50"
+    )
+    g = scene(units, "combat axis", impulse="AX-HQ-AFRIKA")
+    play(g, "attack 0505 all go", "roll 6", "send AX-1-15I advance 0505")
+    assert "stop" in texts(g)
+    play(g, "send AX-1-15T advance 0505", "done")
+    assert (where(g, "AX-1-15I"), where(g, "AX-1-15T")) == ("0505", "0505")

@@ -285,6 +285,7 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
                 Say("where should {unit} advance?", unit=g.game.units[u].id),
                 actions,
                 continues=True,
+                otherwise=orders.plain["stop"] if pursuit.may_halt(u, path) else None,
                 about=about(g, [u], path),
                 refuse=lambda verb, word, now=now: (  # type: ignore[misc]
                     _refuse_stop(g, now)
