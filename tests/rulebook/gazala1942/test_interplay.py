@@ -166,7 +166,7 @@ def test_a_reinforcement_asked_for_too_early_names_its_day() -> None:
     assert words(g, "enter") == {"AL-4T"}
     why = g.legal_actions.why_not("enter AL-1T at 1934")
     assert why is not None
-    assert (why.rule, str(why.reason)) == ("11.1", "AL-1T comes on 2 June")
+    assert (why.rule, str(why.reason)) == ("11.1", "AL-1T arrives on 2 June")
 
 
 @pytest.mark.rule("gazala1942:10.6b", "gazala1942:3.0")

@@ -7,7 +7,16 @@ from shutil import copytree
 
 import pytest
 from tests.rulebook.gazala1942 import tabletop
-from tests.rulebook.gazala1942.battlefield import plain, play, refused, scene, texts, where, words
+from tests.rulebook.gazala1942.battlefield import (
+    index,
+    plain,
+    play,
+    refused,
+    scene,
+    texts,
+    where,
+    words,
+)
 
 import grognard
 from grognard import Game
@@ -165,6 +174,19 @@ def test_flak_that_attacks_with_its_armor_factor_may_take_the_loss(tmp_path: Pat
     )
     play(g, "attack 0506 all go", "roll 1")
     assert {"lose AX-1-21I", "lose AX-1-18AA"} <= texts(g)
+
+
+@pytest.mark.rule("gazala1942:10.11a", "gazala1942:9.33")
+def test_an_hq_is_lost_after_units_without_strength_too(tmp_path: Path) -> None:
+    g = scene(
+        "0505 AX-1-18AA AX-HQ-X; 0506 AL-150-50(e); 0909 AL-HQ-50",
+        "combat allied",
+        hq="AL-HQ-50",
+        data=flak_without_strength(tmp_path),
+    )
+    play(g, "attack 0505 all go", "roll 3")
+    assert g.state.steps[index(g, "AX-1-18AA")] < 2
+    assert where(g, "AX-HQ-X") != [""]
 
 
 @pytest.mark.rule("gazala1942:9.33", "gazala1942:9.74")
