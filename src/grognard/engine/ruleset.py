@@ -89,9 +89,9 @@ class Ruleset(ABC, Generic[S]):
 
     board: Board
     units: OrderOfBattle[Unit] = OrderOfBattle(())
+    """The counters, each known by its place here; none in a game without."""
     called: Mapping[str, str] = MappingProxyType({})
     """The names of units in full by their ids, where they are others than those of ``units``."""
-    """The counters, each known by its place here; none in a game without."""
     scenario: str
     turns: int = 0
     """The last turn of the scenario; 0 if it has none."""
