@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_a_head_learns_what_decides_and_is_calibrated() -> None:
     assert abs(heads["blue"]["y"]) < 0.5
     assert set(heads["blue"]) == {BIAS, "x", "y"}
     for side in ("blue", "red"):
-        assert report[side]["games"] == 60
+        assert report[side]["games"] == 300
         assert report[side]["auc"] > 0.9
         assert report[side]["brier"] < 0.15
         for foretold, happened, _ in report[side]["calibration"]:
@@ -57,8 +58,23 @@ def test_where_the_games_say_little_the_hunches_stand() -> None:
 
 
 def test_equal_forecasts_foretell_nothing() -> None:
-    found = train.judged({BIAS: 0.0}, notes(20), "blue")
+    found = train.judged(train.forecasts({BIAS: 0.0}, notes(20), "blue"))
     assert found["auc"] == 0.5
+
+
+def test_the_report_tells_of_games_that_the_fit_has_not_seen() -> None:
+    """What says nothing can be learned by heart, one figure for each game, but foretells nothing."""
+    rng = random.Random(3)
+    won = [rng.choice(["blue", "red"]) for _ in range(40)]
+    found = [
+        Note(game, 1, winner, {str(n): float(n == game) for n in range(40)})
+        for game, winner in enumerate(won)
+    ]
+    heads, report = train.fit(found, ("blue", "red"), {"0": 5.0})
+    by_heart = train.judged(train.forecasts(heads["blue"], found, "blue"))
+    assert by_heart["auc"] > 0.95
+    assert report["blue"]["auc"] < 0.7
+    assert report["blue"]["hunches"]["auc"] < 0.7
 
 
 def test_games_are_taken_up_where_they_ended(
@@ -92,3 +108,16 @@ def test_a_game_is_noted_turn_by_turn_and_the_weights_can_be_read(tmp_path: Path
     value = read(out)
     assert value.fingerprint == "mark"
     assert 0 <= value.score(found[0].features, "allied") <= 1
+
+
+def test_two_staffs_play_other_games_than_quick_players_kept_apart_from_theirs(
+    tmp_path: Path,
+) -> None:
+    staffs = replace(COURSE, staff=True)
+    found = train.play(staffs, 1)
+    assert found == train.play(staffs, 1)
+    assert found != train.play(COURSE, 1)
+    file = tmp_path / "notes.jsonl"
+    train.gather(staffs, 1, file, "mark", None)
+    with pytest.raises(StudyError, match="belongs to other rules"):
+        train.gather(COURSE, 1, file, "mark", None)

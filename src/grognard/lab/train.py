@@ -1,8 +1,9 @@
 """``grognard train``: the weights of a game's value, fitted on many games of its quick players.
 
-Players with random aims, one side weakened at random, are played to the end; the position at the
-beginning of every turn is noted with the result.  A logistic head for each side is fitted on
-four games of five, and the report says how well it foretells the others.
+Players with random aims, or two staffs, one side weakened at random, are played to the end; the
+position at the beginning of every turn is noted with the result.  A logistic head for each side is
+fitted on them, and the report says how well heads fitted on four games of five foretell the fifth,
+and how well the hunches do.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from . import interrupts
 from .batch import Progress, StudyError, workers
 from .sim import count_of, game_of, progress_bar, write_whole
 
-HELD_OUT = 5
-"""Every fifth game is kept for the report."""
+FOLDS = 5
+"""For the report every fifth game is foretold by the four others, five times over."""
 RIDGE = 2.0
 """How much the weights are held near the hunches."""
 WEAKENED = 8
@@ -48,6 +49,8 @@ class Course:
     scenario: str | None
     seed: str
     data: str | None = None
+    staff: bool = False
+    """Whether the staff of the game plays both sides, not quick players with random aims."""
 
 
 class Note(NamedTuple):
@@ -75,6 +78,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="FILE", help="the weights (default: where the game's bots look for them)"
     )
+    parser.add_argument(
+        "--staff",
+        action="store_true",
+        help="games of two staffs: where the quick players of the two sides are no match",
+    )
     parser.add_argument("--data", metavar="DIR", help="folder of corrected data files")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", metavar="K", type=count_of, help="processes (default: all)")
@@ -83,7 +91,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(args: argparse.Namespace) -> int:
     """Play what is missing, fit, report, write the weights: 0, or 1 if it cannot be."""
-    course = Course(args.game, args.scenario, args.seed, args.data)
+    course = Course(args.game, args.scenario, args.seed, args.data, args.staff)
     try:
         rules = new(course.game, scenario=course.scenario, data=course.data, seed=0).rules
         brief = bots.brief(rules)
@@ -99,7 +107,13 @@ def execute(args: argparse.Namespace) -> int:
         )
         if not out:
             raise StudyError("{game} says nowhere where its weights lie", game=rules.name)
-        made = {"games": args.games, "seed": args.seed, "positions": len(notes), "report": report}
+        made = {
+            "games": args.games,
+            "seed": args.seed,
+            "staff": args.staff,
+            "positions": len(notes),
+            "report": report,
+        }
         weights = {"fingerprint": fingerprint(rules), "heads": heads, "made": made}
         write_whole(out, json.dumps(weights, indent=1) + "\n")
     except (StudyError, OSError, ValueError) as fault:
@@ -122,12 +136,13 @@ def gather(
     progress: Progress | None = None,
 ) -> list[Note]:
     """The notes of all games: those in the file, and those that are still to be played."""
-    notes = _read(file, f"{mark} seed {course.seed}")
+    head = f"{mark} seed {course.seed}" + " staff" * course.staff
+    notes = _read(file, head)
     done = {note.game for note in notes}
     missing = [n for n in range(games) if n not in done]
     with file.open("a", encoding="utf-8") as out:
         if not notes and not out.tell():
-            out.write(json.dumps(f"{mark} seed {course.seed}") + "\n")
+            out.write(json.dumps(head) + "\n")
         for count, found in enumerate(_played(course, missing, executor), 1):
             out.writelines(json.dumps(note) + "\n" for note in found)
             out.flush()
@@ -156,7 +171,7 @@ def _played(
 
 
 def play(course: Course, number: int) -> list[Note]:
-    """One game: random aims, one side weakened at random, every turn noted."""
+    """One game: random aims or staffs, one side weakened at random, every turn noted."""
     rng = random.Random(f"{course.seed} {number} train")
     game: Game[Any] = new(
         course.game, seed=f"{course.seed}-{number}", scenario=course.scenario, data=course.data
@@ -179,7 +194,10 @@ def play(course: Course, number: int) -> list[Note]:
         kept[seat] = found.key
         return found
 
-    seats = {seat: PolicyBot("quick", brief, aim) for seat in game.rules.seats}
+    seats: dict[str, bots.Bot] = {
+        seat: bots.make("staff", course.game) if course.staff else PolicyBot("quick", brief, aim)
+        for seat in game.rules.seats
+    }
     weakened = rng.randint(1, WEAKENED)
     found: dict[int, Mapping[str, float]] = {}
     spent = 0
@@ -187,7 +205,7 @@ def play(course: Course, number: int) -> list[Note]:
         interrupts.check()
         spent += 1
         tick = brief.tick(game.state)
-        if tick not in found:
+        if tick not in found and game.turn:  # what is set up is no position yet
             ask = game.decision
             if ask is not None and ask.top and tick == weakened:
                 state = game.state.copy()
@@ -217,14 +235,20 @@ def fit(
     except ImportError:
         raise StudyError("a fit needs numpy: pip install 'grognard[research]'") from None
     names = list(notes[0].features)
-    learned = [note for note in notes if note.game % HELD_OUT]
-    held = [note for note in notes if note.game % HELD_OUT == 0]
+    games = sorted({note.game for note in notes})
+    part = {game: n % FOLDS for n, game in enumerate(games)}
     heads, report = {}, {}
     for side in sides:
         sign = 1 if side == sides[0] else -1
         prior = {name: sign * weight for name, weight in (hunches or {}).items()}
-        head = _head(names, learned, side, prior)
-        report[side] = judged(head, held or learned, side)
+        foretold: list[tuple[float, bool]] = []
+        for number in range(min(FOLDS, len(games))):
+            learned = [note for note in notes if part[note.game] != number]
+            held = [note for note in notes if part[note.game] == number]
+            foretold += forecasts(_head(names, learned or held, side, prior), held, side)
+        report[side] = {"games": len(games), **judged(foretold)}
+        if hunches:
+            report[side]["hunches"] = judged(forecasts(prior, notes, side))
         heads[side] = {name: round(w, 4) for name, w in _head(names, notes, side, prior).items()}
     return heads, report
 
@@ -261,16 +285,22 @@ def _head(
     return {BIAS: float(w[0] - raw @ middle), **dict(zip(names, map(float, raw), strict=True))}
 
 
-def judged(head: Mapping[str, float], notes: Sequence[Note], side: str) -> dict[str, Any]:
-    """How well a head foretells: the area under the curve, the mean square error, and by fifths."""
-    pairs = sorted((logistic(head, note.features), note.winner == side) for note in notes)
+def forecasts(
+    head: Mapping[str, float], notes: Sequence[Note], side: str
+) -> list[tuple[float, bool]]:
+    """What a head foretells of each position, and what happened."""
+    return [(logistic(head, note.features), note.winner == side) for note in notes]
+
+
+def judged(found: Sequence[tuple[float, bool]]) -> dict[str, Any]:
+    """How good forecasts are: the area under the curve, the mean square error, and by fifths."""
+    pairs = sorted(found)
     won = sum(y for _, y in pairs)
     lost = len(pairs) - won
     area = _area(pairs, won, lost) if won and lost else None
     fifth = max(1, -(-len(pairs) // 5))
     bins = [pairs[n : n + fifth] for n in range(0, len(pairs), fifth)]
     return {
-        "games": len({note.game for note in notes}),
         "auc": None if area is None else round(area, 3),
         "brier": round(sum((p - y) ** 2 for p, y in pairs) / len(pairs), 4),
         "calibration": [
@@ -301,8 +331,11 @@ def told(report: Mapping[str, Any], heads: Mapping[str, Mapping[str, float]]) ->
     for side, found in report.items():
         lines.append(
             f"{side} wins: area under the curve {found['auc']}, mean square error {found['brier']},"
-            f" {found['games']} games not used for the fit"
+            f" {found['games']} games, each foretold by others"
         )
+        if "hunches" in found:
+            hunch = found["hunches"]
+            lines.append(f"  by the hunches alone: {hunch['auc']}, {hunch['brier']}")
         lines += [
             f"  foretold {foretold:6.1%}   happened {happened:6.1%}   ({count} positions)"
             for foretold, happened, count in found["calibration"]
