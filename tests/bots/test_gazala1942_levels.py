@@ -13,7 +13,9 @@ import grognard
 from grognard import bots
 from grognard.bots.gazala1942.brief import GazalaBrief
 from grognard.bots.search import BY_NAME, SearchBot
+from grognard.bots.search.bot import value_of
 from grognard.bots.search.brief import AFRESH
+from grognard.bots.search.value import by_hunch
 from grognard.engine.game import Game
 from grognard.games.gazala1942.counters import ALLIED, SIDES
 from grognard.games.gazala1942.situation import NOBODY, UNKNOWN, Situation
@@ -73,13 +75,11 @@ def test_the_levels_are_offered_beside_the_staff() -> None:
 @pytest.mark.parametrize(
     ("side", "first_aims"),
     [
-        ("axis", ["staff", "staff", "staff", "push", "storm"]),
+        ("axis", ["staff"] * 3 + ["storm", "storm"]),
         ("allied", ["staff"] * 3 + ["strike", "hit"]),
     ],
 )
-def test_the_bolder_the_plan_the_higher_the_level_that_begins_with_it(
-    side: str, first_aims: list[str]
-) -> None:
+def test_the_higher_levels_begin_with_the_bold_plans(side: str, first_aims: list[str]) -> None:
     g = grognard.new("gazala1942", scenario="opening", seed=1)
     levels = [*BY_NAME.values()][:5]
     assert [SearchBot(level, GazalaBrief).aims(g, side)[0].key for level in levels] == first_aims
@@ -101,3 +101,22 @@ def test_a_movement_is_drafted_afresh_when_a_car_has_stepped_aside() -> None:
     )
     assert phase == same
     assert foes != others
+
+
+@pytest.mark.parametrize("scenario", ["opening", "aida", "british"])
+def test_who_is_ahead_is_open_at_the_start_and_certain_at_the_end(scenario: str) -> None:
+    """13.0 One side must hold every objective: without them it is lost at the end, not at the start."""
+    g = grognard.new("gazala1942", scenario=scenario, seed=1)
+    staff, rng = bots.make("staff", "gazala1942"), random.Random(1)
+    while g.turn < 1:
+        g.play(staff.choose(g, rng).order)
+    brief = bots.brief(g.rules)
+    for value in (value_of(brief), by_hunch(g.rules.sides, brief.hunches)):
+        assert 0.25 < value.score(brief.features(g.state), "axis") < 0.75
+        state = g.state.copy()
+        state.turn = rules_of(g).setting.turns
+        must = SIDES[rules_of(g).setting.winner]
+        if must == "axis":
+            assert value.score(brief.features(state), "axis") < 0.25
+        else:
+            assert value.score(brief.features(state), "axis") > 0.9

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from math import log
+from pathlib import Path
 from random import Random
 from typing import ClassVar
 from zlib import crc32
@@ -12,7 +13,7 @@ from ...engine.decision import Ask
 from ...engine.words import Say
 from ...games.gazala1942 import Gazala, command
 from ...games.gazala1942.counters import ALLIED, AXIS, SIDES
-from ...games.gazala1942.situation import NOBODY, SUPPLIED, UNKNOWN, Situation
+from ...games.gazala1942.situation import NOBODY, UNKNOWN, Situation
 from ..search import Aim, Brief, Draft, Policy
 from ..search.brief import AFRESH
 from ..seat import Choice
@@ -41,7 +42,7 @@ STORM = Purpose(
     pull=2.0,
     fierce=2.5,
     caution=0.1,
-    subtlety=3,
+    subtlety=2,
     patient=True,
 )
 PRESS = Purpose(
@@ -50,11 +51,8 @@ PRESS = Purpose(
     pull=1.4,
     fierce=1.5,
     caution=0.4,
-    subtlety=3,
+    subtlety=2,
     patient=True,
-)
-PUSH = Purpose(
-    "push", Say("goes forward with some risk"), pull=1.2, caution=0.6, subtlety=2, patient=True
 )
 SURE = Purpose("sure", Say("attacks only at good odds and keeps together"), caution=1.6, enough=2.5)
 DESTROY = Purpose(
@@ -86,24 +84,23 @@ BACK = Purpose("back", Say("brings the line back to the objectives"), back=True,
 class GazalaBrief(Brief[Situation]):
     """13.0 One side must hold every objective at the end; the other needs a single one."""
 
+    weights: ClassVar[Path | None] = Path(__file__).parent
     pace: ClassVar[int] = 2
     plenty: ClassVar[float] = 0.3
     ease: ClassVar[float] = 1.7
+    haze: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
-        "objectives": 0.8,
+        "1": 1.0,
         "late objectives": 2.5,
-        "the hardest": 0.5,
-        "strength": 1.2,
-        "armor": 0.4,
-        "supply": 0.5,
+        "decided": 3.0,
+        "the hardest": 0.25,
+        "strength": 4.0,
     }
     words: ClassVar[Mapping[str, Say]] = {
-        "objectives": Say("the objectives held"),
         "late objectives": Say("the objectives held late in the game"),
+        "decided": Say("who would win if the game ended now"),
         "the hardest": Say("the balance of strength where it decides"),
         "strength": Say("the balance of strength"),
-        "armor": Say("the balance of armor"),
-        "supply": Say("the supply"),
     }
 
     def __init__(self, rules: Gazala) -> None:
@@ -130,7 +127,7 @@ class GazalaBrief(Brief[Situation]):
                 for h in goals
                 if not state.controls(side, h)
             ]
-            return [STORM, PRESS, PUSH, PLAIN, SURE, *take, DESTROY]
+            return [STORM, PRESS, PLAIN, SURE, *take, DESTROY]
         hold = [
             Purpose(
                 f"hold {self._label(h)}",
@@ -163,11 +160,11 @@ class GazalaBrief(Brief[Situation]):
     # -- a movement planned whole
 
     def tick(self, state: Situation) -> int:
-        return state.turn * IMPULSES + min(state.impulses, IMPULSES - 1)
+        return (state.turn - 1) * IMPULSES + min(state.impulses, IMPULSES - 1)
 
     def left(self, state: Situation) -> int | None:
         """As many impulses as there may be."""
-        return (self.gazala.setting.turns + 1) * IMPULSES - self.tick(state)
+        return self.gazala.setting.turns * IMPULSES - self.tick(state)
 
     def moment(self, state: Situation, ask: Ask) -> str:
         """10.3, 10.84 After a breach, and where cars of the enemy have stepped aside, the ways are others."""
@@ -203,28 +200,21 @@ class GazalaBrief(Brief[Situation]):
     # -- how a position is read
 
     def features(self, state: Situation) -> Mapping[str, float]:
-        """As the Axis sees it: ratios are logarithms."""
+        """As the Axis sees it: ratios are logarithms.
+
+        What is held decides only at the end; one side must hold all, the other a single objective.
+        """
         g, setting = state, self.gazala.setting
         late = min(g.turn / setting.turns, 1.0)
         goals = setting.objectives
-        held = sum(g.controls(AXIS, h) for h in goals) / max(len(goals), 1)
-        there = [self._balance(g, h) for h in goals]
+        held = [g.controls(AXIS, h) for h in goals]
         pick = min if setting.winner == AXIS else max
-        units = self.gazala.units.units
-        total, guns, fed = [0.0, 0.0], [0.0, 0.0], [1.0, 1.0]
-        for side in (AXIS, ALLIED):
-            on_map = g.on_map(side)
-            total[side] = sum(worth(g, u) for u in on_map)
-            guns[side] = sum(units[u].armor[g.steps[u]] for u in on_map if units[u].tank)
-            if on_map:
-                fed[side] = sum(g.supply[u] == SUPPLIED for u in on_map) / len(on_map)
+        total = [sum(worth(g, u) for u in g.on_map(side)) for side in (AXIS, ALLIED)]
         return {
-            "objectives": held - 0.5,
-            "late objectives": late * (held - 0.5),
-            "the hardest": pick(there, default=0.0),
+            "late objectives": late * (sum(held) / max(len(goals), 1) - 0.5),
+            "decided": late**2 * (pick(held, default=False) - 0.5),
+            "the hardest": pick((self._balance(g, h) for h in goals), default=0.0),
             "strength": log((total[AXIS] + 1) / (total[ALLIED] + 1)),
-            "armor": log((guns[AXIS] + 2) / (guns[ALLIED] + 2)),
-            "supply": fed[AXIS] - fed[ALLIED],
         }
 
     def _balance(self, g: Situation, h: int) -> float:

@@ -70,18 +70,17 @@ class NormandyBrief(SeriesBrief[Situation]):
     plenty: ClassVar[float] = 0.11
     cheap: ClassVar[Mapping[str, float]] = {"cherbourg": 9.0, "seven": 2.0}
     ease: ClassVar[float] = 0.12
-    weakened: ClassVar[tuple[int, ...]] = (ALLIED, ALLIED, ALLIED, ALLIED, ALLIED, GERMAN)
     haze: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
-        "1": 0.2,
-        "points": 2.0,
-        "late points": 4.0,
-        "strength": 2.0,
-        "worn out": -3.0,
-        "beaches": 1.5,
-        "places to take": 0.8,
-        "places held": 0.6,
-        "march": -0.5,
+        "1": 0.85,
+        "points": 0.7,
+        "late points": 1.4,
+        "strength": 0.7,
+        "worn out": -1.0,
+        "beaches": 0.5,
+        "places to take": 0.3,
+        "places held": 0.2,
+        "march": -0.2,
     }
     words: ClassVar[Mapping[str, Say]] = {
         "points": Say("the Victory Points"),

@@ -35,8 +35,6 @@ def alternatives(
 
 class SeriesBrief(Brief[S]):
     pace: ClassVar[int] = 2
-    weakened: ClassVar[tuple[int, ...]] = (0, 1)
-    """The sides of which one is weakened for a fit, each as often as it stands here."""
 
     def tick(self, state: S) -> int:
         """Two player turns a turn, those of the second side first."""
@@ -59,6 +57,6 @@ class SeriesBrief(Brief[S]):
     def handicap(self, state: S, rng: Random) -> None:
         """Units of one side lose a step while they have another."""
         g, part = state, rng.uniform(0.0, WEAKENED)
-        for u in g.on_map(rng.choice(self.weakened)):
+        for u in g.on_map(rng.choice((0, 1))):
             if rng.random() < part and g.steps[u] > 1:
                 g.set_steps(u, g.steps[u] - 1)
