@@ -2,15 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import {
-  asFought,
-  battlesBefore,
-  battlesIn,
-  ledTo,
-  marchesOn,
-  stops,
-  summary,
-} from "../../src/grognard/table/client/table/chronicle.js";
+import { asFought, battlesBefore, battlesIn, ledTo, marchesOn, once, stops, summary } from "../../src/grognard/table/client/table/chronicle.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Row} Row */
 
@@ -103,4 +95,14 @@ test("a ledger is read as the die was: support that came after it was drawn up c
   deepEqual(asFought({ ...ledger, modifier: 2 }, fought, charted), other, "its lines led to another column");
   deepEqual(asFought({ ...ledger, column: "3-1" }, fought, charted), { ...ledger, column: "3-1" });
   deepEqual(asFought(ledger, fought, () => false), ledger, "odds beyond the last column are read there");
+});
+
+test("what two allies are told in the same phase is announced once", () => {
+  const rows = [
+    { phase: "end", text: "no airborne division can be sent home" },
+    { phase: "end", text: "no airborne division can be sent home" },
+    { phase: "supply", text: "every unit is in supply" },
+    { phase: "end", text: "every unit is in supply" },
+  ];
+  deepEqual(once(rows), [rows[0], rows[2], rows[3]]);
 });

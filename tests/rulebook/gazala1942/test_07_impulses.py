@@ -74,6 +74,18 @@ def markers(limits: str, side: str = "axis") -> Game:
     return scene(f"{AXIS}; {ALLIES}", f"markers {side}", turn=10, lines=[f"limits {limits}"])
 
 
+@pytest.mark.rule("gazala1942:7.2a", "gazala1942:7.3")
+def test_who_chooses_a_marker_is_told_how_many_it_would_activate() -> None:
+    units = f"{AXIS} AX-1-21T AX-2-21T; 0203 AX-65-101; {ALLIES}"
+    g = scene(units, "markers axis", turn=10, lines=["limits 2 1"])
+    assert g.decision is not None
+    assert g.decision.outcome is not None
+    said = {a.text: [str(each) for each in g.decision.outcome(a)] for a in g.decision.actions}
+    assert said["put AX-HQ-XX"] == ["units that may act, as they lie now: 2"]
+    assert said["put AX-HQ-AFRIKA"] == ["units that may act, as they lie now: 3"]
+    assert said["done"] == []
+
+
 @pytest.mark.rule("gazala1942:3.1d", "gazala1942:7.1")
 def test_the_axis_chooses_up_to_its_limit_unseen() -> None:
     g = markers("2 1")

@@ -28,13 +28,25 @@ def activate(g: Situation) -> None:
     )
 
 
+def promise(g: Situation, hq: int) -> list[Say]:
+    """7.2 What the marker of an HQ brings into the cup, as the units lie now."""
+    able = [u for u in g.on_map(g.game.units[hq].side) if _refuse(g, u, hq) is None]
+    return [Say("units that may act, as they lie now: {count}", count=len(able))]
+
+
 def refuse(g: Situation, unit: int) -> IllegalAction | None:
     """7.2-7.3 Why the HQ of this impulse may not activate the unit; None if it may."""
-    game, hq = g.game, g.headquarters
+    counter = g.game.units.units[unit]
+    if counter.side != g.active:
+        return IllegalAction("3.0", "{unit} belongs to the other side", unit=counter.id)
+    return _refuse(g, unit, g.headquarters)
+
+
+def _refuse(g: Situation, unit: int, hq: int) -> IllegalAction | None:
+    """7.2-7.3 Why an HQ may not activate the unit of its side; None if it may."""
+    game = g.game
     counter, name = game.units.units[unit], game.units.units[unit].id
     boss = g.command[unit]
-    if counter.side != g.active:
-        return IllegalAction("3.0", "{unit} belongs to the other side", unit=name)
     if g.hex[unit] == LEFT:
         return IllegalAction("4.34", "{unit} has left the map for good", unit=name)
     if g.hex[unit] < 0:
@@ -62,12 +74,12 @@ def refuse(g: Situation, unit: int) -> IllegalAction | None:
             unit=name,
             formation=game.full_name(boss),
         )
-    return _refuse_independent(g, unit)
+    return _refuse_independent(g, unit, hq)
 
 
-def _refuse_independent(g: Situation, unit: int) -> IllegalAction | None:
+def _refuse_independent(g: Situation, unit: int, hq: int) -> IllegalAction | None:
     """3.2a, 7.32b Independents: any HQ in whose range they are; beyond it the nearest."""
-    game, hq, h = g.game, g.headquarters, g.hex[unit]
+    game, h = g.game, g.hex[unit]
     if g.hex[hq] < 0:
         name = game.units[hq].id
         return IllegalAction("7.2a", "{unit} is not on the map any more", unit=name)
@@ -75,7 +87,7 @@ def _refuse_independent(g: Situation, unit: int) -> IllegalAction | None:
     away = distance(h, g.hex[hq])
     if away <= game.units[hq].range:
         return None
-    for other in supply.headquarters(g, g.active):
+    for other in supply.headquarters(g, game.units[hq].side):
         if other != hq and distance(h, g.hex[other]) < away:
             return IllegalAction(
                 "7.32b",

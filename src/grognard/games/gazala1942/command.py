@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.decision import Ask, Draw, Event, Modifier, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import members
-from . import headquarters
+from . import activation, headquarters
 from .counters import ALLIED, AXIS, SIDE_NAMES, SIDES
 from .situation import LEFT, SUPPLIED, Situation
 
@@ -139,6 +139,7 @@ def choose(g: Situation) -> Procedure:
             top=True,
             secret=Say("the {side} player chooses markers for the cup", side=SIDE_NAMES[side]),
             refuse=lambda verb, word: refuse(g, verb, word),
+            outcome=lambda a: activation.promise(g, a.value) if a.verb == "put" else (),
         )
         if choice.verb == "done":
             break

@@ -25,6 +25,13 @@ export function battlesBefore(battles, from) {
     .filter(({ rows }) => rows.length);
 }
 
+/** The rows without those that say in the same phase what another has said: each of two allies is told it. @template {Pick<Row, "phase" | "text">} R @param {R[]} rows @returns {R[]} */
+export function once(rows) {
+  return rows.filter(
+    ({ phase, text }, i) => rows.findIndex((other) => other.phase === phase && other.text === text) === i,
+  );
+}
+
 /** Whether a row carries on the march of the row before it. @param {Row | undefined} before @param {Row} row */
 export function marchesOn(before, row) {
   return (
