@@ -622,3 +622,14 @@ def _german_look(scenario: str, *units: tuple[str, str]) -> tuple[Look, Situatio
     for name, h in units:
         put(state, name, h)
     return Headquarters(Country(rules)).look(state, GERMAN), state
+
+
+@pytest.mark.parametrize("name", ["staff", "veteran"])
+def test_who_comes_to_the_board_in_the_midst_of_an_advance_goes_on_with_it(name: str) -> None:
+    """14.2 A level answers every question anew, and has not sent the unit that advances."""
+    g = grognard.new("normandy44", seed=3, scenario="cherbourg")
+    staff, rng = bots.make("staff", "normandy44"), random.Random(1)
+    while (ask := g.decision) is not None and (ask.kind != "advance to" or len(ask.actions) < 2):
+        g.play(staff.choose(g, rng).order)
+    assert g.decision is not None
+    assert bots.make(name, "normandy44").choose(g, rng).order in g.legal_actions

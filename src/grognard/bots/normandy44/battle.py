@@ -190,7 +190,7 @@ class Pursuit(Section):
         super().__init__(hq)
         self.answers = {"advance": self._advance, "advance to": self._advance_to}
         self._left = -1
-        """Where the unit that advances comes from."""
+        """Where the unit that advances comes from; -1 for a planner that has not sent it."""
 
     def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
         """14.1 Whoever stands better in front goes there, the strongest first."""
@@ -239,7 +239,7 @@ class Pursuit(Section):
         def merit(action: Action) -> float:
             h = action.value if action.verb == "to" else here
             first = not any(u != unit for u in g.group(won))
-            behind = self.rules.board.grid.within(self._left, 1) >> h & 1
+            behind = self._left >= 0 and self.rules.board.grid.within(self._left, 1) >> h & 1
             onward = here == won and not behind and turns(unit, h) < turns(unit, won)
             gained = GAINED[side] * (first and (h == won or onward))
             return look.value(g, unit, h) + gained - CROWDED * (not look.room(g, unit, h))
