@@ -132,10 +132,15 @@ def test_cherbourg_receives_points_only_with_a_road_to_the_south() -> None:
 
 
 @pytest.mark.rule("normandy44:25.1")
-def test_the_historical_storm() -> None:
-    g = initial(14, options=["25.1"])
-    assert g.state.weather == "storm"
-    g = initial(5, options=["25.1"])
+@pytest.mark.parametrize("turn", [14, 15, 16])
+def test_the_historical_storm(turn: int) -> None:
+    assert initial(turn, options=["25.1"]).state.weather == "storm"
+
+
+@pytest.mark.rule("normandy44:25.1")
+@pytest.mark.parametrize("turn", [5, 13, 17])
+def test_there_is_no_storm_but_the_historical_one(turn: int) -> None:
+    g = initial(turn, options=["25.1"])
     run(g, 1)
     assert g.decision is not None
     assert g.decision.kind == "roll"

@@ -213,6 +213,22 @@ def test_markers_of_strategic_movement_run_out_and_keep_others_away() -> None:
     assert refused(g, "move GE-352-1-914 0509-0510") == "9.8.2"
 
 
+@pytest.mark.rule("normandy44:9.8.3")
+@pytest.mark.parametrize(
+    ("used", "rule"), [("US-2A-CCB US-3A-CCA", None), ("US-2A-CCB US-3A-CCA US-3A-CCB", "9.8.3")]
+)
+def test_the_allies_too_have_three_markers_of_strategic_movement(
+    used: str, rule: str | None
+) -> None:
+    g = moving(
+        {"0501": "US-2A-CCA", "0105": "US-2A-CCB", "0305": "US-3A-CCA", "0205": "US-3A-CCB"},
+        roads=[ROAD],
+        change=lambda s: mark(s, "strategic", *used.split()),
+    )
+    refusal = g.legal_actions.why_not("strategic US-2A-CCA 0509")
+    assert (refusal and refusal.rule) == rule
+
+
 @pytest.mark.rule("normandy44:9.8.2b", "normandy44:9.1b")
 def test_a_unit_that_passes_one_on_the_road_has_to_go_on() -> None:
     g = moving(

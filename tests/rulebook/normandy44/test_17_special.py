@@ -6,7 +6,7 @@ import pytest
 
 from grognard import IllegalAction
 from grognard.engine.game import Game
-from grognard.games.normandy44 import Normandy44, stacking, supply, victory
+from grognard.games.normandy44 import Normandy44, points, stacking, supply, victory
 from grognard.games.normandy44.situation import (
     ARMY7,
     BRITAIN,
@@ -608,6 +608,41 @@ def test_a_german_city_behind_the_line_counts_at_cherbourg_too(
     assert g.outcome.winner == winner
 
 
+@pytest.mark.rule("normandy44:S1.3.1a", "normandy44:S1.3.2")
+@pytest.mark.parametrize(("buron", "winner"), [(True, "allied"), (False, "german")])
+def test_nine_points_on_the_peninsula_do_not_win_the_campaign(buron: bool, winner: str) -> None:
+    def begin(state: Situation) -> None:
+        put(state, "US-Eng-1S", "2814")
+        engineers(state)
+        state.control = (TABLES.town | TABLES.city) & ~TABLES.beyond
+        if buron:
+            state.control |= 1 << at("2128")
+
+    g = staged("end", "allied", begin, turn=22, scenario="campaign")
+    assert g.outcome is not None
+    assert g.outcome.winner == winner
+
+
+@pytest.mark.rule("normandy44:S2.2a", "normandy44:S2.2b", "normandy44:S2.2e")
+@pytest.mark.parametrize(("held", "winner"), [(9, "allied"), (8, "german")])
+def test_thirteen_points_do_not_win_the_seven_turns(held: int, winner: str) -> None:
+    """Three for the road, two for Bayeux, one for each drop hex."""
+    drops = list(members(TABLES.drops))
+    names = "US-4-8 US-4-12 US-4-22 US-9-39 US-9-47 US-9-60 BR-50-69 BR-50-151 BR-50-231"
+
+    def begin(state: Situation) -> None:
+        engineers(state)
+        state.control = 1 << at("2322")
+        for h, name in list(zip(drops, names.split(), strict=True))[:held]:
+            put(state, name, BOARD.label(h))
+
+    state = staged("movement", "allied", begin, turn=7, scenario="seven").state
+    assert victory.points(state) == 5 + held
+    g = staged("end", "allied", begin, turn=7, scenario="seven")
+    assert g.outcome is not None
+    assert g.outcome.winner == winner
+
+
 @pytest.mark.rule("normandy44:S1.3.1b")
 def test_cherbourg_counts_for_the_germans_while_it_has_a_line_to_the_south() -> None:
     """It lies behind the line of 27 June: nine points with the peninsula open, none when it is cut."""
@@ -674,6 +709,19 @@ def test_one_armor_replacement_in_a_storm_of_the_cherbourg_scenario() -> None:
     g = staged("initial", "german", used, scenario="cherbourg", options=["25.1"])
     run(g, 1, 2)
     assert g.state.stock[armor] == 1, "with 25.1 on every 1"
+
+
+@pytest.mark.rule("normandy44:S3.2.7")
+@pytest.mark.parametrize(
+    ("turn", "row", "granted"), [(1, 4, 0), (2, 1, 0), (2, 2, 3), (5, 3, 3), (5, 4, 4)]
+)
+def test_reinforcement_points_of_the_cherbourg_scenario(turn: int, row: int, granted: int) -> None:
+    def begin(state: Situation) -> None:
+        put(state, "US-Eng-1S", "2814")
+
+    state = staged("movement", "german", begin, turn, row, scenario="cherbourg").state
+    points.allowance(state)
+    assert state.points == [granted, 0]
 
 
 @pytest.mark.rule("normandy44:S3.2.4", "normandy44:19.2.5")

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.game import Game
 
-from .field import field, hexes, offers, run, steps, where
+from .field import field, hexes, offers, run, steps, unit, where
 from .test_front_door import BEACHES, ENGINEERS, built, loaded, seat, why
 
 STOCK = "replacements 3 3 3 3 3 3 3 3 3\n"
@@ -500,3 +500,121 @@ def test_two_american_divisions_do_not_land_for_cherbourg(
     lines = "points 4 0\n"
     g = loaded(units, "movement allied", 5, scenario=scenario, control="2814", lines=lines)
     assert why(g, f"move {unit} 2814") == rule
+
+
+# -- 6.5, 6.7 who lands, and who is mobilized
+
+
+@pytest.mark.rule("normandy44:6.5.2c")
+@pytest.mark.parametrize(("landed", "rule"), [(1, None), (2, "6.5.2")])
+def test_a_unit_of_three_points_does_not_land_where_two_have_gone(
+    landed: int, rule: str | None
+) -> None:
+    units = f"{ENGINEERS}1815 GE-3FJ-5\nBritain US-9-39\n"
+    g = loaded(units, "movement allied", lines=f"points 6 6\nthrough {landed} 0 0 0 0\n")
+    assert why(g, "move US-9-39 land 2814") == rule
+    assert why(g, "move US-9-39 land 2719") is None
+
+
+@pytest.mark.rule("normandy44:6.7")
+@pytest.mark.parametrize(("ally", "rule"), [("3210 US-1-16", "6.7"), ("3211 US-1-16", None)])
+def test_friends_in_an_enemy_zone_do_not_open_it_to_the_mobilized(
+    ally: str, rule: str | None
+) -> None:
+    units = f"2814 US-Eng-1S\n{ally}\n3209 GE-91-1057\n1815 GE-3FJ-5\nlater GE-709-729\n"
+    g = loaded(units, "replacement german", 4, control="2814")
+    g.play("mobilize GE-709-729")
+    assert why(g, "at 3209") == rule
+
+
+# -- 20.2.4 gliders
+
+
+@pytest.mark.rule("normandy44:20.2.4b")
+@pytest.mark.parametrize(("hex_", "rule"), [("2611", "20.2.4"), ("2511", None)])
+def test_a_delayed_glider_unit_does_not_land_in_a_flood(hex_: str, rule: str | None) -> None:
+    units = f"{ENGINEERS}1815 GE-352-1-914\nlater US-82-325\n"
+    g = loaded(units, "initial german", turn=3)
+    g.play("roll 4")
+    g.play("supply 7Army")
+    assert seat(g) == ("allied", "glider")
+    assert why(g, f"at {hex_}") == rule
+
+
+# -- S3.1 the line of 27 June
+
+
+@pytest.mark.rule("normandy44:S3.1b")
+@pytest.mark.parametrize(("scenario", "rule"), [("cherbourg", "S3.1"), ("campaign", None)])
+def test_the_allies_do_not_attack_over_the_line_of_27_june(scenario: str, rule: str | None) -> None:
+    units = "2814 US-Eng-1S\n2608 US-9-39 US-9-47\n2507 GE-91-1057\n2708 GE-709-739\n"
+    g = loaded(units, "combat allied", scenario=scenario, control="2814")
+    assert why(g, "attack 2507 from 2608") == rule
+
+
+# -- 24 two German players
+
+
+@pytest.mark.rule("normandy44:24b")
+@pytest.mark.parametrize(("cw", "facing"), [("", False), ("0506", True)])
+def test_only_over_the_boundary_a_german_unit_changes_its_commander(cw: str, facing: bool) -> None:
+    """South of its end no side of it is the other's: who came from the Americans stays with their enemy."""
+
+    g = field(
+        {"0505": "GE-352-1-914", "0101": "US-1-16"},
+        phase="movement",
+        side="german",
+        features={"us": "0505"} | ({"cw": cw} if cw else {}),
+        options=["24b"],
+    )
+    run(g, "move GE-352-1-914 0506")
+    assert bool(g.state.facing_cw >> unit(g, "GE-352-1-914") & 1) is facing
+
+
+# -- S3.2.2 supply points for Cherbourg
+
+
+@pytest.mark.rule("normandy44:S3.2.2")
+@pytest.mark.parametrize(("turn", "rule"), [(6, "S3.2.7"), (7, None)])
+def test_supply_points_are_bought_for_cherbourg_from_turn_7_on(turn: int, rule: str | None) -> None:
+    units = "2814 US-Eng-1S\n2512 US-101-501(r)\n3606 GE-91-1057\n"
+    lines = f"{STOCK}points 4 0\n"
+    g = loaded(
+        units, "replacement allied", turn, scenario="cherbourg", control="2814 2512", lines=lines
+    )
+    assert why(g, "buy US") == rule
+
+
+# -- 6.6 who comes in late
+
+
+@pytest.mark.rule("normandy44:6.6c")
+@pytest.mark.parametrize(
+    ("turn", "hex_", "rule"),
+    [
+        (3, "0825", None),
+        (3, "0811", "6.6"),
+        (4, "0811", None),
+        (4, "1341", None),
+        (4, "2141", "6.6"),
+    ],
+)
+def test_an_orange_reinforcement_that_is_late_enters_at_green_or_red(
+    turn: int, hex_: str, rule: str | None
+) -> None:
+    units = f"{ENGINEERS}1815 GE-3FJ-5\n2117 US-1-16\nlater GE-Lehr-902\n"
+    g = loaded(units, "movement german", turn)
+    assert why(g, f"move GE-Lehr-902 enter {hex_}") == rule
+
+
+# -- 17.9 Cadres
+
+
+@pytest.mark.rule("normandy44:17.9.1a", "normandy44:2.3.1c")
+@pytest.mark.parametrize(
+    ("unit_", "strength"),
+    [("US-1-16", 2), ("BR-50-69", 2), ("CAN-3-7", 2), ("GE-12SS-25", 3), ("GE-6FJ", 2)],
+)
+def test_a_cadre_defends_with_its_own_strength(unit_: str, strength: int) -> None:
+    g = field({"0505": f"{unit_}:1"})
+    assert g.state.defense(unit(g, unit_)) == strength

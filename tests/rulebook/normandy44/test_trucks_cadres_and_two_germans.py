@@ -194,6 +194,10 @@ def test_the_cadre_that_is_eliminated_stays_tied_to_its_unit(left: int, tied: bo
         ("2423 GE-SP-Hillman", "dead", "dead"),
         ("2423 GE-352-1-914", "dead", "2524"),
         ("1815 GE-352-1-914", "dead", "dead"),
+        ("2418 GE-352-1-914", "2818", "dead"),
+        ("2317 GE-352-1-914", "dead", "dead"),
+        ("2126 GE-352-1-914", "dead", "2524"),
+        ("2026 GE-352-1-914", "dead", "dead"),
     ],
 )
 def test_a_strongpoint_keeps_the_rangers_and_not_the_commandos(
