@@ -753,6 +753,7 @@ def test_advice_is_for_who_plays_against_nobody_else(ann: Browser, ben: Browser)
     assert alone.ask("why", text=advice["order"])["legal"]
     assert sum(advice["advantage"].values()) == pytest.approx(1, abs=0.01)
     assert alone.ask("advice", name="recruit", at=1)["order"].startswith("default")
+    assert alone.ask("advice", name="recruit", at=2)["order"], "after the die for the weather"
     assert alone.ask("advice", name="random")["kind"] == "unknown"
 
     shared = ann.sit(ann.create(BY_LINK)["id"])

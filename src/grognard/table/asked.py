@@ -8,6 +8,7 @@ from .. import bots
 from ..bots.search import BY_NAME as LEVELS
 from ..engine.decision import DICE
 from ..engine.game import Game
+from ..engine.sight import Sight
 from ..engine.words import Say
 from ..locale import translator
 from . import messages, report, show
@@ -91,10 +92,19 @@ def for_advice(
         return refused(q.id, "seat", text, tr)
     if q.name not in LEVELS or q.name not in bots.names(table.room.rules.name):
         return refused(q.id, "unknown", Say("there is no such thing here"), tr)
-    sight = table.sight(mine, q.at)
+    sight = _decided(table, mine, q.at)
     if sight.game.decision is None or sight.game.side == DICE:
         return refused(q.id, "illegal", Say("nobody decides anything at this moment"), tr)
     return sight.position
+
+
+def _decided(table: Table, mine: frozenset[str], at: int | None) -> Sight[Any]:
+    """The first moment from this one on at which a player decides: a die that has been thrown asks nobody."""
+    sight = table.sight(mine, at)
+    while at is not None and sight.game.side == DICE and at < table.room.length:
+        at += 1
+        sight = table.sight(mine, at)
+    return sight
 
 
 def told_advice(table: Table, q: messages.Question, advice: show.Plain, lang: str) -> show.Plain:
