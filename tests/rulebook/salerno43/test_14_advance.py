@@ -345,6 +345,10 @@ def test_overstacked_defenders_add_nothing():
     for aside, defence in (([US3], 6 + 2 + 2), ([US, BN], 6 + 6)):
         g = won({"0504": f"{PZ} {PG} {DOR}", "0506": crowd}, THREE)
         run(g, f"group {PZ}", f"group {PG}", f"group {DOR}", "go", "to 0505", "assault 0506")
+        assert g.decision is not None
+        assert g.decision.ledger is not None
+        totals = [line.amount for line in g.decision.ledger().lines if "total" in str(line.what)]
+        assert totals[1:] == ["12"], "until he has, the weakest are left out"
         run(g, "maf 16Pz")
         assert (kind(g), g.side, cited(g)) == ("excess", "allied", "15.3")
         assert hexes(g, "aside") == {US3, "US-45-179", US, BN}

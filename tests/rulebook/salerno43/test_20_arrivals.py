@@ -134,6 +134,19 @@ def test_where_germans_come_back():
     assert hexes(near, "at") == {"N1", "N2"}
 
 
+@pytest.mark.rule("salerno43:20.3.1d")
+@pytest.mark.parametrize("enemy", ["US-Tk-191", US2])
+def test_nobody_comes_back_beside_an_enemy_whose_zone_ends_at_the_mountains(enemy):
+    g = german(
+        {"0504": "GE-16Pz-ASU", "0505": enemy, "eliminated": PG},
+        "GI",
+        sides={"mountain": "0504/0505"},
+    )
+    assert bool(state(g).zoc(0) >> h(g, "0504") & 1) is (enemy == US2)
+    run(g, f"replace {PG}")
+    assert hexes(g, "at") == {"N1", "N2"}
+
+
 @pytest.mark.rule("salerno43:20.3.1b", "salerno43:20.3.1a")
 def test_where_allies_come_back():
     g = allied({"0505": f"{BH} US-36-ASU"}, "UI", f"eliminated {US}", features=NORTH)
@@ -299,6 +312,16 @@ def test_the_eighth_army_takes_the_east_edge():
     german_ = field({"0901": PG, "0108": US}, features={"E3": "0901"}, lines="areas E3")
     run(german_, f"move {PG}")
     assert "E3" not in hexes(german_, "to")
+
+
+@pytest.mark.rule("salerno43:21.2.1b")
+@pytest.mark.parametrize("name", ["GE-16Pz-ASU", "GE-G-A", f"{PG}(f)"])
+def test_every_german_in_an_area_that_the_eighth_army_takes_is_lost(name):
+    g = field(
+        {"S3": "BR-5-13", "E1": name, "0908": PZ}, phase="movement allied", lines="areas S1 S2 S3"
+    )
+    run(g, "move BR-5-13 to E1")
+    assert where(g, name.removesuffix("(f)")) == "eliminated"
 
 
 @pytest.mark.rule("salerno43:21.2.3", "salerno43:23.1.4b", "salerno43:23.1.4c")
