@@ -329,11 +329,12 @@ def test_tactical_movement_only(name, mark, far):
 
 
 @pytest.mark.rule("salerno43:17.3")
-def test_an_asu_that_moves_two_hexes_is_disrupted():
-    g = field({"0101": "GE-16Pz-ASU GE-26Pz-ASU"})
-    run(g, "move GE-16Pz-ASU 0102 stay", "move GE-26Pz-ASU 0103 stay")
+@pytest.mark.parametrize("name", ["GE-26Pz-ASU", "GE-14Pz", "GE-71Neb"])
+def test_an_asu_that_moves_two_hexes_is_disrupted(name):
+    g = field({"0101": f"GE-16Pz-ASU {name}"})
+    run(g, "move GE-16Pz-ASU 0102 stay", f"move {name} 0103 stay")
     assert status(g, "GE-16Pz-ASU") == "good"
-    assert status(g, "GE-26Pz-ASU") == "disrupted"
+    assert status(g, name) == "disrupted"
 
 
 @pytest.mark.rule("salerno43:19.2")

@@ -285,6 +285,17 @@ def test_automatic_ds_counts_garrisons_as_two():
     assert refused(g, "go") == "8.7.1"
 
 
+@pytest.mark.rule("salerno43:8.7.2a", "salerno43:10.1a")
+def test_an_automatic_ds_is_followed_by_an_advance_of_four_hexes():
+    g = field(
+        {"0505": BN, "0504": f"{PZ} {PZB} {DOR}", "0405": f"{PG} {PG2}", "0909": US}, size=(9, 9)
+    )
+    run(g, "autods 0505 from 0504 from 0405 maf 16Pz go", "done", "none")
+    run(g, f"advance {PG}", "to 0505", "to 0506", "to 0507", "to 0508")
+    assert where(g, PG) == "0508"
+    assert kind(g) == "advance"
+
+
 @pytest.mark.rule("salerno43:8.7.2b", "salerno43:15.4")
 def test_one_breakthrough_group_for_each_automatic_ds():
     g = field(

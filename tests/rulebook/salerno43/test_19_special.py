@@ -54,11 +54,16 @@ def test_nebelwerfers_that_come_back_reload_in_the_same_phase():
 
 @pytest.mark.rule("salerno43:19.2")
 @pytest.mark.parametrize(
-    ("turn", "ally", "free"),
-    [(2, "2405", False), (2, "2404", True), (3, "2616", True)],
+    ("turn", "ally", "name", "free"),
+    [
+        (2, "2405", "US-Rgr-1", False),
+        (2, "2404", "US-Rgr-1", True),
+        (2, "2404", "US-36-ASU", True),
+        (3, "2616", "US-Rgr-1", True),
+    ],
 )
-def test_the_garrison_of_torre_annunziata(turn, ally, free):
-    g = real({"2202": "GE-1FJ-III1", "3012": PG, ally: "US-Rgr-1"}, turn=turn)
+def test_the_garrison_of_torre_annunziata(turn, ally, name, free):
+    g = real({"2202": "GE-1FJ-III1", "3012": PG, ally: name}, turn=turn)
     grid = g.rules.board.grid
     index = g.rules.board.index
     assert (grid.distance(index("2202"), index(ally)) <= 3) is (free and turn < 3)
