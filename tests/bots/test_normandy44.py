@@ -595,6 +595,13 @@ def test_caen_is_guarded_before_the_nearest_town() -> None:
     assert {"1929", "2029"} <= {state.game.board.label(h) for h in places}
 
 
+def test_bayeux_draws_the_germans_of_the_seven_turns_less_than_caen() -> None:
+    """S2.2 Both count two points a hex; held like Caen it would be the grave of too many."""
+    look, state = _german_look("seven", ("BR-7A-a", "2325"))
+    aims, board = look.country.aims(state, GERMAN), state.game.board
+    assert 0 < aims[board.index("2322")] < aims[board.index("2029")]
+
+
 def test_guns_stand_with_somebody() -> None:
     """Behind a line that holds, too, a headquarters prefers a hex where there are troops."""
     look, state = _german_look(

@@ -46,6 +46,8 @@ LOST = 0.4
 """How much a place draws them that they have lost."""
 CAEN = 2.0
 """How much more a hex of Caen counts to the Germans who hold it: once lost it is lost for good."""
+CITY = 1.4
+"""What a hex of a city but for Caen counts to them in the seven turns when they cover it, a town being 1: Bayeux would draw too many."""
 AHEAD, FARTHER = 6, 0.4
 """How far before their troops a place draws the Allies in full, in hexes, and how much one beyond that draws them."""
 LIFELINE, MOST = 0.15, 2.0
@@ -316,6 +318,8 @@ class Country:
         found: dict[int, float] = {}
         for h in self.prizes:
             value = self.due(g, h) + feeding.get(h, 0.0)
+            if self.rules.scenario == "seven" and (tables.city & ~tables.caen) >> h & 1:
+                value = min(value, CITY)
             if self.holds(g, GERMAN, h):
                 if fought >> h & 1:
                     found[h] = (COVERED if close >> h & 1 else self.cover.nearby) * value
