@@ -77,6 +77,14 @@ def test_printed_values():
     assert counter("US-45-179").attack == (0, 2, 4, 6)
 
 
+@pytest.mark.rule("salerno43:18.4.3b", "salerno43:10.4.2a")
+def test_a_commonwealth_remnant_is_1_3_3_and_takes_one_landing_point():
+    large = [u for u in rules(field({})).units if u.remnant == "CW" and not u.mechanized]
+    assert large
+    for u in large:
+        assert (u.attack[1], u.defense[1], u.move, u.landing[1]) == (1, 3, 3, 1), u.id
+
+
 @pytest.mark.rule("salerno43:2.3.2b")
 def test_quality_may_differ_on_the_two_sides():
     assert counter("GE-16Pz-I79").quality == ("", "normal", "elite")

@@ -294,6 +294,28 @@ def test_between_entry_areas():
     assert hexes(allied_, "to") == {"S2"}
 
 
+@pytest.mark.rule("salerno43:21.5c", "salerno43:21.5d")
+@pytest.mark.parametrize(
+    ("place", "next_"),
+    [
+        ("N1", "N2"),
+        ("N2", "N1"),
+        ("E5", "E4"),
+        ("E4", "E5 E3"),
+        ("E3", "E4 E2"),
+        ("E2", "E3 E1"),
+        ("E1", "E2 S3"),
+        ("S3", "E1 S2"),
+        ("S2", "S3 S1"),
+        ("S1", "S2"),
+    ],
+)
+def test_the_areas_lie_in_a_row_round_the_edge_but_for_the_north(place, next_):
+    g = field({place: PG, "0908": US})
+    run(g, f"move {PG}")
+    assert hexes(g, "to") == set(next_.split())
+
+
 @pytest.mark.rule("salerno43:21.2.1b", "salerno43:21.2.2", "salerno43:21.5b", "salerno43:S2.3.5")
 def test_the_eighth_army_takes_the_east_edge():
     g = field(

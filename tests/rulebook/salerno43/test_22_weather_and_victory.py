@@ -250,6 +250,12 @@ def test_the_invasion_table():
     assert charts.invasion["raiders"][2] == charts.invasion["raiders"][3] == (0, 2)
     assert charts.invasion["uncle"][2] == (0, 1)
     assert all(charts.invasion["other"][d - 1] == (0, 2) for d in (3, 4, 5, 6))
+    columns = {name: beach.column for name, beach in rules(real({})).beaches.items()}
+    assert columns == {
+        **dict.fromkeys(("Rangers", "Commandos"), "raiders"),
+        "Uncle": "uncle",
+        **dict.fromkeys(("Sugar", "Roger", "Red", "Blue"), "other"),
+    }
 
 
 @pytest.mark.rule("salerno43:24.2.1", "salerno43:24.2.3", "salerno43:18.1.1", "salerno43:S1.3")
