@@ -743,7 +743,9 @@ def test_defence_of_a_beachhead():
 def test_garrison_strength():
     for die, strength in zip(range(1, 7), (0, 0, 0, 1, 1, 2), strict=True):
         g = field({"0505": "GE-G-B", "0504": US3}, phase="combat allied")
-        run(g, f"attack 0505 with {US3} maf 36 go", f"roll {die}")
+        run(g, f"attack 0505 with {US3} maf 36 go")
+        (told,) = [event for event in g.play(f"roll {die}") if event.kind == "variable"]
+        assert told.facts["n"] == strength
         if strength:
             assert cited(g) == "8.3"
         else:

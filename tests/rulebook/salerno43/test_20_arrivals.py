@@ -627,6 +627,10 @@ def test_twelve_points_are_enough():
     run(g, f"withdraw {PG}")
     assert kind(g) != "withdraw"
     assert (where(g, PG), where(g, PG2)) == ("away", "0504")
+    less = withdrawal({"0504": f"GE-16Pz-ASU {PZ} {DOR} {PG} {PG2}"})
+    run(less, f"withdraw {PZ}", f"withdraw {PG}", f"withdraw {PG2}")
+    assert state(less).withdrawn == 11
+    assert hexes(less, "withdraw") == {DOR}
 
 
 @pytest.mark.rule("salerno43:S2.2a", "salerno43:S2.2b")

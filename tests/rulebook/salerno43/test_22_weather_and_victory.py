@@ -147,6 +147,8 @@ def test_points_for_the_north_edge():
     assert points(f"{US} {BN}", "N2") == 4
     assert points(US3) == 0
     assert points(f"{BN} US-36-bn141") == 0
+    assert points(f"US-Tk-191 {BN}") == 0, "five"
+    assert points("US-Tk-191 US-Tk-751") == 5
     assert points("BR-5-13 BR-5-15") == 0
     assert points(f"{US}(r) {BN}") == 0
     assert points(f"{US} {BN}", control="control") == 0
