@@ -640,3 +640,17 @@ def test_who_comes_to_the_board_in_the_midst_of_an_advance_goes_on_with_it(name:
         g.play(staff.choose(g, rng).order)
     assert g.decision is not None
     assert bots.make(name, "normandy44").choose(g, rng).order in g.legal_actions
+
+
+def test_who_comes_to_the_board_in_the_midst_of_an_advance_knows_what_was_won() -> None:
+    """14.2 The question names the hex: mostly he goes on as who ordered the attack, who also remembers the front before it."""
+    g = grognard.new("normandy44", seed=3, scenario="cherbourg")
+    staff, rng = bots.make("staff", "normandy44"), random.Random(1)
+    same = []
+    while (ask := g.decision) is not None and g.turn < 6:
+        order = staff.choose(g, rng).order
+        if ask.kind == "advance to" and len(ask.actions) > 1:
+            fresh = bots.make("staff", "normandy44").choose(g, random.Random(1)).order
+            same.append(str(fresh) == str(order))
+        g.play(order)
+    assert sum(same) > 0.7 * len(same) > 10

@@ -565,3 +565,21 @@ def test_victory_points_without_a_line_of_supply_are_no_prize(
     g = real(source | {"2911": "BR-46-138", "3203": "GE-HG-I1"}, phase="movement allied")
     look = Look(rules(g), Country(rules(g)), state(g), 0)
     assert bool(look.prize(state(g), rules(g).board.index("3012"))) == worth
+
+
+PURSUIT = ("breakthrough group", "breakthrough", "follow")
+
+
+def test_who_comes_to_the_board_after_a_battle_goes_on_as_who_fought_it() -> None:
+    """15.2 A level answers every question anew: what was attacked and who goes on it reads from the question."""
+    asked: set[str] = set()
+    g = grognard.new("salerno43", seed="pursuit", scenario="avalanche")
+    seats = {name: bots.make("staff", "salerno43") for name in ("allied", "german")}
+    while (ask := g.decision) is not None and g.turn < 4:
+        order = seats[ask.side].choose(g, random.Random(1)).order
+        if ask.kind in PURSUIT and len(ask.actions) > 1:
+            asked.add(str(order).split()[0])
+            fresh = bots.make("staff", "salerno43").choose(g, random.Random(1)).order
+            assert str(fresh) == str(order), ask.prompt
+        g.play(order)
+    assert {"group", "go", "to", "assault"} <= asked

@@ -234,6 +234,8 @@ class Pursuit(Section):
     def _advance_to(self, g: Situation, side: int, ask: Ask) -> Choice:
         """14.2 Hex by hex, as long as the position gains."""
         unit, look = self.hq.named(ask), self.hq.look(g, side)
+        if g.phase != "invasion":
+            self.hq.target = self.hq.hex(ask)
         here, won, turns = g.hex[unit], self.hq.target, look.turns
 
         def merit(action: Action) -> float:

@@ -42,9 +42,9 @@ class Headquarters(Papers[Situation, Look]):
         """Whether a hex is one that must be held."""
         return h in self.country.keys(g, side) or bool(self.rules.tables.city >> h & 1)
 
-    def place(self, ask: Ask) -> int:
-        """The hex or Entry Area that a question is about."""
-        place = self.rules.place(ask.about.hexes[0])
+    def place(self, word: str) -> int:
+        """The hex or Entry Area of this name."""
+        place = self.rules.place(word)
         assert place is not None
         return place
 

@@ -37,6 +37,7 @@ class Pursuit(Section):
     def _advance(self, g: Situation, side: int, ask: Ask) -> Choice:
         """14.1 Whoever stands better in front goes there, the strongest first."""
         look = self.hq.look(g, side)
+        self._recall(ask)
         units = [a for a in ask.actions if a.verb == "advance"]
         for action in sorted(units, key=lambda a: -worth(g, a.value)):
             unit = action.value
@@ -47,6 +48,11 @@ class Pursuit(Section):
                 why = Say("{unit} follows up", unit=action.word)
                 return Choice(action, [Reason("14.1", why)])
         return Choice(self.acts.done, [])
+
+    def _recall(self, ask: Ask) -> None:
+        """The hex that was won, which a question after the battle names last, for who did not order the attack himself."""
+        if self.hq.target < 0 and ask.about.hexes:
+            self.hq.target = self.hq.place(ask.about.hexes[-1])
 
     def _fits(self, g: Situation, side: int, unit: int) -> bool:
         """4.4 Whether the vacated hex, where a Limited Advance ends, still has room."""
@@ -86,9 +92,10 @@ class Pursuit(Section):
 
     def _breakthrough_group(self, g: Situation, side: int, ask: Ask) -> Choice:
         """15.2.2 A group is formed where a second attack from the hex just won promises something."""
+        self._recall(ask)
         able = [a.value for a in ask.actions if a.verb == "group"]
-        if not self.hq.group and self.acts.go not in ask.actions:
-            self.hq.group = self._exploit(g, side, able)
+        if not self.hq.group:
+            self.hq.group = self._exploit(g, side, [*self.hq.units(ask), *able])
         for u in able:
             if u in self.hq.group:
                 why = Say("{unit} goes on to attack", unit=g.id(u))
@@ -142,10 +149,9 @@ class Pursuit(Section):
 
     def _breakthrough(self, g: Situation, side: int, ask: Ask) -> Choice:
         """15.2.4 Into the hex just won, then against whoever promises most."""
-        here = self.hq.place(ask)
-        present = [u for u in g.group(here) if u in self.hq.group] or [
-            u for u in g.group(here) if self.rules.units[u].side == side and g.attack(u)
-        ]
+        self._recall(ask)
+        here = self.hq.place(ask.about.hexes[0])
+        present = [u for u in g.group(here) if u in self.hq.group] or self.hq.units(ask)
         best: tuple[float, Action] | None = None
         for action in ask.actions:
             if action.verb == "assault" and present:

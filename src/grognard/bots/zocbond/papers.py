@@ -41,9 +41,12 @@ class Papers(ABC, Generic[S, L]):
 
     def named(self, ask: Ask) -> int:
         """The unit that a question is about."""
-        found = self.rules.units.find(ask.about.units[0])
-        assert found is not None
-        return found.index
+        return self.units(ask)[0]
+
+    def units(self, ask: Ask) -> list[int]:
+        """The units that a question is about."""
+        found = map(self.rules.units.find, ask.about.units)
+        return [unit.index for unit in found if unit is not None]
 
     def hex(self, ask: Ask) -> int:
         """The hex that a question is about."""

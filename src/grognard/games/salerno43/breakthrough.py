@@ -122,7 +122,7 @@ def _drive(
             "15.2.4",
             Say("the Breakthrough Group in {hex}: advance, attack, or halt", hex=g.word(here)),
             actions,
-            about=g.about(group, [here]),
+            about=g.about(group, [here, vacated]),
             otherwise=acts.halt,
             refuse=lambda verb, word, moved=moved: _refuse_drive(g, group, verb, word, moved),  # type: ignore[misc]
             expand=lambda words, moved=moved: _unfounded(g, group, words, moved),  # type: ignore[misc]

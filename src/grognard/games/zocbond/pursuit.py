@@ -128,7 +128,7 @@ def _march(g: Battle[Fighting], unit: int, path: Path, vacated: int, limited: bo
             Say("where should {unit} advance?", unit=g.id(unit)),
             actions if len(actions) > 1 else [*actions, acts.halt],
             continues=True,
-            about=g.about([unit]),
+            about=g.about([unit], [vacated]),
             otherwise=acts.halt,
             refuse=lambda verb, word: refuse(g, unit, word, path, vacated, limited),
         )
