@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { asFought, battlesBefore, battlesIn, ledTo, marchesOn, once, stops, summary } from "../../src/grognard/table/client/table/chronicle.js";
+import { asFought, battlesBefore, battlesIn, ledTo, marchesOn, ofNow, once, stops, summary } from "../../src/grognard/table/client/table/chronicle.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Row} Row */
 
@@ -105,4 +105,9 @@ test("what two allies are told in the same phase is announced once", () => {
     { phase: "end", text: "every unit is in supply" },
   ];
   deepEqual(once(rows), [rows[0], rows[2], rows[3]]);
+});
+
+test("what passed in the same phase of the turn before is not announced as of this one", () => {
+  const rows = [row(1, "pass", { phase: "reinforcements" }), row(2, "pass", { phase: "combat" }), row(3, "pass", { phase: "reinforcements", turn: 2 })];
+  deepEqual(ofNow(rows, { phase: "reinforcements", turn: 2 }), [rows[1], rows[2]]);
 });

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { linked } from "../names.js";
 import { sentence } from "../question.js";
 import { ruleLink } from "../ui.js";
-import { once } from "./chronicle.js";
+import { ofNow, once } from "./chronicle.js";
 
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {import("../types.js").View} View */
@@ -45,7 +45,7 @@ export function proclaim(root, before, view, told) {
   const lines = begins ? told.filter(({ kind }) => kind === "pass") : between(before, view, told);
   if (!begins && !lines.length) return;
   const turn = before.turn === view.turn ? shown.turn : view.turn;
-  shown = { turn, lines: once([...shown.lines, ...lines]).slice(-PASSED) };
+  shown = { turn, lines: once(ofNow([...shown.lines, ...lines], view)).slice(-PASSED) };
   const words = [
     turn ? t("banner.turn", { n: turn }) : "",
     (begins ? view : before).decision?.side_title ?? "",

@@ -32,6 +32,11 @@ export function once(rows) {
   );
 }
 
+/** The rows without those of the same phase of an earlier turn, which would be read as told of the one that begins. @template {Pick<Row, "phase" | "turn">} R @param {R[]} rows @param {{phase: string, turn: number}} now @returns {R[]} */
+export function ofNow(rows, now) {
+  return rows.filter(({ phase, turn }) => phase !== now.phase || turn === now.turn);
+}
+
 /** Whether a row carries on the march of the row before it. @param {Row | undefined} before @param {Row} row */
 export function marchesOn(before, row) {
   return (
