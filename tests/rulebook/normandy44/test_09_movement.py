@@ -265,6 +265,21 @@ def test_a_vehicle_leaves_a_flooded_hex_by_road_alone() -> None:
     assert (where(g, "GE-352-1-914"), where(g, "GE-21-125")) == ("0404", "0406")
 
 
+@pytest.mark.rule("normandy44:9.5.1a", "normandy44:9.5.1b")
+def test_who_came_into_a_flooded_hex_by_road_leaves_it_off_the_road_only_on_foot() -> None:
+    """The road spares infantry the stop as it enters; in an advance (14.4.3) all of the way must follow it."""
+    g = moving(
+        {"0404": "GE-352-1-914 GE-21-125", "0909": "US-1-16"},
+        terrain={"flooded": "0405"},
+        roads=["secondary 0404-0405-0406"],
+    )
+    assert refused(g, "move GE-21-125 0404-0405-0505") == "9.5.1"
+    assert g.cost("GE-352-1-914", "0404-0405-0505").cost == "1 1/2"
+    assert refused(g, "move GE-352-1-914 0404-0304-0405-0505") == "9.5.1"
+    run(g, "move GE-352-1-914 0404-0405-0505")
+    assert where(g, "GE-352-1-914") == "0505"
+
+
 @pytest.mark.rule("normandy44:9.6")
 def test_impassable() -> None:
     g = moving({"0404": "GE-352-1-914", "0909": "US-1-16"}, sides={"impassable": "0404/0405"})
