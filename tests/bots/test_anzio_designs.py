@@ -156,10 +156,11 @@ def test_raiders_go_alone_and_leave_in_time() -> None:
 
 
 def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None:
-    """On turn 2, when he comes, it is closed against any who is stronger; raiders stay out while he attacks."""
+    """On turn 2, when he comes, it is closed against any who is stronger, and stays closed on turn 3, whether he has attacked or not; raiders stay out while he attacks."""
     weak = scene("0610 AL-CDO; 0607 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
     far = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)
     comes = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=2)
+    waits = scene("0610 AL-CDO; 0501 GE-71-A GE-71-B", "movement allied", board=REAL, turn=3)
     strong = scene("0610 AL-3US-A AL-3US-B; 0501 GE-71-A", "movement allied", board=REAL, turn=5)
     rules: Any = weak.rules
     brief = AnzioBrief(rules)
@@ -176,6 +177,7 @@ def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None
     ]
     assert {a.raid for a in found if isinstance(a, Design) and a.ring} == {True}
     assert rings(comes, "allied", []) == {True}
+    assert rings(waits, "allied", []) == {True}
     assert rings(strong, "allied", [ATTACK]) == {False}
     assert rings(weak, "german", [ATTACK]) == {False}
 

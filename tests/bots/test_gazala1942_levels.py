@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 from tests.bots.test_gazala1942 import first, veiled
@@ -11,7 +12,9 @@ from tests.rulebook.gazala1942.tabletop import rules as rules_of
 
 import grognard
 from grognard import bots
-from grognard.bots.gazala1942.brief import GazalaBrief
+from grognard.bots.gazala1942.brief import BASTION, GazalaBrief
+from grognard.bots.gazala1942.country import Country
+from grognard.bots.gazala1942.design import PLAIN, draft
 from grognard.bots.search import BY_NAME, SearchBot
 from grognard.bots.search.bot import value_of
 from grognard.bots.search.brief import AFRESH
@@ -76,7 +79,7 @@ def test_the_levels_are_offered_beside_the_staff() -> None:
     ("side", "first_aims"),
     [
         ("axis", ["staff"] * 3 + ["storm", "storm"]),
-        ("allied", ["staff"] * 3 + ["strike", "hit"]),
+        ("allied", ["staff"] * 3 + ["strike", "bastion"]),
     ],
 )
 def test_the_higher_levels_begin_with_the_bold_plans(side: str, first_aims: list[str]) -> None:
@@ -85,6 +88,27 @@ def test_the_higher_levels_begin_with_the_bold_plans(side: str, first_aims: list
     assert [SearchBot(level, GazalaBrief).aims(g, side)[0].key for level in levels] == first_aims
     expected = GazalaBrief(rules_of(g)).postures(g.state, side)[0]
     assert expected.key == "staff", "the enemy is not taken for the boldest"
+
+
+@pytest.mark.rule("gazala1942:13.19")
+def test_the_bastion_doubles_the_garrisons_of_the_objectives() -> None:
+    """One of the three is enough: those in the boxes nearby are called to them, who else stay where they are."""
+    g = grognard.new("gazala1942", scenario="opening", seed=1)
+    for seat in ("allied", "axis"):
+        g.play("default", seat)
+    rules = rules_of(g)
+    names = ("AL-1FR", "AL-69-50", "AL-1-1SA")
+    unit = {counter.id: counter.index for counter in rules.units if counter.id in names}
+    twice = replace(PLAIN, garrison=BASTION.garrison)
+    once, more = (draft(Country(rules), g.state, ALLIED, p).aims for p in (PLAIN, twice))
+    label = rules.board.label
+    assert {name: label(once[u]) for name, u in unit.items()} == {
+        name: label(g.state.hex[u]) for name, u in unit.items()
+    }
+    assert label(more[unit["AL-1FR"]]) == "0912"
+    assert label(more[unit["AL-69-50"]]) == "1411"
+    assert more[unit["AL-1-1SA"]] == once[unit["AL-1-1SA"]]
+    assert BASTION.back
 
 
 @pytest.mark.rule("gazala1942:10.3a")

@@ -31,7 +31,7 @@ SHY_FROM = 4
 NEAR, PRESSED = 4, 0.7
 """So near the ports, in hexes, the Germans press; and with so much strength for that of all Allies."""
 AT_ONCE = 2
-"""On this turn the Germans come near, whether they mean to attack or not."""
+"""From this turn on the Germans come near, whether they mean to attack or not."""
 HERE = Path(__file__).parent
 
 
@@ -86,7 +86,7 @@ class AnzioBrief(Brief[Situation]):
         return state.turn >= SHY_FROM and not any(deed.verb == "attack" for deed in deeds)
 
     def apt(self, state: Situation, seat: str, aim: Aim, deeds: Sequence[Action]) -> bool:
-        """Against a stronger enemy the Allies close the ring: on turn 2 at once, later if he has attacked and is near.
+        """Against a stronger enemy the Allies close the ring: on turn 2 at once, from turn 4 on if he has attacked and is near.
 
         Raiders who are out stay out as long as he is stronger and attacks, near or not; they hide no longer if he is shy.
         Late in the game the Germans have their towns guarded if raiders are about.
@@ -96,12 +96,14 @@ class AnzioBrief(Brief[Situation]):
             return aim.guard == self._raided(state)
         ours, theirs = (state.strength(tuple(state.on_map(side))) for side in (ALLIED, GERMAN))
         fights = any(deed.verb == "attack" for deed in deeds)
-        pressed = state.turn == AT_ONCE or (fights and self._near(state) >= PRESSED * ours)
+        pressed = AT_ONCE <= state.turn < SHY_FROM or (
+            fights and self._near(state) >= PRESSED * ours
+        )
         if aim.openly:
             return self.shy(state, deeds)
         if aim.raid and not aim.ring:
             return ours < theirs and not pressed and not self.shy(state, deeds)
-        if aim.raid and fights:
+        if aim.raid and (fights or pressed):
             return ours < theirs
         return aim.ring == (ours < theirs and pressed)
 

@@ -58,13 +58,15 @@ SURE = Purpose("sure", Say("attacks only at good odds and keeps together"), caut
 DESTROY = Purpose(
     "destroy", Say("goes for the enemy's armor first"), pull=0.5, enough=0.4, subtlety=3
 )
-HIT = Purpose(
-    "hit",
-    Say("hits the enemy with all that can come"),
+BASTION = Purpose(
+    "bastion",
+    Say("brings everybody back to the objectives and hits whoever comes near"),
     pull=2.0,
     fierce=1.5,
     caution=0.3,
     enough=0.4,
+    back=True,
+    garrison=2.0,
     subtlety=3,
     patient=True,
 )
@@ -138,7 +140,7 @@ class GazalaBrief(Brief[Situation]):
             for h in goals
             if state.controls(side, h)
         ]
-        return [HIT, STRIKE, PLAIN, SIT, *hold, BACK]
+        return [BASTION, STRIKE, PLAIN, SIT, *hold, BACK]
 
     def postures(self, state: Situation, seat: str) -> Sequence[Aim]:
         """As expected, bold, cautious."""

@@ -155,6 +155,8 @@ class Purpose(Aim):
     """How much the march, the enemy's losses, the danger and the price of an attack count, against 1."""
     back: bool = False
     """The line on foot goes back to the objectives at once."""
+    garrison: float = 1.0
+    """How many times more strength an objective of the defender calls for, and from how many times farther."""
     peaceful: bool = False
     """Never attacks."""
 
@@ -455,7 +457,7 @@ def _defensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
                 cut = g.supply[u] != SUPPLIED and setting.turns >= LONG
                 on_foot = not units[u].mech and not late and not cut
                 design.aims[u] = g.hex[u] if on_foot or not (mobile or late or cut) else goal
-    _garrison(country, g, side, design, guard)
+    _garrison(country, g, side, design, guard, purpose.garrison)
     return design
 
 
@@ -469,7 +471,9 @@ def _forward(country: Country, g: Situation, side: int) -> tuple[int, ...]:
     return tuple(h for h in hexes if g.controls(side, h))
 
 
-def _garrison(country: Country, g: Situation, side: int, design: Design, guard: int) -> None:
+def _garrison(
+    country: Country, g: Situation, side: int, design: Design, guard: int, more: float
+) -> None:
     """13.0 Who is nearest to an objective of ours goes to hold it, as long as it has too few defenders."""
     units = g.game.units.units
     held = {h for h in design.objectives if g.controls(side, h)}
@@ -484,7 +488,7 @@ def _garrison(country: Country, g: Situation, side: int, design: Design, guard: 
         ]
         holds = 0
         for turns, u in sorted(near):
-            if holds >= GARRISON or turns > CALLED:
+            if holds >= more * GARRISON or turns > more * CALLED:
                 break
             holds += units[u].strength[g.steps[u]]
             design.aims[u] = h

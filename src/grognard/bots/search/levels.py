@@ -87,8 +87,8 @@ LEVELS = (
         imagination=2,
         children=1,
         grasps=4,
-        overlooks=0.03,
-        slips=0.06,
+        overlooks=0.05,
+        slips=0.1,
     ),
     Level(
         N_("grognard"),
