@@ -36,6 +36,32 @@ class Orders(Course[S]):
         after that is done as far as it is still possible.  Where dice are asked for, it ends at the
         first one; and it ends where another side has to answer before it can go on.
         """
+        try:
+            return self._play(order, side)
+        except IllegalAction as refusal:
+            raise self._missed(str(order)) or refusal from None
+
+    def _missed(self, text: str) -> IllegalAction | None:
+        """Why an order was not possible where this position begins, if that part passed by itself."""
+        if self.opening is None or self._trail:
+            return None
+        first, now = self._mark.state, self._live()
+        if self._part(first) == self._part(now):
+            return None
+        try:
+            words = [self.rules.normalise(word) for word in text.split()]
+        except IllegalAction:
+            return None
+        said = self.rules.said_in.get(words[0]) if words else None
+        if said is None or first.phase not in said.phases:
+            return None
+        return self.rules.missed(first, words)
+
+    def _part(self, state: S) -> list[str]:
+        """Whose part of which phase of which turn it is, in the words of a position."""
+        return [x for x in self.rules.write(state) if x.split()[0] in ("turn", "phase", "impulse")]
+
+    def _play(self, order: Action | str, side: str | None) -> list[Event]:
         ask = self.decision
         if ask is None:
             raise IllegalAction("", "the game is over")

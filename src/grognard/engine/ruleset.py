@@ -276,6 +276,16 @@ class Ruleset(ABC, Generic[S]):
             now=Say(self.phase_title(state.phase)),
         )
 
+    def missed(self, state: S, words: Sequence[str]) -> IllegalAction | None:
+        """Why an order was impossible here, in a part that passed without a question; None if nobody knows."""
+        if words[0] != "attack":
+            return None
+        try:
+            self.odds(state, words)
+        except IllegalAction as refusal:
+            return refusal
+        return None
+
     def is_hex(self, word: str) -> bool:
         return self.board.has(word)
 

@@ -83,7 +83,7 @@ def test_expanding_the_beachhead_the_allies_move_before_turn_1() -> None:
     g = landed(("6.2",))
     assert (g.turn, g.phase, g.side) == (0, "beachhead", "allied")
     assert words(g, "move") >= {"AL-3US-A", "AL-1UK-B", "AL-46RTR"}
-    assert refused(g, "move GE-65-A") == "10.1"
+    assert refused(g, "move GE-65-A") == "10.1a"
     assert refused(g, "move AL-3US-A 0905") == "10.1b"  # a normal movement: points count
     assert refused(g, "move AL-3US-A 0910") == "10.3a"
     play(g, "move AL-3US-A 0908", "stay", "done")

@@ -29,7 +29,7 @@ def test_germans_enter_on_north_edge_roads_before_the_movement() -> None:
 @pytest.mark.rule("anzio:9.0a")
 def test_an_entry_hex_held_by_the_enemy_is_closed() -> None:
     g = arriving("0501 AL-RGR; later GE-114-A", "german")
-    assert refused(g, "place GE-114-A 0501") == "9.0"
+    assert refused(g, "place GE-114-A 0501") == "9.0a"
     g.play("place GE-114-A")
     assert words(g, "at") == NORTH - {"0501"}
 
@@ -63,7 +63,7 @@ def test_if_the_germans_hold_one_port_the_other_serves(held: str, other: str) ->
     g = arriving(f"{held} GE-65-A; later AL-56UK-A")
     g.play("place AL-56UK-A")
     assert words(g, "at") == {other}
-    assert refused(g, f"at {held}") == "9.0"
+    assert refused(g, f"at {held}") == "9.0b"
     assert refused(g, "at 0609") == "9.0b"
 
 
@@ -73,7 +73,7 @@ def test_if_both_ports_are_german_land_next_to_them_serves() -> None:
     g = arriving(f"{both}; later AL-56UK-A")
     g.play("place AL-56UK-A")
     assert words(g, "at") == {"0510", "0609", "0709", "0809"}
-    assert refused(g, "at 0610") == "9.0"
+    assert refused(g, "at 0610") == "9.0c"
     assert refused(g, "at 0608") == "9.0c"
     assert refused(g, "at 0711") == "9.0c"  # sea
 
@@ -114,7 +114,7 @@ def test_a_unit_that_could_only_mix_waits_and_says_so() -> None:
     )
     assert words(g, "place") == {"AL-1ARM"}
     assert "waits" in str(g.legal_actions.why_not("place AL-56UK-A"))
-    assert refused(g, "place AL-56UK-A") == "9.0"
+    assert refused(g, "place AL-56UK-A") == "9.0c"
 
 
 @pytest.mark.rule("anzio:9.0d")
@@ -162,7 +162,7 @@ def test_who_arrives_when(turn: int) -> None:
 @pytest.mark.rule("anzio:9.0a", "anzio:9.0b")
 def test_nobody_comes_before_his_turn_or_twice() -> None:
     g = arriving("0404 GE-65-A; later AL-56UK-A AL-34US-A GE-114-A")
-    assert refused(g, "place AL-34US-A") == "9.0"
+    assert refused(g, "place AL-34US-A") == "9.0g"
     assert refused(g, "place GE-114-A") == "9.0"
     assert texts(g) == {"place AL-56UK-A"}
     play(g, "place AL-56UK-A 0610")

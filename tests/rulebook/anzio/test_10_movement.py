@@ -33,7 +33,7 @@ def test_the_side_with_the_initiative_moves_all_its_units_first(first: str, seco
         initiative=first,
     )
     assert words(g, "move") == set(units[first])
-    assert refused(g, f"move {units[second][0]}") == "10.1"
+    assert refused(g, f"move {units[second][0]}") == "10.1a"
     play(g, f"move {units[first][0]}", "stay")
     assert words(g, "move") == {units[first][1]}
     assert refused(g, f"move {units[first][0]}") == "10.1"  # once a turn
@@ -132,7 +132,7 @@ CORRIDOR = plain(**SEA)
 @pytest.mark.rule("anzio:10.3a")
 def test_nobody_passes_through_a_full_hex() -> None:
     full = scene("0401 AL-504; 0402 AL-RGR AL-509", MOVE, board=CORRIDOR)
-    assert refused(full, "move AL-504") == "10.1"
+    assert refused(full, "move AL-504") == "10.3a"
     full = scene("0406 AL-504; 0404 AL-RGR AL-509", MOVE, board=CORRIDOR)
     assert refused(full, "move AL-504 0404") == "10.3a"
     assert refused(full, "move AL-504 0403") == "10.3a"
@@ -176,7 +176,7 @@ def test_two_strangers_in_a_row_are_passed_if_the_points_last() -> None:
     g.play("move AL-1UK-A 0406-0405-0404-0403")
     assert where(g, "AL-1UK-A") == ["0403"]
     blocked = scene(f"{row}; 0403 AL-36US-A; 0407 AL-34US-A", MOVE, board=CORRIDOR, weather="rainy")
-    assert refused(blocked, "move AL-1UK-A") == "10.1"
+    assert refused(blocked, "move AL-1UK-A") == "5.0b"
 
 
 @pytest.mark.rule("anzio:10.3a", "anzio:10.5.2")

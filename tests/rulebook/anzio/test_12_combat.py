@@ -75,8 +75,8 @@ def test_a_group_with_armor_cannot_leave_it_behind_at_the_water() -> None:
     mixed = "0404 AL-46RTR AL-1UK-A; 0403 GE-65-A"
     assert attack(mixed, ALLIED, board=river).phase != "combat"
     g = attack(f"{mixed}; 0504 AL-3US-A", ALLIED, board=river)
-    assert refused(g, "attack 0403 from 0404") == "12.3"
-    assert refused(g, "attack 0403 support 0404 go") == "12.3"
+    assert refused(g, "attack 0403 from 0404") == "12.3a"
+    assert refused(g, "attack 0403 support 0404 go") == "12.3a"
 
 
 @pytest.mark.rule("anzio:12.1c")
@@ -111,12 +111,12 @@ def test_support_takes_5_strength_points_next_to_the_defenders() -> None:
     order = "attack 0403 from 0404 support 0304 go"
     base = f"0404 {PARA}; 0403 AL-RGR"
     assert support(f"{base}; 0304 GE-3PZG-A", order) == ""  # 5
-    assert support(f"{base}; 0304 GE-65-A", order) == "12.2"  # 4
+    assert support(f"{base}; 0304 GE-65-A", order) == "12.2a"  # 4
     assert support(f"{base}; 0304 GE-65-A GE-65-B(r)", order) == ""  # 6 together
-    assert support(f"{base}; 0304 GE-HG-A(r)", order) == "12.2"  # 3
-    assert support(f"{base}; 0305 GE-HG-A", order.replace("0304", "0305")) == "12.2"
-    assert support(base, order) == "12.2"
-    assert support(f"{base}; 0304 AL-3US-A", order) == "12.2"
+    assert support(f"{base}; 0304 GE-HG-A(r)", order) == "12.2a"  # 3
+    assert support(f"{base}; 0305 GE-HG-A", order.replace("0304", "0305")) == "12.2a"
+    assert support(base, order) == "12.2a"
+    assert support(f"{base}; 0304 AL-3US-A", order) == "12.2a"
 
 
 @pytest.mark.rule("anzio:12.2a")
@@ -130,8 +130,8 @@ def test_support_is_the_attackers_choice_and_adds_only_to_the_die() -> None:
     assert both.modifier == plain_odds.modifier + 2
     play(g, "support 0304")
     assert texts(g) == {"support 0504", "go"}
-    assert refused(g, "support 0304") == "12.2"
-    assert refused(g, "support 0404") == "12.2"
+    assert refused(g, "support 0304") == "12.2a"
+    assert refused(g, "support 0404") == "12.2a"
 
 
 @pytest.mark.rule("anzio:12.2a", "anzio:12.1c")
@@ -139,9 +139,9 @@ def test_who_has_supported_neither_attacks_nor_supports_again() -> None:
     units = f"0404 {PARA}; 0304 GE-HG-A; 0504 GE-71-A GE-71-B; 0403 AL-3US-A AL-3US-B"
     g = attack(units)
     play(g, "attack 0403 from 0404 support 0304 go", "roll 4", "lose GE-4PARA-A")
-    assert refused(g, "attack 0403 from 0304") == "12.2"
-    assert refused(g, "attack 0403 from 0504 support 0304") == "12.2"
-    assert refused(g, "attack 0403 from 0504 support 0404") == "12.2"  # nor who has attacked
+    assert refused(g, "attack 0403 from 0304") == "12.2a"
+    assert refused(g, "attack 0403 from 0504 support 0304") == "12.2a"
+    assert refused(g, "attack 0403 from 0504 support 0404") == "12.2a"  # nor who has attacked
     play(g, "attack 0403 go")
     assert g.decision is not None
     assert g.decision.kind == "roll"
@@ -153,7 +153,7 @@ def test_support_may_not_be_counted_twice_in_the_odds() -> None:
     for order in ("attack 0403 from 0404 support 0304 0304", "attack 0403 from 0304 support 0304"):
         with pytest.raises(IllegalAction) as refusal:
             g.odds(order)
-        assert refusal.value.rule == "12.2"
+        assert refusal.value.rule == "12.2a"
 
 
 # -- 12.3
@@ -167,9 +167,9 @@ def test_without_the_option_armor_does_not_attack_or_support_across_water() -> N
     g.play("attack 0403")
     assert texts(g) == {"go"}  # the infantry of 0503 alone
     g.undo()
-    assert refused(g, "attack 0403 from 0404") == "12.3"
-    assert refused(g, "attack 0403 support 0304") == "12.3"
-    assert refused(g, "attack 0403 support 0404") == "12.3"
+    assert refused(g, "attack 0403 from 0404") == "12.3a"
+    assert refused(g, "attack 0403 support 0304") == "12.3a"
+    assert refused(g, "attack 0403 support 0404") == "12.3a"
 
 
 @pytest.mark.rule("anzio:12.3a", "anzio:10.5.1")

@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 import pytest
-from tests.rulebook.anzio.tabletop import counters, play, refused, scene, where
+from tests.rulebook.anzio.tabletop import PLAIN, counters, plain, play, refused, scene, where
 
 import grognard
 from grognard import Game
@@ -124,7 +124,7 @@ def test_an_order_is_done_whole_or_not_at_all() -> None:
     assert refused(g, "move AL-3US-A 0402 0101") == "10.1b"
     assert where(g, "AL-3US-A", "AL-3US-B") == ["0404", "0404"]
     g = scene("0404 GE-4PARA-A GE-4PARA-B; 0403 AL-RGR", "combat german")
-    assert refused(g, "attack 0403 from 0404 support 0304 go") == "12.2"
+    assert refused(g, "attack 0403 from 0404 support 0304 go") == "12.2a"
     play(g, "attack 0403 from 0404 go")
     assert g.side == "dice"
 
@@ -133,14 +133,67 @@ def test_an_order_is_done_whole_or_not_at_all() -> None:
 def test_a_hex_after_another_verb_is_not_taken_for_a_target() -> None:
     g = scene("0404 AL-504; 0403 GE-65-A", "combat allied", initiative="allied")
     assert refused(g, "attack 0405") == "12.1a"
-    assert refused(g, "retreat 0405") == "12.7"
-    assert refused(g, "support 0405") == "12.2"
+    assert refused(g, "retreat 0405") == "12.7a"
+    assert refused(g, "support 0405") == "12.2a"
 
 
 @pytest.mark.rule("anzio:10.1b")
 def test_a_stack_that_is_not_there_is_not_moved() -> None:
     g = scene("0404 AL-504; 0101 GE-65-A", "movement allied", initiative="allied")
-    for hex_, why in (("0606", "there is no group of yours"), ("0101", "GE-65-A belongs")):
+    for hex_, rule, why in (
+        ("0606", "10.1", "there is no group of yours"),
+        ("0101", "10.1a", "GE-65-A belongs"),
+    ):
         refusal = g.legal_actions.why_not(f"move {hex_} 0505")
         assert refusal is not None
-        assert (refusal.rule, str(refusal.reason).startswith(why)) == ("10.1", True)
+        assert (refusal.rule, str(refusal.reason).startswith(why)) == (rule, True)
+
+
+ISLE = plain(*(f"side river 0404/{h}" for h in ("0403", "0304", "0405", "0504", "0305", "0505")))
+WET = plain("side river 0404/0403")
+
+
+@pytest.mark.rule("anzio:12.1a", "anzio:12.1c", "anzio:12.2a", "anzio:12.3a", "anzio:11.2b")
+@pytest.mark.parametrize(
+    ("units", "phase", "board", "order", "rule"),
+    [
+        ("0404 AL-RGR; 0402 GE-65-A", "combat", PLAIN, "attack 0402 from 0404", "12.1a"),
+        ("0404 AL-RGR; 0402 GE-65-A", "combat", PLAIN, "attack 0402", "12.1a"),
+        ("0404 AL-RGR; 0402 GE-65-A", "combat", PLAIN, "attack 0403 from 0404 go", "12.1a"),
+        ("0404 AL-RGR(a); 0403 GE-65-A", "combat", PLAIN, "attack 0403 from 0404", "12.1c"),
+        ("0404 AL-RGR(a); 0403 GE-65-A(a)", "combat", PLAIN, "attack 0403", "12.1c"),
+        ("0404 AL-RGR(p); 0403 GE-65-A(a)", "combat", PLAIN, "attack 0403", "12.2a"),
+        ("0404 AL-1ARM; 0403 GE-65-A", "combat", WET, "attack 0403 from 0404", "12.3a"),
+        ("0404 AL-RGR; 0402 GE-65-A", "bombardment", PLAIN, "bombard", "11.2b"),
+        ("0404 AL-RGR; 0402 GE-65-A", "bombardment", PLAIN, "target 0402", "11.2b"),
+        ("0404 AL-1ARM; 0402 GE-65-A", "movement", ISLE, "move AL-1ARM 0403", "10.5"),
+        ("0404 AL-1ARM; 0402 GE-65-A", "movement", ISLE, "move AL-1ARM 0404-0405", "10.5"),
+        (
+            "0404 AL-1ARM; 0101 AL-RGR; 0402 GE-65-A",
+            "movement",
+            ISLE,
+            "move AL-1ARM to 0405",
+            "10.5",
+        ),
+        ("0404 AL-1ARM(m); 0402 GE-65-A", "movement", PLAIN, "move AL-1ARM 0405", "10.1"),
+        ("0404 AL-RGR; 0402 GE-65-A", "reinforcements", PLAIN, "place AL-RGR", "9.0"),
+    ],
+)
+def test_where_nothing_can_be_done_the_order_is_refused_by_what_forbids_it(
+    units: str, phase: str, board: str, order: str, rule: str
+) -> None:
+    """Also where the part passes by itself, so that somebody else, or a die, is next."""
+    g = scene(units, f"{phase} allied", initiative="allied", weather="rainy", board=board)
+    assert refused(g, order) == rule
+    said = g.legal_actions.why_not(order)
+    assert said is not None
+    assert g.rules.rulebook.text(said.rule)
+
+
+@pytest.mark.rule("anzio:10.3c", "anzio:10.4b")
+def test_a_unit_that_is_stuck_is_told_what_closes_the_hex_it_asks_for() -> None:
+    g = scene("0404 AL-RGR; 0403 GE-65-A; 0405 GE-65-B; 0606 AL-509", "movement allied")
+    assert refused(g, "move AL-RGR 0403") == "10.3c"
+    assert refused(g, "move AL-RGR 0504") == "10.4b"
+    assert refused(g, "move AL-RGR 0101") == "10.4b"
+    assert refused(g, "move AL-RGR") == "10.4b"

@@ -19,7 +19,7 @@ from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import DataError, Folder, Words
 from ...units import OrderOfBattle
-from . import combat, groups, movement, notation, sequence, victory
+from . import bombardment, combat, groups, movement, notation, reinforcements, sequence, victory
 from .charts import charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
 from .said import SAID_IN
@@ -145,6 +145,16 @@ class Anzio(Ruleset[Situation]):
 
     def odds(self, state: Situation, words: Sequence[str]) -> Ledger:
         return combat.ledger(state, combat.parse(state, words))
+
+    def missed(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        verb, word = words[0], "".join(words[1:2])
+        if state.phase in ("movement", "beachhead"):
+            return movement.missed(state, words)
+        if state.phase == "reinforcements":
+            return reinforcements.refuse_unit(state, word)
+        if state.phase == "bombardment":
+            return bombardment.missed(state, word)
+        return super().missed(state, words)
 
     def cost(self, state: Situation, unit: str, path: Sequence[str]) -> Way:
         found = self.units.find(unit)

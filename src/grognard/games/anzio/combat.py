@@ -215,12 +215,12 @@ def refuse_supporter(g: Situation, target: int, h: int) -> IllegalAction | None:
     label = g.game.board.label(h)
     if any(g.attacked >> u & 1 for u in group):
         return IllegalAction(
-            "12.2", "the group in {hex} has attacked or supported already", hex=label
+            "12.2a", "the group in {hex} has attacked or supported already", hex=label
         )
     strength = g.strength(group)
     if strength < g.game.charts.support:
         return IllegalAction(
-            "12.2",
+            "12.2a",
             "the group in {hex} has {strength} strength points; support needs {least}",
             hex=label,
             strength=strength,
@@ -235,7 +235,7 @@ def _refuse_water(g: Situation, target: int, h: int) -> IllegalAction | None:
         return None
     label = g.game.board.label(h)
     return IllegalAction(
-        "12.3", "armored units in {hex} may not attack across the water there", hex=label
+        "12.3a", "armored units in {hex} may not attack across the water there", hex=label
     )
 
 
@@ -344,7 +344,7 @@ def refuse_second(g: Situation, target: int, word: str) -> IllegalAction | None:
     if not g.game.is_hex(word):
         return None
     return refuse_origin(g, target, word) or IllegalAction(
-        "12.2", "one group attacks; say that the one in {hex} supports", hex=word
+        "12.1a", "one group attacks; say that the one in {hex} supports", hex=word
     )
 
 
@@ -355,7 +355,7 @@ def spent(g: Situation, h: int) -> IllegalAction | None:
         return None
     label = g.game.board.label(h)
     if all(g.supported >> u & 1 for u in marked):
-        return IllegalAction("12.2", "the group in {hex} has supported this turn", hex=label)
+        return IllegalAction("12.2a", "the group in {hex} has supported this turn", hex=label)
     return IllegalAction("12.1c", "the group in {hex} has attacked this turn", hex=label)
 
 
@@ -370,14 +370,14 @@ def refuse_support(
         return None
     h = g.game.board.index(word)
     if h == origin:
-        return IllegalAction("12.2", "the group in {hex} is the one that attacks", hex=word)
+        return IllegalAction("12.2a", "the group in {hex} is the one that attacks", hex=word)
     if h in declared:
-        return IllegalAction("12.2", "the group in {hex} supports already", hex=word)
+        return IllegalAction("12.2a", "the group in {hex} supports already", hex=word)
     if not g.occupied[g.active] >> h & 1:
-        return IllegalAction("12.2", "there is no group of yours in {hex}", hex=word)
+        return IllegalAction("12.2a", "there is no group of yours in {hex}", hex=word)
     if not g.game.tables.around[target] >> h & 1:
         return IllegalAction(
-            "12.2", "{hex} is not next to {target}", hex=word, target=g.game.board.label(target)
+            "12.2a", "{hex} is not next to {target}", hex=word, target=g.game.board.label(target)
         )
     return refuse_supporter(g, target, h)
 

@@ -12,6 +12,7 @@ from .counters import ARMORED, SIDES
 from .situation import Situation
 
 Reached = dict[int, tuple[int, int]]
+STUCK = "{unit} is in an enemy zone of control and has no free hex outside one to go to"
 
 
 def movement(g: Situation) -> Procedure:
@@ -37,7 +38,7 @@ def movement(g: Situation) -> Procedure:
             actions,
             top=True,
             refuse=lambda verb, word: refuse_move(g, verb, word),
-            expand=lambda words: _expand_stack(g, words),
+            expand=lambda words: _expand_move(g, words),
             of=lambda word: orders_of(g, word),
         )
         if choice.verb == "done":
@@ -303,6 +304,28 @@ def orders_of(g: Situation, word: str) -> list[Action]:
     return [Action(verb, to[h].word, h) for h in sorted({*sure, *risky}) if not closed >> h & 1]
 
 
+def _expand_move(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
+    """``move UNIT HEX`` of a unit that cannot move: why not to that hex; a stack is moved unit by unit."""
+    refusal = refuse_order(g, words)
+    if refusal is not None:
+        raise refusal
+    return _expand_stack(g, words)
+
+
+def refuse_order(g: Situation, words: Sequence[str]) -> IllegalAction | None:
+    """10.1-10.5 Why a unit that cannot move cannot go to the hex that is named; None if none is."""
+    if words[0] != "move" or len(words) < 2:
+        return None
+    unit, way = g.game.units.find(words[1]), [w for w in words[2:3] if w != "to"] or words[3:4]
+    if unit is None or not way or unit.side != g.active or g.hex[unit.index] < 0:
+        return None
+    if g.moved >> unit.index & 1:
+        return None
+    here = g.game.board.label(g.hex[unit.index])
+    goal = way[0].removeprefix(f"{here}-").split("-")[0]
+    return refuse_hex(g, unit.index, goal) if g.game.is_hex(goal) else None
+
+
 def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn."""
     if words[0] != "move" or len(words) < 2:
@@ -396,6 +419,11 @@ def _refuse_step(g: Situation, word: str, onward: Sequence[str]) -> IllegalActio
     return refuse_hex(g, g.mover, word)
 
 
+def missed(g: Situation, words: Sequence[str]) -> IllegalAction | None:
+    """10.1 Why an order could not be given in a movement that has passed without one."""
+    return refuse_order(g, words) or refuse_move(g, words[0], "".join(words[1:2]))
+
+
 def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """10.1 Why this unit cannot be moved, or the movement not be ended, now."""
     if verb == "done":
@@ -413,19 +441,18 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     u, name = unit.index, unit.id
     if unit.side != g.active:
         return IllegalAction(
-            "10.1", "{unit} belongs to the other side, which moves in its own turn", unit=name
+            "10.1a", "{unit} belongs to the other side, which moves in its own turn", unit=name
         )
     if g.hex[u] < 0:
         return IllegalAction("10.1", "{unit} is not on the map", unit=name)
     if g.moved >> u & 1:
         return IllegalAction("10.1", "{unit} has moved already", unit=name)
     if g.zoc(g.enemy) >> g.hex[u] & 1:
-        return IllegalAction(
-            "10.4b",
-            "{unit} is in an enemy zone of control and has no free hex outside one to go to",
-            unit=name,
-        )
-    return IllegalAction("10.1", "{unit} cannot enter any hex next to it", unit=name)
+        return IllegalAction("10.4b", STUCK, unit=name)
+    near = members(g.game.tables.around[g.hex[u]] & g.game.tables.land)
+    rules = {refuse_hex(g, u, g.game.board.label(h)).rule for h in near}
+    rule = rules.pop() if len(rules) == 1 else "10.1b"
+    return IllegalAction(rule, "{unit} cannot enter any hex next to it", unit=name)
 
 
 def _refuse_hex(g: Situation, word: str) -> IllegalAction | None:
@@ -471,6 +498,8 @@ def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction:
                 **facts,
             )
         return IllegalAction("10.1b", "{hex} is closed to armored units off the road", **facts)
+    if zoc >> start & 1 and not _affordable(g, unit, points, zoc):
+        return IllegalAction("10.4b", STUCK, unit=me.id)
     barred = g.occupied[1 - me.side] | groups.full(g, me.side)
     free = reach(edges, start, points, barred=barred)
     if goal in free:

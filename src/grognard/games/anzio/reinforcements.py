@@ -8,6 +8,9 @@ from ...hexes import members
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import LATER, Situation
 
+ARRIVALS = {2: "9.0e", 3: "9.0f", 5: "9.0g", 7: "9.0h"}
+"""The rows of the reinforcement table by turn."""
+
 
 def reinforcements(g: Situation) -> Procedure:
     """9.0 Place the units due this turn; who has nowhere to enter waits (ruling)."""
@@ -21,7 +24,7 @@ def reinforcements(g: Situation) -> Procedure:
             Say("place a reinforcement"),
             [g.game.actions.place[u] for u in waiting],
             top=True,
-            refuse=lambda verb, word: _refuse_unit(g, word),
+            refuse=lambda verb, word: refuse_unit(g, word),
             of=lambda word: _orders_of(g, word),
         )
         unit = choice.value
@@ -79,13 +82,15 @@ def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
     if not g.game.is_hex(word):
         return None
     h, counter = g.game.board.index(word), g.game.units[unit]
+    free_port = g.game.port_mask & ~g.occupied[GERMAN]
     if g.occupied[1 - counter.side] >> h & 1:
-        return IllegalAction("9.0", "{hex} is held by the enemy", hex=word)
+        rule = "9.0a" if counter.side == GERMAN else "9.0b" if free_port else "9.0c"
+        return IllegalAction(rule, "{hex} is held by the enemy", hex=word)
     if counter.side == GERMAN:
         return IllegalAction(
             "9.0a", "German units enter on road hexes of the north edge, not in {hex}", hex=word
         )
-    if g.game.port_mask & ~g.occupied[GERMAN]:
+    if free_port:
         return IllegalAction(
             "9.0b", "Allied units enter at Anzio or Nettuno, not in {hex}", hex=word
         )
@@ -100,7 +105,8 @@ def refuse(g: Situation, unit: int, word: str) -> IllegalAction | None:
     )
 
 
-def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
+def refuse_unit(g: Situation, word: str) -> IllegalAction | None:
+    """9.0 Why a unit may not be placed now."""
     unit = g.game.units.find(word)
     if unit is None:
         return None
@@ -109,8 +115,10 @@ def _refuse_unit(g: Situation, word: str) -> IllegalAction | None:
     if unit.turn <= g.turn:
         if entry_hexes(g, unit.index):
             return None
-        return IllegalAction("9.0", "{unit} finds no free entry hex and waits", unit=unit.id)
-    return IllegalAction("9.0", "{unit} arrives on turn {turn}", unit=unit.id, turn=unit.turn)
+        rule = "9.0a" if unit.side == GERMAN else "9.0c"
+        return IllegalAction(rule, "{unit} finds no free entry hex and waits", unit=unit.id)
+    rule = ARRIVALS.get(unit.turn, "9.0")
+    return IllegalAction(rule, "{unit} arrives on turn {turn}", unit=unit.id, turn=unit.turn)
 
 
 def _orders_of(g: Situation, word: str) -> list[Action]:
