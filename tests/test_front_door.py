@@ -187,10 +187,10 @@ def test_an_action_its_text_and_a_short_name_do_the_same(begun: Game) -> None:
         ("move GE-66-A", ""),
         ("move GE-65-A 9901", "2.0"),
         ("move GE-65-A 0503-9901", "2.0"),
-        ("move AL-3US-A", "10.1"),
+        ("move AL-3US-A", "10.1a"),
         ("move GE-29PZG-A", "10.1"),
-        ("attack 0307", "12.4"),
-        ("stay", "10.1"),
+        ("attack 0307", "12.4a"),
+        ("stay", "10.1a"),
         ("move GE-65-A+GE-66-A 0502", ""),
     ],
 )
@@ -320,9 +320,9 @@ def test_odds_name_every_factor_and_the_chances_are_exact() -> None:
         ("attack 0601", "12.1a"),
         ("attack 0603", "12.1"),
         ("attack 0603 from 0601", "12.1a"),
-        ("attack 0603 from 0602 support 0604", "12.2"),
+        ("attack 0603 from 0602 support 0604", "12.2a"),
         ("attack 0603 from GE-65-A", "12.1"),
-        ("attack 0603 from 0602 support 0602", "12.2"),
+        ("attack 0603 from 0602 support 0602", "12.2a"),
     ],
 )
 def test_odds_of_an_impossible_attack_are_refused(attack: str, rule: str) -> None:

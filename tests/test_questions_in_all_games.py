@@ -46,7 +46,7 @@ SCENES = {
         "0504",
         "0603",
         "from 0504",
-        "12.4",
+        "12.4a",
         ("strength", 7),
         "AL",
     ),
@@ -287,3 +287,79 @@ def test_a_phase_that_passes_says_so(game: str, text: str, rules: set[str]) -> N
             break
         told += g.play(g.legal_actions[-1])
     assert {event.rule for event in told if event.kind == "pass"} >= rules
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "order", "rule"),
+    [
+        ("anzio", "phase combat allied; 0202 AL-RGR(a); 0203 GE-65-A(a)", "attack 0203", "12.1c"),
+        (
+            "salerno43",
+            "phase combat german; 0202 US-36-142; 0204 GE-16Pz-I79",
+            "attack 0202",
+            "8.1a",
+        ),
+        (
+            "salerno43",
+            "phase combat german; 0203 US-36-142; 0204 GE-16Pz-I79(d)",
+            "attack 0203 with GE-16Pz-I79 go",
+            "13.2.1",
+        ),
+        ("salerno43", "phase movement german; 0204 GE-16Pz-I79(m)", "move GE-16Pz-I79 0304", "5.1"),
+        ("salerno43", "phase movement german; 0204 GE-16Pz-I79(m)", "flee GE-16Pz-I79", "13.3.4"),
+        ("salerno43", "phase initial german; 0204 GE-16Pz-I79(r)", "replace GE-16Pz-I79", "20.1.2"),
+        ("salerno43", "phase initial german; 0204 GE-16Pz-ASU(u)", "ready GE-16Pz-ASU", "17.5"),
+        (
+            "normandy44",
+            "phase combat german; 0202 US-1-16; 0204 GE-352-1-914",
+            "attack 0202 with GE-352-1-914 go",
+            "10.1",
+        ),
+        (
+            "normandy44",
+            "phase replacement german; 0204 GE-352-1-914",
+            "replace GE-352-1-914",
+            "6.2.1",
+        ),
+        (
+            "gazala1942",
+            "phase armor axis; impulse AX-HQ-XX; 0202 AL-7-7; 0204 AX-1-21I; 0205 AX-HQ-XX",
+            "engage 0202 with AX-1-21I go",
+            "8.0a",
+        ),
+        (
+            "gazala1942",
+            "phase movement axis; impulse AX-HQ-XX; 0204 AX-1-21I; 0205 AX-HQ-XX(m); 0202 AL-7-7",
+            "move AX-1-21I 0304",
+            "7.3",
+        ),
+    ],
+)
+def test_an_order_for_a_phase_that_passed_by_itself_is_refused_by_what_forbade_it(
+    game: str, lines: str, order: str, rule: str
+) -> None:
+    """Also where somebody else, or a die, is next by now."""
+    rows = "\n".join(["  " + " ".join("." * 6)] * 6)
+    text = f"grognard position 1\ngame {game}\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+    for dice in ("asked", "thrown"):
+        g = grognard.load(text + "\n".join(lines.split("; ")) + "\n", dice=dice, seed=None)
+        assert f"phase {g.phase} {g.side}" not in lines
+        why = g.legal_actions.why_not(order)
+        assert why is not None
+        assert (why.rule, bool(g.rules.rulebook.text(why.rule))) == (rule, True)
+        before = g.position
+        with pytest.raises(IllegalAction):
+            g.play(order)
+        assert g.position == before
+
+
+def test_once_the_game_has_gone_on_an_order_is_refused_by_what_is_asked_now() -> None:
+    rows = "\n".join(["  " + " ".join("." * 6)] * 6)
+    text = f"grognard position 1\ngame anzio\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+    text += "phase combat allied\n0202 AL-RGR(a)\n0203 GE-65-A\n"
+    g = grognard.load(text, dice="asked")
+    assert g.legal_actions.why_not("attack 0203 from 0202").rule == "12.1c"  # type: ignore[union-attr]
+    g.play("done")
+    why = g.legal_actions.why_not("attack 0203 from 0202")
+    assert why is not None
+    assert why.rule == "7.0"

@@ -159,7 +159,7 @@ def test_odds_refuse_what_play_refuses() -> None:
     g = scene(units, "combat german")
     for order, rule in (
         ("attack 0403 from 0404", "12.1c"),
-        ("attack 0403 from 0304", "12.2"),
+        ("attack 0403 from 0304", "12.2a"),
     ):
         with pytest.raises(IllegalAction) as no:
             g.odds(order)
@@ -183,12 +183,14 @@ def test_a_group_that_only_supported_is_refused_by_the_rule_of_support() -> None
     g = scene(units, "combat german")
     g.play("attack 0403 from 0404 support 0304 go")
     g.play("result -")
-    assert refused(g, "attack 0203 from 0304") == "the group in 0304 has supported this turn [12.2]"
+    assert (
+        refused(g, "attack 0203 from 0304") == "the group in 0304 has supported this turn [12.2a]"
+    )
     with pytest.raises(IllegalAction, match="has attacked this turn") as no:
         g.odds("attack 0403 from 0404")
     assert no.value.rule == "12.1c"
     again = grognard.load(g.position)
-    assert refused(again, "attack 0203 from 0304").endswith("[12.2]")
+    assert refused(again, "attack 0203 from 0304").endswith("[12.2a]")
 
 
 @pytest.mark.rule("anzio:12.3a", "anzio:12.3b")
@@ -255,7 +257,12 @@ def test_a_phase_in_which_nothing_can_be_done_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("order", "rule"),
-    [("attack 0403 from 0404", "12.4"), ("bombard", "11.2"), ("advance", "12.8"), ("go", "12.4")],
+    [
+        ("attack 0403 from 0404", "12.4a"),
+        ("bombard", "11.2a"),
+        ("advance", "12.8a"),
+        ("go", "12.4a"),
+    ],
 )
 def test_what_is_ordered_in_the_wrong_phase_is_told_its_own(order: str, rule: str) -> None:
     g = scene("0404 GE-65-A; 0403 AL-RGR", "movement german")

@@ -43,10 +43,13 @@ class Orders(Course[S]):
 
     def _missed(self, text: str) -> IllegalAction | None:
         """Why an order was not possible where this position begins, if that part passed by itself."""
-        if self.opening is None or self._trail:
+        if self.opening is None or any(isinstance(entry, Played) for entry in self._trail):
             return None
-        first, now = self._mark.state, self._live()
-        if self._part(first) == self._part(now):
+        mark = self._mark
+        while mark.before is not None:
+            mark = mark.before
+        first = mark.state
+        if self._part(first) == self._part(self._live()):
             return None
         try:
             words = [self.rules.normalise(word) for word in text.split()]

@@ -85,6 +85,8 @@ class Ruleset(ABC, Generic[S]):
     """The rule that numbers the hexes."""
 
     said_in: ClassVar[Mapping[str, Said]] = {}
+    ATTACKS: ClassVar[tuple[str, ...]] = ("attack",)
+    """The verbs of orders whose worth ``odds`` tells."""
     """By verb, as far as it has a place of its own: where that is."""
 
     board: Board
@@ -278,7 +280,7 @@ class Ruleset(ABC, Generic[S]):
 
     def missed(self, state: S, words: Sequence[str]) -> IllegalAction | None:
         """Why an order was impossible here, in a part that passed without a question; None if nobody knows."""
-        if words[0] != "attack":
+        if words[0] not in self.ATTACKS:
             return None
         try:
             self.odds(state, words)

@@ -147,7 +147,7 @@ class Anzio(Ruleset[Situation]):
         return combat.ledger(state, combat.parse(state, words))
 
     def missed(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
-        verb, word = words[0], "".join(words[1:2])
+        word = "".join(words[1:2])
         if state.phase in ("movement", "beachhead"):
             return movement.missed(state, words)
         if state.phase == "reinforcements":

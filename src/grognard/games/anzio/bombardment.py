@@ -9,9 +9,6 @@ from .counters import ALLIED, GERMAN, SIDES
 from .situation import Situation
 
 
-NO_TARGET = "no target can be observed"
-
-
 def landing(g: Situation) -> Procedure:
     """11.1 Once, before Turn 1, if the weather is clear (6.2b: in any case): a 6 flips a unit."""
     if g.weather != "clear" and "6.2" not in g.game.options:
@@ -32,7 +29,7 @@ def landing(g: Situation) -> Procedure:
 def bombardment(g: Situation) -> Procedure:
     """11.2 Each side may bombard once a turn, the side with the initiative first."""
     if not targets(g, g.active):
-        g.tell("bombardment", "11.2b", NO_TARGET)
+        g.tell("bombardment", "11.2b", "no target can be observed")
         return
     choice = yield Ask(
         SIDES[g.active],
@@ -168,7 +165,7 @@ def missed(g: Situation, word: str) -> IllegalAction | None:
     """11.2b Why there was no bombardment, or none of this hex."""
     if targets(g, g.active):
         return None
-    return refuse_target(g, word, 0) or IllegalAction("11.2b", NO_TARGET)
+    return refuse_target(g, word, 0) or IllegalAction("11.2b", "no target can be observed")
 
 
 def refuse_target(g: Situation, word: str, struck: int) -> IllegalAction | None:

@@ -12,7 +12,6 @@ from .counters import ARMORED, SIDES
 from .situation import Situation
 
 Reached = dict[int, tuple[int, int]]
-STUCK = "{unit} is in an enemy zone of control and has no free hex outside one to go to"
 
 
 def movement(g: Situation) -> Procedure:
@@ -448,11 +447,19 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     if g.moved >> u & 1:
         return IllegalAction("10.1", "{unit} has moved already", unit=name)
     if g.zoc(g.enemy) >> g.hex[u] & 1:
-        return IllegalAction("10.4b", STUCK, unit=name)
+        return _stuck(name)
     near = members(g.game.tables.around[g.hex[u]] & g.game.tables.land)
     rules = {refuse_hex(g, u, g.game.board.label(h)).rule for h in near}
     rule = rules.pop() if len(rules) == 1 else "10.1b"
     return IllegalAction(rule, "{unit} cannot enter any hex next to it", unit=name)
+
+
+def _stuck(unit: str) -> IllegalAction:
+    return IllegalAction(
+        "10.4b",
+        "{unit} is in an enemy zone of control and has no free hex outside one to go to",
+        unit=unit,
+    )
 
 
 def _refuse_hex(g: Situation, word: str) -> IllegalAction | None:
@@ -499,7 +506,7 @@ def refuse_hex(g: Situation, unit: int, word: str) -> IllegalAction:
             )
         return IllegalAction("10.1b", "{hex} is closed to armored units off the road", **facts)
     if zoc >> start & 1 and not _affordable(g, unit, points, zoc):
-        return IllegalAction("10.4b", STUCK, unit=me.id)
+        return _stuck(me.id)
     barred = g.occupied[1 - me.side] | groups.full(g, me.side)
     free = reach(edges, start, points, barred=barred)
     if goal in free:

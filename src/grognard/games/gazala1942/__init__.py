@@ -17,7 +17,7 @@ from ...engine.ledger import Ledger
 from ...engine.ruleset import Option, Ruleset, Said, Scenario
 from ...engine.view import ELSEWHERE, Display, Fact, Overlay, Piece, Trace, Way
 from ...engine.view import GONE as OUT
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ...textdata import Folder, Words
 from ...units import OrderOfBattle
 from . import (
@@ -26,6 +26,7 @@ from . import (
     combat,
     country,
     declaring,
+    move_orders,
     notation,
     panels,
     secrets,
@@ -75,6 +76,7 @@ class Gazala(Ruleset[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
+    ATTACKS = (combat.ASSAULT.verb, armor.ARMOR.verb)
     phase_titles: ClassVar[Mapping[str, str]] = {
         "note": "secret note",
         "draw": "draw of a marker",
@@ -206,6 +208,11 @@ class Gazala(Ruleset[Situation]):
         how = armor.ARMOR if words and words[0] == armor.ARMOR.verb else combat.ASSAULT
         now = supposing.declared(state, words)
         return how.ledger(now, declaring.parse(now, how, words))
+
+    def missed(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        if state.phase == "movement":
+            return move_orders.refuse_move(state, words[0], "".join(words[1:2]))
+        return super().missed(state, words)
 
     def seen(self, state: Situation, seat: str) -> Situation:
         return secrets.seen(state, seat)

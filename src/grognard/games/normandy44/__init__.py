@@ -9,20 +9,20 @@ shows of the map and beside it.  What the series shares is in zocbond.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.decision import Procedure
 from ...engine.ruleset import Option, Said, Scenario
-from ...engine.words import Say
+from ...engine.words import IllegalAction, Say
 from ...hexes import mask_of
 from ...textdata import Folder
 from ...units import OrderOfBattle
 from ..zocbond.charts import load
 from ..zocbond.notation import Notation
 from ..zocbond.series import SeriesRules
-from . import chances, players, sequence, setup
+from . import chances, players, replacements, sequence, setup
 from .book import Normandy
 from .charts import Charts, charts
 from .counters import ALLIED, GERMAN, SIDES, Counter, counters
@@ -225,6 +225,11 @@ class Normandy44(SeriesRules[Situation]):
         return "3.0"
 
     # -- texts
+
+    def missed(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        if state.phase == "replacement":
+            return replacements.refuse(state, words[0], "".join(words[1:2]))
+        return super().missed(state, words)
 
     def words(self) -> tuple[str, ...]:
         names = (*self.actions.maf, *TRACKS, *self.actions.beach, "Britain", "British", "Canadian")

@@ -194,6 +194,11 @@ class Salerno43(SeriesRules[Situation]):
 
     # -- texts
 
+    def missed(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        if state.phase in ("initial", "refit"):
+            return initial.refuse(state, words[0], "".join(words[1:2]))
+        return super().missed(state, words)
+
     def places(self) -> tuple[str, ...]:
         return AREAS
 

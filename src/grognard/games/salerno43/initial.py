@@ -84,7 +84,7 @@ def initial(g: Situation) -> Procedure:
             Say("place reinforcements, use Replacements, ready artillery, or end the phase"),
             actions,
             top=True,
-            refuse=lambda verb, word: _refuse(g, verb, word),
+            refuse=lambda verb, word: refuse(g, verb, word),
         )
         match choice.verb:
             case "done":
@@ -134,7 +134,7 @@ def refit(g: Situation) -> Procedure:
             else Say("ready artillery with Supply Points, or end the phase"),
             [*actions, acts.done],
             top=True,
-            refuse=lambda verb, word: _refuse(g, verb, word),
+            refuse=lambda verb, word: refuse(g, verb, word),
         )
         if choice is acts.done:
             return
@@ -364,7 +364,7 @@ def _replace(g: Situation, unit: int) -> Asking[None]:
 # -- refusals
 
 
-def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """3.0c Why this cannot be done in the Initial Phase (or, of ASUs, in the Supply Phase)."""
     if verb == "abandon":
         return refuse_abandoning(g)

@@ -120,6 +120,12 @@ class SeriesRules(Ruleset[F]):
             raise why
         return sheets.of_attack(state, attack)
 
+    def missed(self, state: F, words: Sequence[str]) -> IllegalAction | None:
+        verb, word = words[0], "".join(words[1:2])
+        if "movement" in state.phase:
+            return state.refuse_move(verb, word)
+        return super().missed(state, words) or state.refuse_fight(verb, word)
+
     # -- ways over the map
 
     def reach(self, state: F, unit: str) -> dict[str, Way]:
