@@ -19,6 +19,7 @@ from grognard.bots.gazala1942.design import draft
 from grognard.bots.gazala1942.look import Look
 from grognard.bots.gazala1942.movement import Movement
 from grognard.bots.gazala1942.papers import Papers
+from grognard.bots.gazala1942.plan import Planner
 from grognard.bots.gazala1942.staff import GazalaStaff
 from grognard.engine.game import Game as AnyGame
 from grognard.games.gazala1942 import Gazala, activation, steps, supply
@@ -208,6 +209,76 @@ def test_who_is_not_needed_in_knightsbridge_goes_for_what_is_missing() -> None:
     state.control |= 1 << at("1715")
     aims = draft(Country(rules), state, AXIS).aims
     assert sum(aims[unit] == at("1411") for unit in germans) > len(germans) / 2
+
+
+def british(taken: bool = False) -> tuple[Gazala, Situation, Callable[[str], int], dict[str, int]]:
+    """British Strike First after the set-up: the Allies hold 2303 and 1404, the Axis 1802 unless it is ``taken``."""
+    g = grognard.new("gazala1942", scenario="british", seed=1)
+    for side in ("axis", "allied"):
+        g.play("default", side)
+    rules = rules_of(g)
+    state, at = g.state.copy(), rules.board.index
+    state.control |= 1 << at("1802")
+    for label in ("2303", "1404", "1802")[: 3 if taken else 2]:
+        state.control &= ~(1 << at(label))
+    return rules, state, at, {unit.id: unit.index for unit in rules.units}
+
+
+def test_the_allies_too_send_who_is_not_needed_for_what_is_missing() -> None:
+    """13.36 They need all three: with no enemy near a few hold 2303 and 1404, all others go for 1802."""
+    rules, state, at, _ = british()
+    for unit in list(state.on_map(AXIS)):
+        state.put(unit, at("0101"))
+    aims = draft(Country(rules), state, ALLIED).aims
+    assert {rules.board.label(h) for h in aims.values()} == {"1404", "1802", "2303"}
+    assert sum(aim == at("1802") for aim in aims.values()) > 0.75 * len(aims)
+
+
+@pytest.mark.parametrize(
+    ("turn", "taken", "stake"),
+    [(7, False, 0.0), (19, False, 0.5), (31, False, 1.0), (31, True, 0.0)],
+)
+def test_the_more_is_at_stake_the_nearer_the_end(turn: int, taken: bool, stake: float) -> None:
+    """13.36 Without 1802 the Allies have lost: it is worth as much as on the last day, and what lies before it more."""
+    rules, state, at, _ = british(taken)
+    state.turn = turn
+    design = draft(Country(rules), state, ALLIED)
+    assert design.stake == pytest.approx(stake)
+    look = Look(Country(rules), state, ALLIED, design)
+    assert look.stake(at("1802")) == look.stake(at("1803")) == design.stake
+    assert look.stake(at("1404")) == 0
+    other = draft(Country(rules), state, ALLIED)
+    other.stake = 0.0
+    calm = Look(Country(rules), state, ALLIED, other)
+    assert (look.ground(state, at("1803")) > calm.ground(state, at("1803"))) == (stake > 0)
+
+
+@pytest.mark.parametrize(("turn", "attacked"), [(12, False), (30, True)])
+def test_on_the_last_days_nobody_spares_a_brigade_for_the_headquarters(
+    turn: int, attacked: bool
+) -> None:
+    """13.36, 10.11 The brigade in 1901 guards two HQs: it goes against 1802 when there is no more time."""
+    rules, state, at, units = british()
+    for name in (u.id for u in rules.units if u.side == AXIS and state.hex[u.index] >= 0):
+        state.put(units[name], at("0101"))
+    for name in ("AX-2-15I", "AX-3-1-90"):
+        state.put(units[name], at("1802"))
+    state.put(units["AX-1-15I"], at("1701"))
+    for name, label in (
+        ("AL-1-1SA", "1903"),
+        ("AL-2-1SA", "1903"),
+        ("AL-3-1SA", "1901"),
+        ("AL-HQ-1SA", "1901"),
+        ("AL-HQ-1ARM", "1901"),
+    ):
+        state.put(units[name], at(label))
+    state.turn = turn
+    state.phase, state.active, state.impulses = "movement", ALLIED, 1
+    state.marker = rules.marker_of[units["AL-HQ-1SA"]]
+    activation.activate(state)
+    look = Look(Country(rules), state, ALLIED, draft(Country(rules), state, ALLIED))
+    plan = Planner(look, state).plan()
+    assert (at("1802") in plan.targets) == attacked
 
 
 def test_the_brigades_of_tobruk_hold_its_perimeter() -> None:

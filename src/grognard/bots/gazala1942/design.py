@@ -14,6 +14,8 @@ from ...hexes import members
 from ..search import Aim
 from .country import Country
 from .scenarios import (
+    ALL_OUT,
+    DARING,
     DETACHED,
     ESCORTS,
     FORWARD,
@@ -85,7 +87,9 @@ class Design:
     late: float = 0.0
     """The part of the time for these objectives that is over."""
     missing: tuple[int, ...] = ()
-    """Where the Axis attacks, the objectives that are still to be taken: what happens elsewhere matters less."""
+    """The attacker's objectives that are still to be taken: what happens elsewhere matters less."""
+    stake: float = 0.0
+    """How far nothing else counts against them: without one of them he has lost."""
     gap: int = -1
     """6.15 Where the belt is to be opened for the line of supply, if it is not."""
     hurry: float = 0.0
@@ -195,8 +199,11 @@ def _offensive(country: Country, g: Situation, side: int, purpose: Purpose) -> D
         caution=0.9 - 0.7 * late,
         enough=0.5,
     )
-    if side == AXIS:
-        design.missing = tuple(h for h in goals if not g.controls(side, h))
+    design.missing = tuple(h for h in goals if not g.controls(side, h))
+    design.caution *= DARING.get((country.rules.scenario, side), 1.0)
+    days = ALL_OUT.get((country.rules.scenario, side), 0)
+    if days and design.missing:
+        design.stake = max(0.0, 1 - left / days)
     design.sieges = _sieges(country, g, side, goals)
     design.sieges |= dict.fromkeys(_left_alone(country, g, side), frozenset())
     guard = _guard(country, g, side)
@@ -324,7 +331,7 @@ def _share(
     """One goal after another, the nearest troops first until it has what it needs.
 
     Who stands before a goal stays with it.  What is held comes next, and keeps no tanks if others can; then what
-    costs least.  Who is left goes where most is wanting; in the Axis, to what is held only if nothing is missing.
+    costs least.  Who is left goes where most is wanting, to what is held only if nothing is missing.
     """
     units = g.game.units.units
     power = {part: sum(units[u].strength[g.steps[u]] for u in part) for part in parts}

@@ -25,6 +25,8 @@ UNSUPPLIED = 1.5
 """6.1 What a place without a supply line costs."""
 BLOCK = 4.0
 """6.13 What it is worth to drive off a stack that cuts the supply of an HQ."""
+WAY_IN = 3.0
+"""13.0 What it adds to that if an objective beside it is missing, and time runs out."""
 ZONE = 0.6
 """4.41 What a stack with a zone of control is worth more than one without."""
 BOX, BOX_SIDES = 3.0, 2
@@ -113,12 +115,18 @@ class Look:
     def ground(self, g: Situation, h: int) -> float:
         """What an enemy hex is worth if he leaves it."""
         if h in self.goals:
-            return CONTROL * self.late
+            return CONTROL * max(self.late, self.stake(h))
         if h in self.design.posts:
             return POST
         grid = self.rules.board.grid
         near = min((grid.distance(h, goal) for goal in self.goals), default=9)
-        return max(2.5 - 0.5 * near, 0.5) + (BLOCK if h in self.blocks else 0.0)
+        worth = max(2.5 - 0.5 * near, 0.5) + WAY_IN * self.stake(h)
+        return worth + (BLOCK if h in self.blocks else 0.0)
+
+    def stake(self, h: int) -> float:
+        """13.0 How far nothing else counts against an attack on a hex: on what is missing, or beside it."""
+        near = self.rules.ground.around[h] | 1 << h
+        return self.design.stake if any(near >> goal & 1 for goal in self.design.missing) else 0.0
 
     def troops(self, g: Situation, hq: int) -> list[tuple[int, float]]:
         """Where the units of an HQ are, each with its part of the worth of all."""

@@ -166,7 +166,10 @@ class Planner:
         return found
 
     def _trim(self, trial: Situation, strike: Strike, left: int) -> Strike:
-        """Nobody is sent who is not needed; what the others give up where they stand counts."""
+        """Nobody is sent who is not needed; what the others give up where they stand counts.
+
+        Where all is at stake, only what they give up on objectives does.
+        """
         best = self._promise(trial, strike.target, strike.cells, left)
         for u in sorted(
             strike.cells,
@@ -186,17 +189,22 @@ class Planner:
         for u, h in best.cells.items():
             if there.hex[u] != h:
                 there.put(u, h)
-        lost = 0.0
+        lost = kept = 0.0
         for u, h in best.cells.items():
             if h != self.g.hex[u] and not self.rules.units.units[u].hq:
                 here = self.look.holds(self.g, u, self.g.hex[u])
-                lost += max(here - self.look.holds(there, u, h), 0.0)
+                less = max(here - self.look.holds(there, u, h), 0.0)
+                lost += less
+                if self.g.hex[u] in self.look.goals:
+                    kept += less
         left_alone = {self.g.hex[u] for u in best.cells} - set(best.cells.values())
         alone = sum(self._staffs_left(there, h) for h in left_alone)
         begun = BEGUN if strike.target in self.begun else 0.0
         gain = best.gain * self._matters(strike.target)
-        lost *= GIVEN_UP + 0.4 * self.look.late
-        return best._replace(gain=gain - lost - self.look.care * alone + begun)
+        part, stake = GIVEN_UP + 0.4 * self.look.late, self.look.stake(strike.target)
+        lost = lost * part - stake * part * (lost - kept)
+        care = self.look.care * (1 - stake)
+        return best._replace(gain=gain - lost - care * alone + begun)
 
     def _staffs_left(self, there: Situation, h: int) -> float:
         """10.11 The danger of HQs that stay behind where their guards leave for an attack."""

@@ -6,6 +6,15 @@ from collections.abc import Mapping
 
 from ...games.gazala1942.counters import ALLIED, AXIS
 
+ALL_OUT: Mapping[tuple[str, int], int] = {
+    ("british", ALLIED): 24,
+}
+"""How many days before the end an attacker begins to stake what he holds elsewhere on what he misses: by scenario
+and side."""
+DARING: Mapping[tuple[str, int], float] = {
+    ("british", ALLIED): 0.85,
+}
+"""How much less an attacker minds what the enemy could do to him: by scenario and side."""
 STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
     ("aida", AXIS): ((0.4, ("0912", "1411", "1715")), (0.75, ("1934",))),
 }
