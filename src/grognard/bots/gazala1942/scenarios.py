@@ -12,9 +12,9 @@ ALL_OUT: Mapping[tuple[str, int], int] = {
 """How many days before the end an attacker begins to stake what he holds elsewhere on what he misses: by scenario
 and side."""
 DARING: Mapping[tuple[str, int], float] = {
-    ("british", ALLIED): 0.85,
+    ("british", ALLIED): 0.8,
 }
-"""How much less an attacker minds what the enemy could do to him: by scenario and side."""
+"""What is left of an attacker's caution, who fears more than the enemy can do to him: by scenario and side."""
 STAGES: Mapping[tuple[str, int], tuple[tuple[float, tuple[str, ...]], ...]] = {
     ("aida", AXIS): ((0.4, ("0912", "1411", "1715")), (0.75, ("1934",))),
 }
