@@ -85,9 +85,10 @@ class Ruleset(ABC, Generic[S]):
     """The rule that numbers the hexes."""
 
     said_in: ClassVar[Mapping[str, Said]] = {}
-    ATTACKS: ClassVar[tuple[str, ...]] = ("attack",)
-    """The verbs of orders whose worth ``odds`` tells."""
     """By verb, as far as it has a place of its own: where that is."""
+
+    attacks: ClassVar[tuple[str, ...]] = ("attack",)
+    """The verbs of the orders whose worth ``odds`` tells."""
 
     board: Board
     units: OrderOfBattle[Unit] = OrderOfBattle(())
@@ -280,7 +281,7 @@ class Ruleset(ABC, Generic[S]):
 
     def missed(self, state: S, words: Sequence[str]) -> IllegalAction | None:
         """Why an order was impossible here, in a part that passed without a question; None if nobody knows."""
-        if words[0] not in self.ATTACKS:
+        if words[0] not in self.attacks:
             return None
         try:
             self.odds(state, words)

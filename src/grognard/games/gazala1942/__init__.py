@@ -76,7 +76,7 @@ class Gazala(Ruleset[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
-    ATTACKS = (combat.ASSAULT.verb, armor.ARMOR.verb)
+    attacks = (combat.ASSAULT.verb, armor.ARMOR.verb)
     phase_titles: ClassVar[Mapping[str, str]] = {
         "note": "secret note",
         "draw": "draw of a marker",
