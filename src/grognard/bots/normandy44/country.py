@@ -46,7 +46,7 @@ LOST = 0.4
 """How much a place draws them that they have lost."""
 CAEN = 2.0
 """How much more a hex of Caen counts to the Germans who hold it: once lost it is lost for good."""
-CITY = 1.4
+CITY = 1.7
 """What a hex of a city but for Caen counts to them in the seven turns when they cover it, a town being 1: Bayeux would draw too many."""
 AHEAD, FARTHER = 6, 0.4
 """How far before their troops a place draws the Allies in full, in hexes, and how much one beyond that draws them."""
