@@ -620,6 +620,50 @@ def test_guns_stand_with_somebody() -> None:
     assert alone > company
 
 
+@pytest.mark.rule("normandy44:17.2.3")
+@pytest.mark.parametrize(("start", "least", "most"), [("1115", 3, 99), ("1616", 0, 1)])
+def test_guns_out_of_range_march_to_the_front(
+    start: str, least: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has nobody in range loses nothing by going more than a hex; who has, would be silent."""
+    look, state = _german_look(
+        "campaign", ("GE-352-1-914", "1918"), ("US-1-16", "2018"), ("GE-HQ-2FJ", start)
+    )
+    nearer = state.game.board.grid.distance
+    front = state.game.board.index("1918")
+    came = _guns_go(look, state, "GE-HQ-2FJ", monkeypatch)
+    assert least <= nearer(state.game.board.index(start), front) - nearer(came, front) <= most
+
+
+def test_german_headquarters_share_the_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one has three posts in range another rather serves two that nobody serves."""
+    look, state = _german_look(
+        "campaign",
+        ("GE-352-1-914", "1918"),
+        ("GE-352-2-914", "1919"),
+        ("GE-352-1-916", "1920"),
+        ("US-1-16", "2018"),
+        ("US-1-18", "2020"),
+        ("GE-HQ-84", "1719"),
+        ("GE-21-125", "2029"),
+        ("GE-21-192", "2030"),
+        ("BR-7A-a", "2129"),
+        ("BR-7A-b", "2131"),
+        ("GE-HQ-86", "1724"),
+    )
+    board = state.game.board
+    there = _guns_go(look, state, "GE-HQ-86", monkeypatch)
+    assert board.grid.distance(there, board.index("2029")) <= 4
+
+
+def _guns_go(look: Look, state: Situation, name: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Where a headquarters goes behind a line that holds."""
+    monkeypatch.setattr(Planner, "_danger", lambda *_: 0.0)
+    guns = state.game.units.find(name)
+    assert guns is not None
+    return Planner(look, state, [guns.index]).plan().goals.get(guns.index, state.hex[guns.index])
+
+
 def _german_look(scenario: str, *units: tuple[str, str]) -> tuple[Look, Situation]:
     """What the Germans see of a position with these units; an American tank battalion is somewhere on the coast."""
     rules = Normandy44(scenario=scenario)

@@ -22,8 +22,12 @@ SHORT_LIST = 12
 """How many places are weighed for a unit by the march to its aim, and again by their ground."""
 GAPS = 16
 """How many gaps of the line are weighed for a unit."""
-NEAR_GUNS = 12
-"""How far guns look for their troops."""
+NEAR_GUNS = 40
+"""How far guns look for their troops: over the whole map."""
+SILENT = 1.2
+"""17.2.3 What it costs to send guns farther than a hex that are in range of the enemy where they stand: they will be silent."""
+FRONT, SERVED = 0.25, 0.1
+"""What it is worth that guns have a hex of the front in range, and one that other guns have too."""
 GUN_DANGER, ALONE = 1.5, 6.0
 """What it counts that the enemy can come beside guns, in company and alone."""
 APART = 1.0
@@ -241,17 +245,20 @@ class Planner(Reasons[Situation]):
             for h in members(trial.occupied[self.side] & grid.spread(g.occupied[1 - self.side]))
             if self.side != ALLIED or any(units[u].nation == counter.nation for u in trial.group(h))
         ]
-        zones = [grid.within(h, range_ - 1) for h in fronts]
+        served = self._served(unit)
+        zones = [(grid.within(h, range_ - 1), SERVED if served >> h & 1 else FRONT) for h in fronts]
         aims = [grid.within(t, range_) for t in plan.targets]
         rings = [mask_of(fronts)]
         while len(rings) < NEAR_GUNS:
             rings.append(rings[-1] | grid.spread(rings[-1]))
-        ready = not g.used >> unit & 1
+        ready = not g.used >> unit & 1 and any(
+            zone >> home & 1 for zone in (*(z for z, _ in zones), *aims)
+        )
 
         def merit(h: int) -> float:
             moved = len(self.reach[unit][h][1]) if h != home else 0
-            score = -1.2 * (moved > 1 and ready and counter.hq)
-            score += 0.25 * sum(zone >> h & 1 for zone in zones)
+            score = -SILENT * (moved > 1 and ready and counter.hq)
+            score += sum(value for zone, value in zones if zone >> h & 1)
             score -= 0.1 * sum(not ring >> h & 1 for ring in rings)
             score -= self._danger(unit, h, open_)
             if moved <= 1 or not counter.hq:
@@ -267,6 +274,17 @@ class Planner(Reasons[Situation]):
             plan.goals[unit] = best
             facts = {"unit": g.id(unit), "hex": g.word(best)}
             plan.why[unit] = Reason("17.2.4", Say("{unit} comes into range in {hex}", **facts))
+
+    def _served(self, gun: int) -> int:
+        """What the Germans' other headquarters have in range: theirs are few, and the line is long."""
+        units, hexes = self.rules.units.units, self.trial.hex
+        if self.side == ALLIED or not units[gun].hq:
+            return 0
+        range_, found = self.rules.charts.artillery["headquarters"], 0
+        for other in self.rules.guns[self.side]:
+            if other != gun and units[other].hq and hexes[other] >= 0:
+                found |= self.rules.board.grid.within(hexes[other], range_)
+        return found
 
     def _danger(self, gun: int, h: int, open_: int) -> float:
         """What guns stand to lose in a hex: alone much, in company they share the danger of the others."""
