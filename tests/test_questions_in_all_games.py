@@ -353,6 +353,115 @@ def test_an_order_for_a_phase_that_passed_by_itself_is_refused_by_what_forbade_i
         assert g.position == before
 
 
+@pytest.mark.parametrize(
+    ("game", "lines", "first", "order", "rule"),
+    [
+        (
+            "anzio",
+            "phase combat allied; initiative allied; 0202 AL-RGR; 0203 GE-65-A",
+            ("attack 0203 from 0202 go", "result -"),
+            "attack 0203 from 0202 go",
+            "12.1c",
+        ),
+        (
+            "anzio",
+            "phase movement allied; initiative allied; 0202 AL-RGR; 0505 GE-65-A",
+            ("move AL-RGR 0303 stay",),
+            "move AL-RGR 0304",
+            "10.1",
+        ),
+        (
+            "anzio",
+            "phase bombardment german; initiative allied; weather cloudy; 0202 AL-RGR; 0203 GE-65-A",
+            ("bombard", "roll 1"),
+            "bombard",
+            "11.2c",
+        ),
+        (
+            "salerno43",
+            "phase combat german; 0202 US-36-142; 0203 GE-16Pz-I79",
+            ("attack 0202 with GE-16Pz-I79 maf GE-16Pz-I79 go", "roll 1"),
+            "attack 0202 with GE-16Pz-I79 go",
+            "8.1c",
+        ),
+        (
+            "salerno43",
+            "phase movement german; 0202 US-36-142; 0203 GE-16Pz-I79",
+            ("move GE-16Pz-I79 0204 stay",),
+            "flee GE-16Pz-I79",
+            "13.3.4",
+        ),
+        (
+            "normandy44",
+            "phase movement german; positions 0 0 0; 0202 GE-352-1-914(b)",
+            ("move GE-352-1-914 0304 stay",),
+            "move GE-352-1-914 0305",
+            "9.1",
+        ),
+        (
+            "gazala1942",
+            "phase armor axis; impulse AX-HQ-AFRIKA; 0202 AL-5-7; 0203 AX-1-21T(e); "
+            "0303 AX-HQ-AFRIKA(eam)",
+            ("engage 0202 with AX-1-21T go", "roll 1 1 1 1 1", "roll 1 1 1 1"),
+            "engage 0202 with AX-1-21T go",
+            "8.0b",
+        ),
+        (
+            "gazala1942",
+            "phase combat axis; impulse AX-HQ-XX; 0202 AL-5-7; 0203 AX-65-101(e); "
+            "0204 AX-HQ-XX(eam); cup AX-HQ-X",
+            ("attack 0202 with AX-65-101 go", "result 1/1"),
+            "attack 0202 with AX-65-101 go",
+            "9.0a2",
+        ),
+    ],
+)
+def test_an_order_after_the_last_attack_or_move_is_refused_by_what_forbids_another(
+    game: str, lines: str, first: tuple[str, ...], order: str, rule: str
+) -> None:
+    """The phase has ended by itself, for nobody is left who could do anything in it."""
+    rows = "\n".join(["  " + " ".join("." * 6)] * 6)
+    text = f"grognard position 1\ngame {game}\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+    g = grognard.load(text + "\n".join(lines.split("; ")) + "\n", dice="asked", seed=None)
+    for each in first:
+        g.play(each)
+    why = g.legal_actions.why_not(order)
+    assert why is not None
+    assert (why.rule, bool(g.rules.rulebook.text(why.rule))) == (rule, True)
+    before = g.position
+    with pytest.raises(IllegalAction):
+        g.play(order)
+    assert g.position == before
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"), [("move GE-65-A 0101", "10.1b"), ("move GE-65-A 0202", "10.3c")]
+)
+def test_what_passed_is_not_to_blame_for_the_orders_of_the_side_that_is_asked(
+    order: str, rule: str
+) -> None:
+    rows = "\n".join(["  " + " ".join("." * 6)] * 6)
+    text = f"grognard position 1\ngame anzio\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+    text += "phase movement allied\ninitiative allied\n0202 AL-RGR(m)\n0505 GE-65-A\n"
+    g = grognard.load(text, dice="asked", seed=None)
+    assert g.side == "german"
+    why = g.legal_actions.why_not(order)
+    assert why is not None
+    assert why.rule == rule
+
+
+def test_an_order_in_one_breath_with_the_last_move_hears_that_the_unit_has_moved() -> None:
+    """``move A HEX`` without ``stay``: the next order ends the move, and with it the phase."""
+    rows = "\n".join(["  " + " ".join("." * 6)] * 6)
+    text = f"grognard position 1\ngame salerno43\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+    text += "phase movement german\n0202 US-36-142\n0205 GE-16Pz-I79\n"
+    g = grognard.load(text, dice="asked", seed=None)
+    g.play("move GE-16Pz-I79 0204")
+    why = g.legal_actions.why_not("flee GE-16Pz-I79")
+    assert why is not None
+    assert why.rule == "13.3.4"
+
+
 def test_once_the_game_has_gone_on_an_order_is_refused_by_what_is_asked_now() -> None:
     rows = "\n".join(["  " + " ".join("." * 6)] * 6)
     text = f"grognard position 1\ngame anzio\nmap flat odd 0101 0606\n{rows}\nturn 5\n"

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TypeVar
 
 from .chance import AskChance
-from .course import Course
+from .course import Base, Course
 from .decision import Ask, Event
 from .entries import Played
 from .refusal import refusal
@@ -39,26 +39,44 @@ class Orders(Course[S]):
         try:
             return self._play(order, side)
         except IllegalAction as refusal:
-            raise self._missed(str(order)) or refusal from None
+            raise self._missed(str(order).split()) or refusal from None
 
-    def _missed(self, text: str) -> IllegalAction | None:
-        """Why an order was not possible where this position begins, if that part passed by itself."""
-        if self.opening is None or any(isinstance(entry, Played) for entry in self._trail):
-            return None
-        mark = self._mark
-        while mark.before is not None:
-            mark = mark.before
-        first = mark.state
-        if self._part(first) == self._part(self._live()):
-            return None
+    def _missed(self, said_words: Sequence[str]) -> IllegalAction | None:
+        """Why an order was not possible in a part that has passed by itself since the last choice."""
         try:
-            words = [self.rules.normalise(word) for word in text.split()]
+            words = [self.rules.normalise(word) for word in said_words]
         except IllegalAction:
             return None
         said = self.rules.said_in.get(words[0]) if words else None
-        if said is None or first.phase not in said.phases:
+        if said is None:
             return None
-        return self.rules.missed(first, words)
+        whose = self.rules.speaker(self._live(), words)
+        now = self._live().phase in said.phases
+        for side, state in reversed(self._passed()):
+            if state.phase in said.phases and (whose == side or (not whose and not now)):
+                return self.rules.missed(state, words)
+        return None
+
+    def _passed(self) -> list[tuple[str, S]]:
+        """The side and the end of each part that has passed by itself since the last choice."""
+        last = len(self._trail)
+        while last and not isinstance(self._trail[last - 1], Played):
+            last -= 1
+        trial = self.copy()
+        if last:
+            since = trial._back_to(last - 1)
+        else:
+            while trial._mark.before is not None:
+                trial._mark = trial._mark.before
+            trial._base, since = Base(0, trial._mark.state), [*self._trail]
+        if self._part(trial._base.state) == self._part(self._live()):
+            return []
+        start = trial._base.state.copy()
+        found: list[tuple[str, S]] = []
+        start.closed = found
+        trial._base = Base(trial._base.at, start)
+        trial._resume(since)
+        return found
 
     def _part(self, state: S) -> list[str]:
         """Whose part of which phase of which turn it is, in the words of a position."""
@@ -192,7 +210,7 @@ class Orders(Course[S]):
                     rest=" ".join(words),
                 )
             if ask is None or ask.side != side:
-                raise IllegalAction(
+                raise self._missed(words) or IllegalAction(
                     "" if ask is None else ask.rule,
                     "nothing more can be ordered after that: {rest}",
                     rest=" ".join(words),
@@ -217,7 +235,7 @@ class Orders(Course[S]):
                 if words == [DONE] and phases != {phase}:
                     return
                 continue
-            raise refusal(self.rules, self._live(), ask, words)
+            raise self._missed(words) or refusal(self.rules, self._live(), ask, words)
 
 
 def _match(ask: Ask, words: Sequence[str]) -> tuple[Action | None, int]:

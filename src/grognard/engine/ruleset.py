@@ -279,6 +279,19 @@ class Ruleset(ABC, Generic[S]):
             now=Say(self.phase_title(state.phase)),
         )
 
+    def speaker(self, state: S, words: Sequence[str]) -> str:
+        """The side whose order this would be, by the piece that it names first; '' if it names none."""
+        pieces = self.pieces(state)
+        for word in words[1:]:
+            unit = self.units.find(word.split("+")[0])
+            place = unit.id if unit is not None else word.split("-")[0]
+            side = next((p.side for p in pieces if place in (p.id, p.hex)), "")
+            if side and words[0] in self.attacks:
+                return next(other for other in self.sides if other != side)
+            if side:
+                return side
+        return ""
+
     def missed(self, state: S, words: Sequence[str]) -> IllegalAction | None:
         """Why an order was impossible here, in a part that passed without a question; None if nobody knows."""
         if words[0] not in self.attacks:

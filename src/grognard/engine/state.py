@@ -27,7 +27,7 @@ class State:
     """
 
     LISTS: ClassVar[tuple[str, ...]] = ()
-    DERIVED: ClassVar[frozenset[str]] = frozenset({"events", "tape", "offered"})
+    DERIVED: ClassVar[frozenset[str]] = frozenset({"events", "tape", "offered", "closed"})
     """What is no part of the situation: told already, or remembered for speed."""
 
     turn: int
@@ -40,12 +40,19 @@ class State:
     tape: Tape | None
     offered: Sequence[Action] | None
     """What is known already of the procedure that runs on this situation; not part of it either."""
+    closed: list[tuple[str, Any]] | None
+    """Where somebody wants to know (else None): the side and the end of each part that passed by itself."""
 
     def __init__(self) -> None:
         self.turn, self.phase, self.die = 0, "", 0
         self.outcome = None
         self.events = []
-        self.tape = self.offered = None
+        self.tape = self.offered = self.closed = None
+
+    def closes(self, side: str) -> None:
+        """A part of a phase ends without a word of its side, who can do nothing more in it."""
+        if self.closed is not None:
+            self.closed.append((side, self.copy()))
 
     def once(self, work: Callable[[], T]) -> T:
         """What a procedure works out from the situation; done again after the same choices it is known.

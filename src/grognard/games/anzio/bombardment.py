@@ -30,6 +30,7 @@ def bombardment(g: Situation) -> Procedure:
     """11.2 Each side may bombard once a turn, the side with the initiative first."""
     if not targets(g, g.active):
         g.tell("bombardment", "11.2b", "no target can be observed")
+        g.closes(SIDES[g.active])
         return
     choice = yield Ask(
         SIDES[g.active],
@@ -64,6 +65,7 @@ def bombardment(g: Situation) -> Procedure:
     struck = 0
     for _ in range(hits):
         struck |= yield from _apply_hit(g, struck)
+    g.closes(side)
 
 
 def said(g: Situation) -> list[Say]:
@@ -162,9 +164,9 @@ def _hit_which(g: Situation, side: int, candidates: list[int], rule: str) -> Ask
 
 
 def missed(g: Situation, word: str) -> IllegalAction | None:
-    """11.2b Why there was no bombardment, or none of this hex."""
+    """11.2b-c Why there was no bombardment, none of this hex, or no other one."""
     if targets(g, g.active):
-        return None
+        return IllegalAction("11.2c", "a side bombards only once a turn")
     return refuse_target(g, word, 0) or IllegalAction("11.2b", "no target can be observed")
 
 

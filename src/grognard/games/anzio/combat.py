@@ -43,6 +43,7 @@ def combat(g: Situation) -> Procedure:
     while g.outcome is None:
         options = attacks(g)
         if not options:
+            g.closes(SIDES[g.active])
             break
         attack = g.game.actions.attack
         choice = yield Ask(

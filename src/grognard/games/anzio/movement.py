@@ -24,6 +24,7 @@ def movement(g: Situation) -> Procedure:
         if not movers:
             if not g.moved:
                 g.tell("pass", "10.1", "no {side} unit can move", side=SIDES[g.active])
+            g.closes(SIDES[g.active])
             break
         move = g.game.actions.move
         actions = [move[u] for u in movers]

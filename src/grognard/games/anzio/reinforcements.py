@@ -50,6 +50,7 @@ def reinforcements(g: Situation) -> Procedure:
         )
     for u in due(g):
         g.tell("wait", "9.0", "{unit} finds no free entry hex and waits", unit=g.game.units[u].id)
+    g.closes(SIDES[g.active])
 
 
 def due(g: Situation) -> list[int]:

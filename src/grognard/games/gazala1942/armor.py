@@ -90,6 +90,7 @@ def armor(g: Situation) -> Procedure:
         g.armor_targets |= 1 << attack.target
         for u in attack.units:
             g.fired |= 1 << u
+    g.closes(SIDES[g.active])
     left = list(plan)
     while left:
         attack = yield from attacks.next_of(g, left, "8.1")

@@ -167,6 +167,7 @@ def combat(g: Situation) -> Procedure:
             g.fought |= 1 << u
         if attack.air:
             g.air = 0
+    g.closes(SIDES[g.active])
     left = list((yield from guards(g, plan)))
     while left:
         attack = yield from attacks.next_of(g, left, "9.27")

@@ -38,6 +38,7 @@ def movement(g: Situation) -> Procedure:
         if len(actions) == 1 and not hecker.at_sea(g):
             if idle:
                 g.tell("pass", "4.1", "no {side} unit can move", side=SIDES[g.active])
+            g.closes(SIDES[g.active])
             break
         idle = False
         choice = yield Ask(

@@ -69,6 +69,7 @@ def replacements(g: Situation) -> Procedure:
             if idle:
                 side = SIDES[g.active]
                 g.tell("pass", "11.2", "no {side} unit can be rebuilt", side=side)
+            g.closes(SIDES[g.active])
             return
         idle = False
         choice = yield Ask(

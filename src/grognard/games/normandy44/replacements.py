@@ -41,6 +41,7 @@ def _one_player(g: Situation) -> Procedure:
             if not asked:
                 side = SIDES[g.active]
                 g.tell("pass", "6.2", "no use for {side} replacements now", side=side)
+            g.closes(SIDES[g.active])
             return
         asked = True
         choice = yield Ask(

@@ -73,6 +73,7 @@ def initial(g: Situation) -> Procedure:
             if idle:
                 side = SIDES[g.active]
                 g.tell("pass", "3.0c", "no {side} unit to place, replace or ready", side=side)
+            g.closes(SIDES[g.active])
             return
         idle = False
         if not waiting:
@@ -123,6 +124,7 @@ def refit(g: Situation) -> Procedure:
             if idle:
                 side = SIDES[g.active]
                 g.tell("pass", "17.5", "no {side} artillery to ready", side=side)
+            g.closes(SIDES[g.active])
             return
         idle = False
         choice = yield Ask(

@@ -25,6 +25,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
             if idle:
                 side = g.SIDES[g.active]
                 g.tell("pass", g.CITES.attack, "no {side} unit can attack", side=side)
+            g.closes(g.SIDES[g.active])
             return
         idle = False
         choice = yield Ask(

@@ -25,6 +25,7 @@ def movement(g: Field[Series]) -> Procedure:
             if idle:
                 side = g.SIDES[g.active]
                 g.tell("pass", g.CITES.move, "no {side} unit can move", side=side)
+            g.closes(g.SIDES[g.active])
             return
         choice = yield Ask(
             g.asked(g.active),
