@@ -277,3 +277,35 @@ def test_a_longer_question_does_not_move_the_map(sit: Sit) -> None:
     one.page.evaluate(PAINTED)
     assert one.page.evaluate(tall) > before
     assert one.at_hex("2818") == pytest.approx(place)
+
+
+FIRST = """
+new MutationObserver((_, seen) => {
+  if (!document.querySelector('.piece')) return;
+  seen.disconnect();
+  const drawn = [...document.querySelectorAll('.piece')].filter((node) => node.firstChild);
+  window.first = {
+    drawn: drawn.length,
+    blank: drawn.filter((node) => !node.querySelector('text')).length,
+    question: document.querySelector('.question .answer')?.textContent ?? '',
+  };
+}).observe(document, {childList: true, subtree: true});
+"""
+
+
+def test_the_first_picture_has_its_counters_and_words(sit: Sit) -> None:
+    """It was drawn without, and again with each part that came: most of the work of opening, three times over."""
+    one = sit()
+    one.page.add_init_script(FIRST)
+    one.bring(AT_MOVEMENT)
+    first = one.page.evaluate("window.first")
+    assert first["drawn"] > 0
+    assert first["blank"] == 0
+    assert first["question"] == "End the movement"
+
+
+def test_a_picture_whose_counters_do_not_come_is_shown_all_the_same(sit: Sit) -> None:
+    one = sit()
+    one.page.route("**/api/counters*", lambda route: None)
+    one.bring(AT_MOVEMENT)
+    expect(one.page.locator(".piece.lit").first).to_be_visible()

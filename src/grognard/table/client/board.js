@@ -114,6 +114,12 @@ export class Board {
     this.camera.renew();
   }
 
+  /** The first picture: where these places are. @param {string[]} places */
+  begin(places) {
+    this.camera.focus(places);
+    this.stacks.look(true);
+  }
+
   /** @param {Piece[]} pieces */
   setPieces(pieces) {
     this.#pieces = pieces;

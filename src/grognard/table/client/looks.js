@@ -16,10 +16,15 @@ export class Looks {
   /** @type {WeakMap<Piece[], Piece[]>} */ #dressed = new WeakMap();
   #lang = "";
 
-  /** @param {string} game @param {() => void} arrived */
+  /** @param {string} game @param {() => void} arrived all that was asked for has come, or does not come */
   constructor(game, arrived) {
     this.game = game;
     this.arrived = arrived;
+  }
+
+  /** Whether drawings are still on their way. */
+  get coming() {
+    return this.#coming.size > 0;
   }
 
   /**
@@ -70,9 +75,9 @@ export class Looks {
         if (look) this.#known.set(key, look);
       });
       this.#dressed = new WeakMap();
-      this.arrived();
     } finally {
       for (const key of keys) this.#coming.delete(key);
+      if (!this.coming) this.arrived();
     }
   }
 }

@@ -44,6 +44,7 @@ import { announce, closeNote, dialog, rulesFrom, toast } from "./ui.js";
 
 /** What the die does that a ledger waits for. */
 const RESOLVED = new Set(["result", "defence"]);
+const PATIENCE = 2000; // milliseconds that the first picture waits for what belongs to it
 
 export class Table {
   /** @type {Hello | null} */ hello = null;
@@ -70,6 +71,7 @@ export class Table {
   /** @type {Row[]} what happened since the last view */ #told = [];
   #theme = "";
   /** a picture that is asked for */ #drawing = 0;
+  /** whether the first picture was drawn, or has waited long enough */ #drawn = false;
   #reported = false;
   #entered = false;
   /** the moment that the link leads to, until it is shown */ opensAt = -1;
@@ -248,6 +250,7 @@ export class Table {
       location.reload();
       return;
     }
+    if (!this.hello) window.setTimeout(() => this.#enough(), PATIENCE);
     this.hello = hello;
     knowSides(hello.sides);
     knowAbsent(hello.absent);
@@ -408,10 +411,21 @@ export class Table {
     });
   }
 
+  /** What has not come by now does not hold up the picture. */
+  #enough() {
+    if (this.#drawn) return;
+    this.#drawn = true;
+    this.redraw();
+  }
+
   redraw() {
     const view = this.shown;
     if (!view || !this.hello) return;
     const pieces = this.looks.dress(view.pieces);
+    // The first picture is drawn once, with its words and counters: to draw is most of the work of opening.
+    this.#drawn ||= this.#dressed !== "" && !this.looks.coming;
+    if (!this.#drawn) return;
+    this.#begin();
     know(pieces, this.board.centres);
     this.board.setPieces(pieces);
     this.bar.status(view);
@@ -422,17 +436,20 @@ export class Table {
     this.dock.draw();
     this.moments.draw();
     void this.overlays.draw();
-    const asked = this.#dressed === "known" && this.mine && this.board.centres.size ? this.#asked() : [];
-    if (asked.length) {
-      this.#dressed = "seen";
-      this.board.camera.focus(asked);
-    }
     const laidOut = this.#dressed !== "" && this.board.centres.size > 0;
     this.board.host.setAttribute("aria-busy", String(!laidOut));
     find(this.root, ".undo").toggleAttribute(
       "disabled",
       Boolean(this.past) || !(this.view?.undo?.free || this.view?.undo?.needs_consent),
     );
+  }
+
+  /** Before the first question of this player is drawn the map goes there. */
+  #begin() {
+    const asked = this.#dressed === "known" && this.mine ? this.#asked() : [];
+    if (!asked.length) return;
+    this.#dressed = "seen";
+    this.board.begin(asked);
   }
 
   mark() {

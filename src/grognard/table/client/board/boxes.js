@@ -8,11 +8,12 @@ import { BOX_TITLE } from "./stacks.js";
 /** @typedef {import("./ground.js").Rect} Rect */
 
 const INSET = 7;
+const LETTERS = 13;
 const BASE = BOX_TITLE - 4; // from the upper edge to the foot of the letters
 
 export class Boxes {
   layer = s("g", { class: "places" });
-  /** @type {{id: string, rect: Rect, title: SVGTextElement}[]} */ #titles = [];
+  /** @type {{id: string, rect: Rect, title: SVGTextElement, wide: number}[]} */ #titles = [];
 
   /** @param {Ground} ground @param {(id: string) => number} foot where the counters of a box end */
   constructor(ground, foot) {
@@ -36,8 +37,11 @@ export class Boxes {
       const rect = this.ground.rects.get(id);
       if (!rect) continue;
       const at = { x: rect.x + INSET, y: rect.y + BASE };
-      const name = s("text", { ...at, "font-size": 13, lengthAdjust: "spacingAndGlyphs", text: title });
-      this.#titles.push({ id, rect, title: name });
+      const name = s("text", { ...at, "font-size": LETTERS, lengthAdjust: "spacingAndGlyphs", text: title });
+      const wide = lettered(title) + 2 * INSET;
+      // A long name makes itself narrow and stays within its box.
+      if (wide > rect.w + 1) name.setAttribute("textLength", String(rect.w - 2 * INSET));
+      this.#titles.push({ id, rect, title: name, wide });
       this.layer.append(
         s(
           "g",
@@ -53,10 +57,7 @@ export class Boxes {
   /** The map has come to rest. */
   settle() {
     const { seen } = this.ground;
-    for (const { id, rect, title } of this.#titles) {
-      const wide = title.getComputedTextLength() + 2 * INSET;
-      // A long name makes itself narrow and stays within its box.
-      if (wide > rect.w + 1) title.setAttribute("textLength", String(rect.w - 2 * INSET));
+    for (const { id, rect, title, wide } of this.#titles) {
       const left = Math.max(rect.x, seen.x);
       const right = Math.min(rect.x + rect.w, seen.x + seen.w);
       const whole = right - left > Math.min(wide, rect.w) - 1;
@@ -70,6 +71,15 @@ export class Boxes {
       if (title.getAttribute("y") !== String(y)) title.setAttribute("y", String(y));
     }
   }
+}
+
+const PEN = document.createElement("canvas").getContext("2d");
+
+/** How wide a name is; to ask the page would have it lay out all counters first. @param {string} text */
+function lettered(text) {
+  if (!PEN) return 0;
+  PEN.font = `700 ${LETTERS}px ${getComputedStyle(document.documentElement).getPropertyValue("--serif")}`;
+  return PEN.measureText(text).width;
 }
 
 /** @param {number} wanted @param {number} least goes before `most` @param {number} most */

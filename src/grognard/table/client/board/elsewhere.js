@@ -51,10 +51,11 @@ export class Elsewhere {
 
   /** Each sign lies along its edge where it covers the fewest of those that are in sight. @param {Set<string>} choices */
   #place(choices) {
-    const { left, top, width, height } = this.camera.host.getBoundingClientRect();
+    const { seen, zoom } = this.ground;
+    const [width, height] = [seen.w * zoom, seen.h * zoom];
     const spots = [...choices].flatMap((place) => {
-      const spot = this.ground.isBox(place) ? null : this.camera.onPage(place);
-      return spot ? [{ x: spot.x - left, y: spot.y - top }] : [];
+      const spot = this.ground.isBox(place) ? null : this.ground.centres.get(place);
+      return spot ? [{ x: (spot.x - seen.x) * zoom, y: (spot.y - seen.y) * zoom }] : [];
     });
     for (const sign of /** @type {Iterable<HTMLElement>} */ (this.node.children)) {
       const across = sign.dataset.edge === "up" || sign.dataset.edge === "down";
