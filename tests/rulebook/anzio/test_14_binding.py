@@ -124,7 +124,32 @@ def test_an_attack_that_is_owed_is_made_with_its_support_on_the_weakest() -> Non
     assert g.legal_actions.of("GE-65-A") == []
     weakest = at(f"0404 {PARA}; 0403 AL-504; 0405 AL-RGR; 0304 AL-1UK-A", "combat", "A")
     assert texts(weakest) == ["attack 0405"]
-    assert refused(weakest, "attack 0403 from 0404 go")[0] == "14.4"
+    assert refused(weakest, "attack 0403 from 0404 go")[0] == "14.5b"
+
+
+@pytest.mark.rule("anzio:12.4b", "anzio:14.5b")
+def test_who_attacks_the_wrong_group_hears_which_is_weaker_or_in_the_way() -> None:
+    """Also at the second question: a group that is strong enough is not called too weak."""
+    for initiative in ("german", "allied"):
+        g = at("0404 GE-HG-A; 0405 AL-509; 0403 AL-504", "combat", "A", initiative=initiative)
+        assert refused(g, "attack 0403 from 0404 go") == (
+            "14.5b",
+            "the printed orders bind the Germans: 0405 is the weakest Allied group within reach [14.5b]",
+        )
+    two = at("0404 GE-HG-A; 0405 AL-509; 0403 AL-504; 0304 GE-3PZG-A", "combat", "A")
+    assert refused(two, "attack 0403 from 0404 go")[0] == "14.5b"
+    assert two.legal_actions.why_not("attack 0403 from 0304 go") is None
+    port = at(f"0609 {PARA}; 0710 AL-RGR; 0608 AL-509", "combat", "A", board=REAL)
+    assert "0710 holds or blocks an objective" in refused(port, "attack 0608 from 0609 go")[1]
+
+
+@pytest.mark.rule("anzio:12.4b", "anzio:14.5b")
+def test_among_equals_that_neither_hold_nor_block_an_objective_the_player_chooses() -> None:
+    """Ruling: what the orders leave open is the player's."""
+    g = at(f"0404 {PARA}; 0403 AL-RGR; 0405 AL-CDO", "combat", "A")
+    assert texts(g) == ["attack 0403", "attack 0405"]
+    for order in ("attack 0403 from 0404 go", "attack 0405 from 0404 go"):
+        assert g.legal_actions.why_not(order) is None
 
 
 @pytest.mark.rule("anzio:12.5c", "anzio:12.8c", "anzio:14.2", "anzio:14.6a", "anzio:14.6b")

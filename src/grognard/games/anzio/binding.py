@@ -176,12 +176,15 @@ def _attacks(g: Situation, ask: Ask) -> Bond | None:
     }[ask.kind]
     left = [a for a in ask.actions if a.verb == verb and a.value in values]
 
+    fought = combat.attacks(g)
+
     def reason(word: str) -> Reason:
         place = index(word) if g.game.is_hex(word) else -1
         if ask.kind == "support":
             return "12.2b", Say("the groups too weak to attack support, and no others")
-        if ask.kind == "attack" and not wanted:
-            return idle(g, combat.attacks(g)[place][0])
+        if ask.kind == "attack" and place in fought:
+            plan = next((plan for plan in wanted if plan.origin in fought[place]), None)
+            return idle(g, fought[place][0] if plan is None else plan.origin)
         plan = next((plan for plan in wanted if plan.origin == place), None)
         if ask.kind == "attack from" and plan is None:
             return idle(g, place)

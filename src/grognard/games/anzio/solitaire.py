@@ -215,13 +215,25 @@ def _attack(g: Situation, ask: Ask) -> Order:
                 tactic=g.tactic,
             ),
         ),
-        ("14.5b", Say("{hex} is the weakest Allied group within reach", hex=label(plan.target))),
+        chosen(g, plan),
     ]
     why += [
         ("12.2b", Say("{hex} is too weak to attack and supports", hex=label(h)))
         for h in plan.support
     ]
     return Order(f"attack {label(plan.target)} from {label(plan.origin)}{support} go", why)
+
+
+def chosen(g: Situation, plan: combat.Attack) -> tuple[str, Say]:
+    """14.5b Why this group is attacked and no other."""
+    hex_ = g.game.board.label(plan.target)
+    foes = _targets(g)[plan.origin]
+    least = g.strength(g.at[plan.target])
+    if any(g.strength(g.at[h]) == least for h in {*foes} - {*weakest(g, foes)}):
+        return "14.5b", Say(
+            "of the weakest Allied groups within reach {hex} holds or blocks an objective", hex=hex_
+        )
+    return "14.5b", Say("{hex} is the weakest Allied group within reach", hex=hex_)
 
 
 def next_attack(g: Situation) -> combat.Attack | None:
@@ -236,10 +248,10 @@ def plans(g: Situation) -> list[combat.Attack]:
     by_origin = _targets(g)
     found = []
     for origin in sorted(by_origin, key=lambda h: (-g.strength(g.at[h]), h)):
-        target = weakest(g, by_origin[origin])
-        support = _helpers(g, target, origin, by_origin)
-        if _differential(g, origin, target) + _counted(g, support) >= _least(g):
-            found.append(combat.Attack(target, origin, g.at[origin], support))
+        for target in weakest(g, by_origin[origin]):
+            support = _helpers(g, target, origin, by_origin)
+            if _differential(g, origin, target) + _counted(g, support) >= _least(g):
+                found.append(combat.Attack(target, origin, g.at[origin], support))
     return found
 
 
@@ -268,7 +280,7 @@ def _helpers(
         if _kept_down(g, h) or (g.strength(g.at[h]), -h) > (strength, -origin):
             continue
         own = by_origin.get(h)
-        if own is None or _differential(g, h, weakest(g, own)) < _least(g):
+        if own is None or _differential(g, h, weakest(g, own)[0]) < _least(g):
             found.append(h)
     return tuple(found)
 
@@ -295,8 +307,11 @@ def _why_idle(g: Situation) -> Why:
 
 
 def idle(g: Situation, h: int) -> tuple[str, Say]:
-    """14.3-14.5 Why a group that could attack does not."""
+    """14.3-14.5 Why a group that could attack does not, or not the one that is asked for."""
     hex_ = g.game.board.label(h)
+    for plan in plans(g):
+        if plan.origin == h:
+            return chosen(g, plan)
     if not attack_orders(g):
         return "14.3b", Say("{hex} has defense orders and does not attack", hex=hex_)
     if _kept_down(g, h):

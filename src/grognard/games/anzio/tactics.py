@@ -83,7 +83,7 @@ def _general_offensive(g: Situation, party: Party, ends: dict[int, int]) -> tupl
     if foes and start in ends:
         return start, Say(
             "{units} stay in {hex}, next to the enemy in {foe}",
-            foe=g.game.board.label(weakest(g, foes)),
+            foe=g.game.board.label(weakest(g, foes)[0]),
             **facts,
         )
 
@@ -99,7 +99,7 @@ def _general_offensive(g: Situation, party: Party, ends: dict[int, int]) -> tupl
         return goal, Say("{units} hold {hex}: no way leads nearer to the ports", **facts)
     near = foes_of(g, goal)
     if near:
-        foe = g.game.board.label(weakest(g, near))
+        foe = g.game.board.label(weakest(g, near)[0])
         return goal, Say(
             "{units} close up from {start} to {hex}, next to the enemy in {foe}", foe=foe, **facts
         )
@@ -346,12 +346,13 @@ def distances(g: Situation, side: int) -> Callable[[int], int]:
     return away
 
 
-def weakest(g: Situation, hexes: Iterable[int]) -> int:
-    """12.4b, 14.5b The weakest Allied group; ties: the one that holds or blocks an objective."""
+def weakest(g: Situation, hexes: Iterable[int]) -> list[int]:
+    """12.4b, 14.5b The weakest Allied group; ties: the one that holds or blocks an objective; then all equals."""
     keys = g.game.port_mask | g.game.objective_mask
 
-    def key(h: int) -> tuple[int, bool, int, int]:
+    def key(h: int) -> tuple[int, bool, int]:
         block = nearest(g.game, FOOT, g.game.ports, h)
-        return g.strength(g.at[h]), not keys >> h & 1, block, h
+        return g.strength(g.at[h]), not keys >> h & 1, block
 
-    return min(hexes, key=key)
+    ranked = sorted((key(h), h) for h in hexes)
+    return [h for rank, h in ranked if rank == ranked[0][0]]
