@@ -193,6 +193,51 @@ def test_a_group_that_only_supported_is_refused_by_the_rule_of_support() -> None
     assert refused(again, "attack 0203 from 0304").endswith("[12.2a]")
 
 
+ODD = "\n".join(["map flat odd 0101 0606", *["  . . . . . ."] * 6])
+LINE = "0301 GE-65-A; 0302 AL-1UK-A AL-1UK-B; 0201 GE-71-A"
+
+
+@pytest.mark.rule("anzio:12.7b", "anzio:12.7d", "anzio:5.0a", "anzio:5.0c")
+@pytest.mark.parametrize("beside", ["0605 AL-CDO", "0401 GE-26PZ-A GE-26PZ-B"])
+def test_a_retreat_with_one_way_or_none_refuses_the_others_by_their_rule(beside: str) -> None:
+    """Nothing is asked, and yet another hex is refused by the rule that closes it."""
+    g = scene(f"{LINE}; {beside}", "combat allied", initiative="allied", board=ODD)
+    g.play("attack 0301 from 0302 go")
+    g.play("result DR")
+    assert refused(g, "retreat 0202").endswith("just fought [12.7b]")
+    assert refused(g, "retreat 0302") == "0302 is held by the enemy [12.7b]"
+    assert refused(g, "retreat 0201").endswith("belong to different divisions [5.0c]")
+    if "GE-26PZ" in beside:
+        assert refused(g, "retreat 0401").endswith("two are the limit [5.0a]")
+
+
+@pytest.mark.rule("anzio:12.8b")
+def test_armor_that_may_not_advance_across_water_is_told_so() -> None:
+    units = "0303 GE-26PZ-A GE-26PZ-B; 0403 AL-504; 0605 AL-CDO"
+    g = scene(units, "combat allied", initiative="allied", board=f"{ODD}\nside river 0303/0403")
+    g.play("attack 0303 from 0403 go")
+    g.play("result ALR")
+    g.play(next(a for a in g.legal_actions if a.verb == "retreat"))
+    assert refused(g, "advance").endswith("[12.8b]")
+
+
+@pytest.mark.rule("anzio:11.2e")
+def test_who_is_hit_without_a_question_leaves_the_others_unhit() -> None:
+    lines = "0201 GE-26PZ-A; 0202 AL-1UK-A(r) AL-1UK-B; 0605 AL-CDO"
+    g = scene(lines, "bombardment german", weather="cloudy", board=ODD)
+    g.play("bombard")
+    g.play("result hit")
+    assert refused(g, "hit AL-1UK-A").endswith("[11.2e]")
+    assert refused(g, "target 0605").endswith("[11.2b]")
+
+
+@pytest.mark.rule("anzio:13.0c")
+def test_after_the_end_an_order_is_refused_by_the_rule_that_ended_the_game() -> None:
+    g = scene("0710 GE-65-A; 0908 AL-504", "combat allied", turn=12, board="")
+    assert g.outcome is not None
+    assert refused(g, "done") == f"the game is over [{g.outcome.rule}]"
+
+
 @pytest.mark.rule("anzio:12.3a", "anzio:12.3b")
 def test_odds_show_every_branch_of_the_test_before() -> None:
     board = plain("side river 0403/0404")

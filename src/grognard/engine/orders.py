@@ -11,7 +11,7 @@ from .course import Base, Course
 from .decision import Ask, Event
 from .entries import Played
 from .refusal import refusal
-from .state import State
+from .state import Closed, State
 from .words import Action, IllegalAction
 
 S = TypeVar("S", bound=State)
@@ -52,13 +52,19 @@ class Orders(Course[S]):
             return None
         whose = self.rules.speaker(self._live(), words)
         now = self._live().phase in said.phases
-        for side, state in reversed(self._passed()):
-            if state.phase in said.phases and (whose == side or (not whose and not now)):
-                return self.rules.missed(state, words)
+        for each in reversed(self._passed()):
+            why: IllegalAction | None = None
+            if each.refuse is not None:
+                if each.verb == words[0]:
+                    why = each.refuse(each.state, "".join(words[1:2]))
+            elif each.state.phase in said.phases and (whose == each.side or not (whose or now)):
+                why = self.rules.missed(each.state, words)
+            if why is not None:
+                return why
         return None
 
-    def _passed(self) -> list[tuple[str, S]]:
-        """The side and the end of each part that has passed by itself since the last choice."""
+    def _passed(self) -> list[Closed]:
+        """What has passed by itself since the last choice, part by part and question by question."""
         last = len(self._trail)
         while last and not isinstance(self._trail[last - 1], Played):
             last -= 1
@@ -69,23 +75,18 @@ class Orders(Course[S]):
             while trial._mark.before is not None:
                 trial._mark = trial._mark.before
             trial._base, since = Base(0, trial._mark.state), [*self._trail]
-        if self._part(trial._base.state) == self._part(self._live()):
-            return []
         start = trial._base.state.copy()
-        found: list[tuple[str, S]] = []
+        found: list[Closed] = []
         start.closed = found
         trial._base = Base(trial._base.at, start)
         trial._resume(since)
         return found
 
-    def _part(self, state: S) -> list[str]:
-        """Whose part of which phase of which turn it is, in the words of a position."""
-        return [x for x in self.rules.write(state) if x.split()[0] in ("turn", "phase", "impulse")]
-
     def _play(self, order: Action | str, side: str | None) -> list[Event]:
         ask = self.decision
         if ask is None:
-            raise IllegalAction("", "the game is over")
+            outcome = self.outcome
+            raise IllegalAction("" if outcome is None else outcome.rule, "the game is over")
         if side is not None and side not in (ask.side, self.rules.serves(ask.side)):
             rule = (self.rules.turn_rule(self._live()) if ask.top else "") or ask.rule
             raise IllegalAction(

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from .decision import Event, Outcome
-from .words import Action
+from .words import Action, IllegalAction
 
 T = TypeVar("T")
+
+
+Refuse = Callable[[Any, str], IllegalAction | None]
+"""Why a word is no answer to a question in a situation."""
+
+
+class Closed(NamedTuple):
+    """A part of a phase, or with a verb a question, that passed by itself: whose it was, and the situation."""
+
+    side: str
+    state: Any
+    verb: str = ""
+    refuse: Refuse | None = None
 
 
 class Tape:
@@ -40,8 +53,8 @@ class State:
     tape: Tape | None
     offered: Sequence[Action] | None
     """What is known already of the procedure that runs on this situation; not part of it either."""
-    closed: list[tuple[str, Any]] | None
-    """Where somebody wants to know (else None): the side and the end of each part that passed by itself."""
+    closed: list[Closed] | None
+    """Where somebody wants to know (else None): what has passed by itself."""
 
     def __init__(self) -> None:
         self.turn, self.phase, self.die = 0, "", 0
@@ -49,10 +62,13 @@ class State:
         self.events = []
         self.tape = self.offered = self.closed = None
 
-    def closes(self, side: str) -> None:
-        """A part of a phase ends without a word of its side, who can do nothing more in it."""
+    def closes(self, side: str, verb: str = "", refuse: Refuse | None = None) -> None:
+        """A part of a phase ends without a word of its side, who can do nothing more in it.
+
+        With a verb, only a question passes: one that has a single answer or none; ``refuse`` knows why another is none.
+        """
         if self.closed is not None:
-            self.closed.append((side, self.copy()))
+            self.closed.append(Closed(side, self.copy(), verb, refuse))
 
     def once(self, work: Callable[[], T]) -> T:
         """What a procedure works out from the situation; done again after the same choices it is known.

@@ -115,21 +115,18 @@ def _apply_hit(g: Situation, struck: int) -> Asking[int]:
         return 0
     side = SIDES[g.active]
     hexes = members(open_)
-    target = g.game.actions.target
-    choice = (
-        (
-            yield Ask(
-                side,
-                "target",
-                "11.2d",
-                Say("which hex is hit?"),
-                [target[h] for h in hexes],
-                refuse=lambda verb, word: refuse_target(g, word, struck),
-            )
+    choice = g.game.actions.target[hexes[0]]
+    if len(hexes) == 1:
+        g.closes(side, "target", lambda now, word: refuse_target(now, word, struck))
+    else:
+        choice = yield Ask(
+            side,
+            "target",
+            "11.2d",
+            Say("which hex is hit?"),
+            [g.game.actions.target[h] for h in hexes],
+            refuse=lambda verb, word: refuse_target(g, word, struck),
         )
-        if len(hexes) > 1
-        else target[hexes[0]]
-    )
     group = g.group(choice.value)
     full = [u for u in group if g.steps[u] == 2]
     unit = yield from _hit_which(g, g.active, full or list(group), "11.2e")
@@ -141,6 +138,7 @@ def _apply_hit(g: Situation, struck: int) -> Asking[int]:
 def _hit_which(g: Situation, side: int, candidates: list[int], rule: str) -> Asking[int | None]:
     """11.1, 11.2e The bombarding player picks the unit."""
     if len(candidates) < 2:
+        g.closes(SIDES[side], "hit", lambda now, word: _refuse_hit(now, candidates, rule, word))
         return candidates[0] if candidates else None
     choice = yield Ask(
         SIDES[side],
@@ -149,18 +147,22 @@ def _hit_which(g: Situation, side: int, candidates: list[int], rule: str) -> Ask
         Say("which unit is hit?"),
         [g.game.actions.hit[u] for u in candidates],
         about=g.about(hexes=[g.hex[candidates[0]]]),
-        refuse=lambda verb, word: (
-            IllegalAction(
-                rule,
-                "{unit} cannot be hit: a full-strength unit is hit first, in the hex chosen",
-                unit=word,
-            )
-            if g.game.units.find(word)
-            else None
-        ),
+        refuse=lambda verb, word: _refuse_hit(g, candidates, rule, word),
     )
     unit: int = choice.value
     return unit
+
+
+def _refuse_hit(g: Situation, candidates: list[int], rule: str, word: str) -> IllegalAction | None:
+    """11.1, 11.2e Why a unit cannot be hit."""
+    unit = g.game.units.find(word)
+    if unit is None or unit.index in candidates:
+        return None
+    return IllegalAction(
+        rule,
+        "{unit} cannot be hit: a full-strength unit is hit first, in the hex chosen",
+        unit=unit.id,
+    )
 
 
 def missed(g: Situation, word: str) -> IllegalAction | None:
@@ -177,6 +179,8 @@ def refuse_target(g: Situation, word: str, struck: int) -> IllegalAction | None:
     h = g.game.board.index(word)
     if not g.occupied[g.enemy] >> h & 1:
         return IllegalAction("11.2b", "there is no enemy in {hex}", hex=word)
+    if (targets(g, g.active) & ~struck) >> h & 1:
+        return None
     if struck >> h & 1:
         return IllegalAction("11.2f", "{hex} has been hit: another hit must go elsewhere", hex=word)
     return IllegalAction(

@@ -69,6 +69,7 @@ def retreat(g: Situation, group: tuple[int, ...], start: int, foes: Sequence[int
     open_ = retreat_hexes(g, group, start, foes)
     label = g.game.board.label
     if not open_:
+        g.closes(SIDES[side], "retreat", lambda now, w: refuse_retreat(now, group, start, foes, w))
         g.tell("no retreat", "12.7d", "the group in {hex} cannot retreat", hex=label(start))
         for u in group:
             g.remove(u)
@@ -82,7 +83,9 @@ def retreat(g: Situation, group: tuple[int, ...], start: int, foes: Sequence[int
         return
     hexes = members(open_)
     h = hexes[0]
-    if len(hexes) > 1:
+    if len(hexes) == 1:
+        g.closes(SIDES[side], "retreat", lambda now, w: refuse_retreat(now, group, start, foes, w))
+    else:
         choice = yield Ask(
             SIDES[side],
             "retreat",
@@ -177,8 +180,13 @@ def refuse_retreat(
     if not _passable(g, group, start, water=False) >> h & 1:
         return IllegalAction("12.7c", "armored units may not retreat across water", hex=word)
     if _room(g, group, h):
+        if not g.occupied[side] >> h & 1:
+            return None
         return IllegalAction("12.7b", "{hex} is occupied and a free hex is open", hex=word)
-    return IllegalAction("5.0a", "there is no room for the group in {hex}", hex=word)
+    crowds = (groups.refuse_joining(g, u, h) for u in group)
+    return next(filter(None, crowds), None) or IllegalAction(
+        "5.0a", "there is no room for the group in {hex}", hex=word
+    )
 
 
 def advance(g: Situation, group: tuple[int, ...], vacated: int) -> Procedure:
@@ -186,10 +194,14 @@ def advance(g: Situation, group: tuple[int, ...], vacated: int) -> Procedure:
     if not group:
         return
     start = g.hex[group[0]]
-    if not _passable(g, group, start, water=g.game.water_attack) >> vacated & 1:
-        return
     label = g.game.board.label
     acts = g.game.actions
+    if not _passable(g, group, start, water=g.game.water_attack) >> vacated & 1:
+        why = IllegalAction(
+            "12.8b", "armored units may not advance into {hex} off the road", hex=label(vacated)
+        )
+        g.closes(SIDES[g.game.units[group[0]].side], "advance", lambda _now, _word: why)
+        return
     choice = yield Ask(
         SIDES[g.game.units[group[0]].side],
         "advance",
