@@ -333,6 +333,25 @@ def test_a_phase_that_passes_says_so(game: str, text: str, rules: set[str]) -> N
             "move AX-1-21I 0304",
             "7.3",
         ),
+        (
+            "gazala1942",
+            "phase replacements allied; pool Grant 1; eliminated AL-9L-1; 0505 AL-3-7",
+            "restore AL-9L-1",
+            "11.23",
+        ),
+        (
+            "gazala1942",
+            "phase split allied; impulse AL-HQ-7ARM; 0204 AL-29-5(er); 0205 AL-HQ-7ARM(e)",
+            "split AL-29-5",
+            "10.6a",
+        ),
+        (
+            "gazala1942",
+            "phase join allied; impulse AL-HQ-7ARM; 0204 AL-7-7-BN(e) AL-HQ-7ARM(e); cup AX-HQ-X",
+            "join AL-7-7-BN",
+            "10.6b",
+        ),
+        ("gazala1942", "phase assignment allied; 0204 AL-KDG", "assign AL-KDG", "7.32b"),
     ],
 )
 def test_an_order_for_a_phase_that_passed_by_itself_is_refused_by_what_forbade_it(

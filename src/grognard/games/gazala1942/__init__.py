@@ -29,6 +29,7 @@ from . import (
     move_orders,
     notation,
     panels,
+    replacements,
     secrets,
     sequence,
     setup,
@@ -210,6 +211,8 @@ class Gazala(Ruleset[Situation]):
         return how.ledger(now, declaring.parse(now, how, words))
 
     def missed(self, state: Situation, words: Sequence[str]) -> IllegalAction | None:
+        if state.phase == "replacements":
+            return replacements.refuse(state, words[0], "".join(words[1:2]))
         if state.phase == "movement":
             return move_orders.refuse_move(state, words[0], "".join(words[1:2]))
         return super().missed(state, words)

@@ -110,6 +110,7 @@ def reassign(g: Situation) -> Procedure:
     ]
     if not mine:
         g.tell("pass", "7.32", "no {side} unit can change its formation", side=SIDES[side])
+        g.closes(SIDES[side], "assign", refuse_assigning)
         return
     choice = yield Ask(
         SIDES[side],

@@ -69,6 +69,7 @@ def split(g: Situation) -> Procedure:
             unit=game.units[unit].id,
             battalion=game.units[part].id,
         )
+    g.closes(SIDES[ALLIED], "split", _refuse_word)
 
 
 def _refuse_word(g: Situation, word: str) -> IllegalAction | None:
@@ -126,6 +127,7 @@ def join(g: Situation) -> Procedure:
         if choice.verb == "done":
             return
         unite(g, choice.value)
+    g.closes(SIDES[ALLIED], "join", _refuse_joining)
 
 
 def _brigade_first(g: Situation, words: Sequence[str]) -> list[list[str]] | None:

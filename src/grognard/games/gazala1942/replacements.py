@@ -79,7 +79,7 @@ def replacements(g: Situation) -> Procedure:
             Say("rebuild a unit, or save the replacements"),
             [*actions, orders.plain["done"]],
             top=True,
-            refuse=lambda verb, word: _refuse(g, verb, word),
+            refuse=lambda verb, word: refuse(g, verb, word),
             rest=lambda action, words: _rest(g, action, words),
         )
         if choice.verb == "done":
@@ -90,7 +90,7 @@ def replacements(g: Situation) -> Procedure:
             yield from restore(g, choice.value)
 
 
-def _refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
+def refuse(g: Situation, verb: str, word: str) -> IllegalAction | None:
     unit = g.game.units.find(word)
     if unit is None:
         return None
