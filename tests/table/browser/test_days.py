@@ -261,7 +261,7 @@ def test_the_lobby_says_which_games_wait_for_me(sit: Sit) -> None:
     allied, german, _ = by_link(sit)
     german.page.goto(german.url)
     row = german.page.locator(".tables li").first
-    expect(row).to_contain_text("You: German · against: a friend")
+    expect(row).to_contain_text("You: German · against a friend")
     expect(row).to_contain_text("Anzioset-up · ")
     expect(row.locator(".tag")).to_have_count(0)
     expect(german.page).to_have_title("Grognard")

@@ -75,6 +75,8 @@ def test_the_shelf(sit: Sit) -> None:
         one.open(AT_MOVEMENT)
     one.page.goto(one.url)
     rows = one.page.locator(".tables a")
+    expect(rows).to_have_count(6)
+    one.page.get_by_role("button", name="All 7 games").click()
     expect(rows).to_have_count(7)
     more = one.page.locator(".tables .icon-button").first
     more.click()

@@ -355,7 +355,8 @@ def test_on_a_phone_the_tools_are_named_and_one_leads_to_the_lobby(sit: Sit) -> 
     name = "(node) => getComputedStyle(node, '::after').content"
     tools = page.locator(".tools > :not(.undo, .tools-more)")
     assert [node.evaluate(name).strip('"') for node in tools.all()] == [
-        *("To the lobby", "Overlays", "How do I win?", "Rules", "Find a unit", "Settings", "Help")
+        *("To the lobby", "Overlays", "How do I win?", "Rules", "Find a unit", "Settings", "Help"),
+        "Report, resign, copy",
     ]
     assert fitting(one) == []
     page.locator("#field").tap(position={"x": 20, "y": 500})
@@ -393,6 +394,43 @@ def test_on_a_phone_the_sheets_fit_a_finger(sit: Sit) -> None:
       return node.querySelector('small').getBoundingClientRect().left - text.getBoundingClientRect().right;
     }"""
     assert chapter.evaluate(gap) > 3
+
+
+def test_the_shelf_of_a_phone_tells_who_plays_and_how_it_ended(sit: Sit) -> None:
+    """A game at one screen said of nobody that he plays; to resign was hidden below the copies, beside the log."""
+    one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))
+    page = one.page
+    page.locator(".tools-more").tap()
+    page.locator(".tools .game-button").tap()
+    resign = page.get_by_role("button", name="Resign", exact=True)
+    expect(resign).to_be_in_viewport()
+    resign.tap()
+    page.get_by_role("button", name="Yes, resign").tap()
+    report = page.locator("dialog.report-sheet, dialog").last
+    expect(report).to_contain_text("German victory")
+    expect(report).not_to_contain_text("0 dice")
+    page.goto(one.url)
+    row = page.locator(".tables a")
+    expect(row).to_contain_text("Finished")
+    expect(row).to_contain_text("You play both sides")
+    expect(row).to_contain_text("German victory: the Allied player resigns")
+    for _ in range(7):
+        one.open(AT_MOVEMENT)
+    page.goto(one.url)
+    expect(row).to_have_count(6)
+    assert fitting(one) == []
+    page.get_by_role("button", name="All 8 games").tap()
+    expect(row).to_have_count(8)
+
+
+def test_the_first_question_is_near_on_a_phone(sit: Sit) -> None:
+    """Also one about boxes that are there only while counters lie in them."""
+    start = grognard.new("salerno43", scenario="avalanche", seed=1).position
+    one = sit(record=start, **touched(*SCREENS["phone"]))
+    one.await_kind("invade")
+    rangers = one.page.locator('.place[data-hex="Rangers"] rect').bounding_box()
+    assert rangers
+    assert rangers["height"] > 60
 
 
 def test_the_forces_are_called_by_their_division(sit: Sit) -> None:

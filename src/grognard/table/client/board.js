@@ -114,6 +114,11 @@ export class Board {
     this.camera.renew();
   }
 
+  /** The boxes that are shown while these counters lie where they lie. @param {Piece[]} pieces */
+  lay(pieces) {
+    this.boxes.lay(this.#boxes, new Set(pieces.map(({ hex }) => hex)));
+  }
+
   /** The first picture: where these places are. @param {string[]} places */
   begin(places) {
     this.camera.focus(places);
@@ -123,7 +128,7 @@ export class Board {
   /** @param {Piece[]} pieces */
   setPieces(pieces) {
     this.#pieces = pieces;
-    this.boxes.lay(this.#boxes, new Set(pieces.map(({ hex }) => hex)));
+    this.lay(pieces);
     this.stacks.set(pieces);
     this.mark(this.#marks);
   }

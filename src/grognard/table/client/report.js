@@ -79,10 +79,12 @@ function luck(report, side) {
   const sorts = Math.max(6, ...Object.keys(dice.faces).map(Number));
   const faces = Array.from({ length: sorts }, (_, i) => dice.faces[i + 1] ?? 0);
   const top = Math.max(1, ...faces);
+  const caption = h("figcaption", {}, flag(side.id), " ", h("b", { text: side.title }), players(report, side));
+  if (!dice.rolls) return h("figure", {}, caption, h("p", { text: said.text }));
   return h(
     "figure",
     {},
-    h("figcaption", {}, flag(side.id), " ", h("b", { text: side.title }), players(report, side)),
+    caption,
     s(
       "svg",
       { class: "luck-line", viewBox: "-8 0 216 30", "aria-hidden": "true" },

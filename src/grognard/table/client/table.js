@@ -425,7 +425,7 @@ export class Table {
     // The first picture is drawn once, with its words and counters: to draw is most of the work of opening.
     this.#drawn ||= this.#dressed !== "" && !this.looks.coming;
     if (!this.#drawn) return;
-    this.#begin();
+    this.#begin(pieces);
     know(pieces, this.board.centres);
     this.board.setPieces(pieces);
     this.bar.status(view);
@@ -444,9 +444,11 @@ export class Table {
     );
   }
 
-  /** Before the first question of this player is drawn the map goes there. */
-  #begin() {
-    const asked = this.#dressed === "known" && this.mine ? this.#asked() : [];
+  /** Before the first question of this player is drawn the map goes there. @param {import("./types.js").Piece[]} pieces */
+  #begin(pieces) {
+    if (this.#dressed !== "known" || !this.mine) return;
+    this.board.lay(pieces);
+    const asked = this.#asked();
     if (!asked.length) return;
     this.#dressed = "seen";
     this.board.begin(asked);

@@ -21,7 +21,7 @@ export function shelf(mine) {
   );
 }
 
-/** So many games are looked through without a search. */
+/** So many games are shown, and looked through without a search. */
 const FEW = 6;
 const AWAY = "shelf.away";
 
@@ -29,6 +29,7 @@ const AWAY = "shelf.away";
 export class Shelf {
   #words = "";
   #away = false;
+  #all = false;
 
   /** @param {GameInfo[]} games @param {TableInfo[]} tables */
   constructor(games, tables) {
@@ -62,10 +63,22 @@ export class Shelf {
   #draw() {
     const out = this.tables.filter(({ id }) => this.hidden.has(id));
     const shown = ordered(found(this.#away ? out : this.tables.filter(({ id }) => !this.hidden.has(id)), this.#words));
+    const few = this.#all || this.#words ? shown : shown.slice(0, FEW);
     replace(
       this.list,
-      ...shown.map((table) => this.#row(table)),
+      ...few.map((table) => this.#row(table)),
       shown.length ? null : h("li", { class: "quiet-text", text: t("lobby.none") }),
+      few.length < shown.length
+        ? h("li", {}, h("button", {
+            type: "button",
+            class: "quiet",
+            text: t("shelf.rest", { n: shown.length }),
+            onclick: () => {
+              this.#all = true;
+              this.#draw();
+            },
+          }))
+        : null,
       out.length
         ? h("li", {}, h("button", {
             type: "button",
@@ -230,7 +243,7 @@ function row(games, table) {
         t("shelf.side", { side: table.mine.map((seat) => titles.get(seat) ?? seat).join(", ") }),
         alone || t("shelf.against", { who: [...new Set(against)].join(", ") }),
       ]
-    : [];
+    : [t("shelf.both")];
   const left = table.left === null ? "" : t("clock.left", { time: spell(table.left) });
   const when = new Date(table.changed);
   const state = table.expires ? t("shelf.doomed") : table.outcome ? t("lobby.over") : mine ? t("question.you") : "";
@@ -250,9 +263,8 @@ function row(games, table) {
           when: ago(when, Date.now()),
         }),
       }),
-      sides.length || table.outcome
-        ? h("small", { text: [...sides, ended(table), left].filter(Boolean).join(" · ") })
-        : null,
+      h("small", { text: [...sides, left].filter(Boolean).join(" · ") }),
+      table.outcome ? h("small", { class: "ended", text: ended(table) }) : null,
     ),
   );
 }

@@ -119,6 +119,9 @@ function tools(table) {
     iconButton("find", t("find.title"), () => finder(table), { class: "icon-button find-button" }),
     iconButton("gear", t("settings.title"), (e) => settingsMenu(table, e), { class: "icon-button settings-button" }),
     iconButton("help", t("help.title"), () => table.help()),
+    iconButton("flag", t("menu.game"), (e) => moreMenu(table, /** @type {HTMLElement} */ (e.currentTarget)), {
+      class: "icon-button game-button",
+    }),
     iconButton("more", t("sheet.tools"), () => table.root.classList.toggle("tools-open"), {
       class: "icon-button tools-more",
     }),

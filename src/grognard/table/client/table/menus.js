@@ -1,4 +1,4 @@
-/** Menus of the page: copies and pictures of the moment shown, and settings. */
+/** Menus of the page: the game as a whole, copies and pictures of the moment shown, and settings. */
 
 import { text as fetchText } from "../api.js";
 import { h } from "../dom.js";
@@ -33,12 +33,6 @@ export function moreMenu(table, near) {
     body: h(
       "div",
       { class: "menu" },
-      button(t("share.moment"), () => copyText(new URL(`/t/${table.id}#at=${at}`, location.href).href)),
-      button(t("share.picture"), () => copyText(new URL(`${base}/embed.svg?at=${at}&theme=${look}`, location.href).href)),
-      button(t("copy.position"), async () => copyText(await fetchText(`${base}/position?at=${at}`))),
-      button(t("copy.record"), async () => copyText(await fetchText(`${base}/record`))),
-      picture("svg", t("picture.svg")),
-      picture("png", t("picture.png")),
       button(t(table.view?.outcome ? "end.report" : "report.sofar"), () => void table.report()),
       table.hello?.levels.length
         ? button(t("advice.title"), () => {
@@ -57,6 +51,12 @@ export function moreMenu(table, near) {
             button(t("resign"), () => resign(table)),
           ]
         : []),
+      button(t("share.moment"), () => copyText(new URL(`/t/${table.id}#at=${at}`, location.href).href)),
+      button(t("share.picture"), () => copyText(new URL(`${base}/embed.svg?at=${at}&theme=${look}`, location.href).href)),
+      button(t("copy.position"), async () => copyText(await fetchText(`${base}/position?at=${at}`))),
+      button(t("copy.record"), async () => copyText(await fetchText(`${base}/record`))),
+      picture("svg", t("picture.svg")),
+      picture("png", t("picture.png")),
     ),
     focus: true,
   });
