@@ -200,7 +200,7 @@ class Pursuit(Section):
         units = [a for a in ask.actions if a.verb == "advance"]
         for action in sorted(units, key=lambda a: (-worth(g, a.value), a.value)):
             unit = action.value
-            if self._guards(g, side, unit):
+            if unit in look.garrison or self._guards(g, side, unit):
                 continue
             stay = look.value(g, unit, g.hex[unit])
             if not g.group(self.hq.target):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -42,6 +42,8 @@ TOGETHER = 1.0
 """What it is worth that units of a division have the same aim."""
 CLOSE, COVERED = 5, 1.2
 """How near the Allies must be to a place before the Germans cover it, in hexes, and how much it draws them."""
+COAST = 0.3
+"""S1.3, 19.2 How much of its worth a town before the 27 June line and within range of the ships has to them: they cannot hold it to the end."""
 LOST = 0.4
 """How much a place draws them that they have lost."""
 CAEN = 2.0
@@ -67,14 +69,14 @@ class Cover(NamedTuple):
     """What a turn's march to it counts against it."""
     post: float
     """How much the posts of the perimeter of Cherbourg draw those who are no garrison."""
+    alarm: int
+    """How near the Allies must be to the perimeter, in hexes, before it is manned by others than its garrison."""
 
 
-WIDE, NARROW = Cover(9, 0.6, 2.0, 0.5), Cover(8, 0.3, MARCH, 2.0)
+WIDE, NARROW = Cover(9, 0.6, 2.0, 0.5, 4), Cover(8, 0.3, MARCH, 2.0, 9)
 """On the whole map each holds what lies before him; at Cherbourg everything is near, and the perimeter decides."""
 GARRISON = 2.0
 """How much Cherbourg draws Germans that are north of the Allies."""
-ALARM = 9
-"""How near the Allies must be to the perimeter, in hexes, before it is manned."""
 
 
 _KNOWN: WeakKeyDictionary[Normandy44, tuple[Marches, ...]] = WeakKeyDictionary()
@@ -120,6 +122,8 @@ class Country:
         """S2.2e The drop hexes that count if Allies stand there."""
         self.posts = self._posts()
         """17.4 Where battalions two hexes apart close the perimeter of Cherbourg."""
+        self.coast = tables.naval_zone & ~tables.beyond if rules.scenario == "campaign" else 0
+        """S1.3, 19.2 Where ships fire in the campaign before the 27 June line."""
         self.cover = NARROW if rules.scenario == "cherbourg" else WIDE
         self._feeding: tuple[tuple[int, ...], dict[int, float]] = ((), {})
         """Where roads were last looked at, and what was seen."""
@@ -199,23 +203,22 @@ class Country:
             return FAR
         return self._marches[counter.mechanized].to(goal)[place] / counter.move
 
-    def start(self, g: Situation, unit: int) -> int:
-        """Where a unit starts; a beach or an entry hex for one that is still to come."""
+    def starts(self, g: Situation, unit: int) -> list[int]:
+        """Where a unit could start: where it is, beaches and entry hexes for one that is still to come."""
         place = g.hex[unit]
         if place >= 0:
-            return place
+            return [place]
         rules = self.rules
         if rules.units.units[unit].side == GERMAN:
-            hexes = members(reach.entry_hexes(g, unit))
-            return hexes[0] if hexes else -1
+            return members(reach.entry_hexes(g, unit))
         army = g.army(unit)
         for name in BEACHES:
             beach = rules.beaches.get(name)
             if beach is None:
                 continue
             if place == SEA[name] or (place == BRITAIN and beach.army == army and g.is_open(name)):
-                return beach.hexes[0]
-        return -1
+                return [beach.hexes[0]]
+        return []
 
     # -- what is worth having
 
@@ -225,6 +228,8 @@ class Country:
             h: POINT * self.due(g, h) * urgency(g) for h in self.prizes if self.holds(g, side, h)
         }
         if side == GERMAN:
+            for h in members(self.coast & mask_of(found)):
+                found[h] *= COAST
             for h in members(self.rules.tables.caen & mask_of(found)):
                 found[h] *= CAEN
             for h, more in self.feeding(g).items():
@@ -317,7 +322,7 @@ class Country:
         close, fought = self._around(g, CLOSE), self._around(g, self.cover.near)
         found: dict[int, float] = {}
         for h in self.prizes:
-            value = self.due(g, h) + feeding.get(h, 0.0)
+            value = self.due(g, h) * (COAST if self.coast >> h & 1 else 1.0) + feeding.get(h, 0.0)
             if self.rules.scenario == "seven" and (tables.city & ~tables.caen) >> h & 1:
                 value = min(value, CITY)
             if self.holds(g, GERMAN, h):
@@ -328,7 +333,10 @@ class Country:
         if close & tables.perimeter or cut_off(g):
             for h in members(tables.cherbourg & ~g.control):
                 found[h] = max(found.get(h, 0.0), GARRISON)
-        if self._around(g, ALARM) & tables.perimeter:
+        alarm = self._around(g, self.cover.alarm) & tables.perimeter
+        if self.rules.scenario == "campaign" and not alarm and not cut_off(g):
+            found = {h: value for h, value in found.items() if not tables.perimeter >> h & 1}
+        if alarm:
             for h in members(self.posts & ~g.occupied[ALLIED]):
                 found[h] = max(found.get(h, 0.0), self.cover.post)
         if g.turn <= COUNTER_UNTIL:
@@ -347,19 +355,22 @@ class Country:
             found |= self.rules.board.grid.spread(found)
         return found
 
-    def goals(self, g: Situation, side: int, movers: Sequence[int]) -> dict[int, int]:
+    def goals(
+        self, g: Situation, side: int, movers: Sequence[int], posted: Mapping[int, int]
+    ) -> dict[int, int]:
         """Which aim each unit serves: near ones first, none with more than it needs.
 
-        On the whole map who is still to come is last: most of them wait for many turns.
+        Who is posted somewhere stays with that, and nobody else goes there.  On the whole map who is still to come is last: most of them wait for many turns.
         """
         units = self.rules.units.units
-        found = self._homeward(g) if side == ALLIED else {}
+        found = dict(posted) | (self._homeward(g) if side == ALLIED else {})
         for army in (0, 1) if side == ALLIED else (0,):
             mine = [u for u in movers if side == GERMAN or g.army(u) == army]
             mine = [u for u in mine if u not in found]
             if not mine:
                 continue
             aims = self.aims(g, side, army)
+            aims = {o: value for o, value in aims.items() if o not in posted.values()} or aims
             need = {o: 6.0 + 1.2 * self._against(g, side, o) for o in aims}
             if side == GERMAN and self.rules.scenario != "cherbourg":
                 need = self._shared(need)
@@ -399,16 +410,16 @@ class Country:
 
     def _ways(self, g: Situation, unit: int, aims: dict[int, float]) -> dict[int, float]:
         """The marches of a unit to the aims that are open to it, S3.3.2 or soon will be; 17.6 a garrison mans its posts."""
-        start = self.start(g, unit)
+        starts = self.starts(g, unit)
         shut = reach.blocked(g, unit)
         shut |= self.rules.out_of_bounds.get(self.rules.units.units[unit].formation, 0)
         inside = self.rules.tables.perimeter
-        if self.rules.units.units[unit].restricted and start >= 0 and inside >> start & 1:
+        if self.rules.units.units[unit].restricted and mask_of(starts) & inside:
             shut |= ~self.posts
         elif self.confined(g, unit):
             shut |= ~inside
-        ways = {o: self.turns(unit, start, o) for o in aims if not shut >> o & 1}
-        return ways or {o: self.turns(unit, start, o) for o in aims}
+        ways = {o: min(self.turns(unit, h, o) for h in starts) for o in aims}
+        return {o: way for o, way in ways.items() if not shut >> o & 1} or ways
 
     def confined(self, g: Situation, unit: int) -> bool:
         """Whether a unit belongs into Fortress Cherbourg: a German who is cut off in the Cotentin."""

@@ -13,6 +13,7 @@ from ...games.zocbond import stacking
 from ...hexes import mask_of, members
 from .country import Country
 from .front import Front
+from .garrison import garrison
 from .worth import POINT, spent, urgency
 
 BESIDE = 0.6
@@ -84,9 +85,14 @@ class Look:
         troops = [
             u
             for u in range(*self.rules.span[self.side])
-            if units[u].move and not units[u].hq and self.country.start(g, u) >= 0
+            if units[u].move and not units[u].hq and self.country.starts(g, u)
         ]
-        return self.country.goals(g, self.side, troops)
+        return self.country.goals(g, self.side, troops, self.garrison)
+
+    @cached_property
+    def garrison(self) -> dict[int, int]:
+        """Who holds which hex of the cities, or another place that bars the way."""
+        return {} if self.side == ALLIED else garrison(self.country, self._g)
 
     @cached_property
     def leaving(self) -> set[int]:
@@ -98,6 +104,10 @@ class Look:
         """The march from a place to what the unit is to reach."""
         goal = self.aims.get(unit)
         return 0.0 if goal is None else self.country.turns(unit, place, goal)
+
+    def way(self, g: Situation, unit: int) -> float:
+        """The march from where the unit is, or could come onto the map, to what it is to reach."""
+        return min(self.turns(unit, h) for h in self.country.starts(g, unit))
 
     @cached_property
     def weights(self) -> tuple[dict[int, float], ...]:

@@ -176,7 +176,7 @@ class Movement(Section):
             if a.verb == "truck"
             and worth(g, a.value) >= TRUCKED
             and not (g.hex[a.value] >= 0 and self._close(g, side, g.hex[a.value]))
-            and look.turns(a.value, self.country.start(g, a.value)) > LONG_WAY
+            and look.way(g, a.value) > LONG_WAY
         ]
         if not far:
             return None

@@ -79,7 +79,8 @@ class Planner(Reasons[Situation]):
         self.front.memo.clear()
         self._assaults(plan)
         rest = [u for u in self.troops if u not in plan.goals]
-        rest.sort(key=lambda u: (self.look.turns(u, self.g.hex[u]), u))
+        posted = self.look.garrison
+        rest.sort(key=lambda u: (u not in posted, self.look.turns(u, self.g.hex[u]), u))
         for u, h in self._places_of(rest).items():
             if h != self.g.hex[u]:
                 plan.goals[u] = h
@@ -97,14 +98,18 @@ class Planner(Reasons[Situation]):
         able = self.troops
         if g.phase != RESERVE_MOVE:
             able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
-        able = [u for u in able if u not in self.look.leaving]
+        able = [u for u in able if u not in self.look.leaving and self._posted(u) in (-1, g.hex[u])]
         kept = self._guards()
         free = {u: ends for u, ends in self.reach.items() if u not in kept}
         self.set_out(plan, Massing(self.look, g, trial, able, free, self.wary).attacks())
         trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
 
+    def _posted(self, unit: int) -> int:
+        """The hex of which a unit is the garrison, or -1."""
+        return self.look.garrison.get(unit, -1)
+
     def _guards(self) -> set[int]:
-        """Who attacks only from where he stands: of the Germans the best in each place that the enemy could take.
+        """Who attacks only from where he stands: of the Germans the best in each place that the enemy could take, and garrisons.
 
         S2.2 Of the Allies the weakest where somebody must stand on the last turn.
         """
@@ -114,7 +119,9 @@ class Planner(Reasons[Situation]):
                 min(self.g.group(h), key=lambda u: (self.g.attack(u), u)) for h in members(held)
             }
         places = mask_of(self.front.keys) & self.front.struck & self.g.occupied[self.side]
-        return {max(self.g.at[h], key=lambda u: (self.g.defense(u), -u)) for h in members(places)}
+        return set(self.look.garrison) | {
+            max(self.g.at[h], key=lambda u: (self.g.defense(u), -u)) for h in members(places)
+        }
 
     # -- 9.0 who holds what
 
@@ -171,6 +178,9 @@ class Planner(Reasons[Situation]):
         17.6 The garrison of Cherbourg stays there even when it is released; who is cut off in the Cotentin joins it.
         """
         home, trial, look = self.g.hex[unit], self.trial, self.look
+        post = self._posted(unit)
+        if (post == home or post in self.reach[unit]) and look.room(trial, unit, post):
+            return [post]
         open_ = [h for h in self.reach[unit] if look.room(trial, unit, h)]
         inside = self.rules.tables.perimeter
         if self.rules.units.units[unit].restricted and inside >> home & 1:

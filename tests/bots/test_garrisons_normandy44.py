@@ -1,0 +1,103 @@
+"""The Germans of Normandy '44: who is posted in Caen and Carentan, and who comes from where."""
+
+from __future__ import annotations
+
+from tests.rulebook.normandy44.field import clear, put
+
+from grognard.bots.normandy44.country import Country
+from grognard.bots.normandy44.headquarters import Headquarters
+from grognard.bots.normandy44.look import Look
+from grognard.bots.normandy44.plan import Planner
+from grognard.games.normandy44 import Normandy44
+from grognard.games.normandy44.counters import GERMAN
+from grognard.games.normandy44.situation import LATER, Situation
+from grognard.hexes import mask_of
+
+
+def look_at(*units: tuple[str, str], turn: int = 8) -> tuple[Look, Situation]:
+    """What the Germans of the campaign see of a position with these units."""
+    rules = Normandy44(scenario="campaign")
+    state = rules.start()
+    clear(state)
+    state.beaches, state.droppers = (), ()
+    state.phase, state.active, state.turn = "movement", GERMAN, turn
+    put(state, "US-Tk-741", "2719")
+    for name, h in units:
+        put(state, name, h)
+    return Headquarters(Country(rules)).look(state, GERMAN), state
+
+
+def index(state: Situation, name: str) -> int:
+    unit = state.game.units.find(name)
+    assert unit is not None
+    return unit.index
+
+
+def posts(look: Look, state: Situation) -> dict[str, str]:
+    """Who is the garrison of which hex."""
+    return {state.id(u): state.game.board.label(h) for u, h in look.garrison.items()}
+
+
+def test_a_regiment_is_posted_in_each_hex_of_caen() -> None:
+    """The best infantry near it; tanks, for whom houses do nothing, and battalions are left to the line."""
+    look, state = look_at(
+        ("GE-12SS-25", "1828"),
+        ("GE-12SS-26", "1830"),
+        ("GE-21-125", "1929"),
+        ("GE-21-192", "2030"),
+        ("GE-21-1-22", "2029"),
+        ("GE-716-1-726", "1930"),
+        ("BR-3-8", "2230"),
+        ("BR-6-5", "2131"),
+    )
+    assert posts(look, state) == {
+        "GE-21-125": "1929",
+        "GE-21-192": "2030",
+        "GE-12SS-26": "1930",
+        "GE-12SS-25": "2029",
+    }
+
+
+def test_the_garrison_of_caen_stays_and_nobody_else_is_sent_there() -> None:
+    look, state = look_at(
+        ("GE-21-192", "2030"),
+        ("GE-21-125", "1732"),
+        ("GE-352-1-914", "1929"),
+        ("BR-3-8", "2230"),
+    )
+    unit = {name: index(state, name) for name in ("GE-21-192", "GE-352-1-914")}
+    planner = Planner(look, state, list(unit.values()))
+    home = state.game.board.index("2030")
+    assert planner._places(unit["GE-21-192"]) == [home]
+    assert unit["GE-21-192"] in planner._guards()
+    assert look.aims[unit["GE-352-1-914"]] not in look.garrison.values()
+
+
+def test_the_parachutists_hold_carentan() -> None:
+    look, state = look_at(("GE-6FJ", "2411"), ("GE-6FJ-3", "2512"), ("US-101-506", "2712"))
+    assert posts(look, state) == {"GE-6FJ": "2512"}
+
+
+def test_reinforcements_come_where_the_way_to_their_aim_is_shortest() -> None:
+    """6.6 The green zone is broad; who is wanted at Saint-Lô does not come by the coast of the Cotentin."""
+    look, state = look_at(("US-29-115", "2016"), ("US-29-116", "2017"))
+    late = index(state, "GE-17SS-37")
+    state.turn, state.hex[late] = 7, LATER
+    ways = look.country._ways(state, late, {state.game.board.index("1815"): 1.0})
+    nearest = min(
+        look.country.turns(late, h, state.game.board.index("1815"))
+        for h in look.country.starts(state, late)
+    )
+    assert list(ways.values()) == [nearest]
+    assert nearest < look.country.turns(
+        late, state.game.board.index("0805"), state.game.board.index("1815")
+    )
+
+
+def test_cherbourg_is_left_to_its_garrison_until_the_allies_are_near() -> None:
+    """The divisions of the Cotentin fight for the peninsula first."""
+    far, near = (look_at(("GE-243-920", "3606"), ("US-4-8", place)) for place in ("3012", "3309"))
+    inside = far[1].game.tables.perimeter
+    for (look, state), drawn in ((far, False), (near, True)):
+        aims = mask_of(look.country.aims(state, GERMAN))
+        assert bool(aims & inside) == drawn
