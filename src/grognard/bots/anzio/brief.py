@@ -39,7 +39,6 @@ class AnzioBrief(Brief[Situation]):
     """13.0 The Allies want both towns at the end, the Germans one port for a whole turn."""
 
     weights: ClassVar[Path | None] = HERE
-    haze: ClassVar[float] = 2.0
     calm: ClassVar[float] = 4.0
     hunches: ClassVar[Mapping[str, float]] = {
         "strength": 2.0,

@@ -90,7 +90,6 @@ class GazalaBrief(Brief[Situation]):
     pace: ClassVar[int] = 2
     plenty: ClassVar[float] = 0.3
     ease: ClassVar[float] = 1.7
-    haze: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 1.0,
         "late objectives": 2.5,

@@ -70,7 +70,6 @@ class NormandyBrief(SeriesBrief[Situation]):
     plenty: ClassVar[float] = 0.11
     cheap: ClassVar[Mapping[str, float]] = {"cherbourg": 9.0, "seven": 2.0}
     ease: ClassVar[float] = 0.12
-    haze: ClassVar[float] = 2.0
     hunches: ClassVar[Mapping[str, float]] = {
         "1": 0.85,
         "points": 0.7,

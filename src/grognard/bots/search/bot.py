@@ -56,7 +56,7 @@ class SearchBot:
         if len(ask.actions) == 1:
             return Choice(ask.actions[0], [])
         brief = self.brief(game)
-        if self._fails(self.level.muddles, brief, rng):
+        if _fails(self.level.muddles, rng):
             return Choice(rng.choice(ask.actions), [Reason("", Say("without a thought"))])
         seat = ask.side
         seen = game.seen_by(seat).state
@@ -80,10 +80,6 @@ class SearchBot:
         if self._brief is None or self._rules is not game.rules:
             self._rules, self._brief = game.rules, self._brief_for(game.rules)
         return self._brief
-
-    def _fails(self, share: float, brief: Brief[Any], rng: Random) -> bool:
-        """Whether a weakness of the level shows this time; one that it has not takes no chance."""
-        return share > 0 and rng.random() < share * brief.haze
 
     def aims(self, game: Game[Any], seat: str) -> list[Aim]:
         """The aims of a seat that the level can think of and that answer what its enemies have done so far."""
@@ -189,7 +185,7 @@ class SearchBot:
         rng.shuffle(places)
         grasped = places[: self.level.grasps]
         others = places[len(grasped) :]
-        known = {*grasped, *(h for h in others if not self._fails(share, brief, rng))}
+        known = {*grasped, *(h for h in others if not _fails(share, rng))}
 
         def thought_of(draft: Draft) -> Draft:
             goals = {part: place for part, place in draft.goals.items() if place in known}
@@ -239,7 +235,7 @@ class SearchBot:
         options = list(brief.options(seen, ask, policy, rng))
         if len(options) < 2:
             return options[0]
-        if 2 * len(options) > self.level.grasps and self._fails(self.level.slips, brief, rng):
+        if 2 * len(options) > self.level.grasps and _fails(self.level.slips, rng):
             return rng.choice(options)
         kept, tick = note.read(self.note), brief.tick(seen)
         spent = kept.spent if kept.tick == tick else 0
@@ -282,6 +278,11 @@ class PolicyBot:
             aim = self._aim(seen, ask.side, rng)
             self._now = tick, self._brief.policy(ask.side, aim)
         return self._now[1].answer(seen, ask, rng)
+
+
+def _fails(share: float, rng: Random) -> bool:
+    """Whether a weakness shows this time; one that a level has not takes no chance."""
+    return share > 0 and rng.random() < share
 
 
 def _different(candidates: list[Candidate]) -> list[Candidate]:

@@ -77,8 +77,6 @@ class Brief(ABC, Generic[S]):
     """The same once more for a single question, where its playouts are shorter than those of a phase."""
     calm: ClassVar[float] = 1.0
     """How many times more playouts a phase may have against an enemy who never attacks, where that takes no more time than there is."""
-    haze: ClassVar[float] = 1.0
-    """How many times more a level overlooks than it names, where that costs little."""
     pace: ClassVar[int] = 1
     """How often the clock of the horizon ticks in a turn."""
 

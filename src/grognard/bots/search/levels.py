@@ -38,7 +38,7 @@ LEVELS = (
     Level(
         N_("recruit"),
         Say(
-            "knows the drill alone, overlooks much, reckons no odds and gives many orders without a thought; at once"
+            "knows the drill alone, overlooks most marches, reckons no odds and gives most orders without a thought; at once"
         ),
         playouts=0,
         choices=0,
@@ -46,26 +46,26 @@ LEVELS = (
         imagination=0,
         children=0,
         grasps=1,
-        overlooks=0.4,
+        overlooks=0.8,
         slips=1.0,
-        muddles=0.3,
+        muddles=0.6,
     ),
     Level(
         N_("regular"),
-        Say("follows the drill, but overlooks some marches and often reckons no odds; at once"),
+        Say("follows the drill, but overlooks many marches and seldom reckons odds; at once"),
         playouts=0,
         choices=0,
         horizon=0,
         imagination=0,
         children=0,
         grasps=2,
-        overlooks=0.15,
-        slips=0.45,
+        overlooks=0.45,
+        slips=0.9,
     ),
     Level(
         N_("veteran"),
         Say(
-            "weighs a few plans against the enemy's answers, none of them subtle, and sometimes misses the best attack; a second a turn"
+            "weighs a few plans against the enemy's answers, none of them subtle, and often misses the best attack; a second a turn"
         ),
         playouts=5,
         choices=4,
@@ -73,13 +73,13 @@ LEVELS = (
         imagination=1,
         children=0,
         grasps=4,
-        overlooks=0.08,
-        slips=0.16,
+        overlooks=0.3,
+        slips=0.6,
     ),
     Level(
         N_("elite"),
         Say(
-            "knows subtler plans, weighs several, and seldom misses the best attack; two or three seconds a turn"
+            "knows subtler plans, weighs several, and sometimes misses the best attack; two or three seconds a turn"
         ),
         playouts=12,
         choices=6,
@@ -87,8 +87,8 @@ LEVELS = (
         imagination=2,
         children=1,
         grasps=4,
-        overlooks=0.05,
-        slips=0.1,
+        overlooks=0.2,
+        slips=0.35,
     ),
     Level(
         N_("grognard"),
