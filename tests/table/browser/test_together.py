@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 
-from playwright.sync_api import Route, expect
+import pytest
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 import grognard
 
 from ..players import Running
 from .conftest import Sit
+from .positions import AT_MOVEMENT
 from .table import Table
 
 
@@ -155,3 +157,40 @@ def test_the_page_has_the_same_hash_as_everybody(sit: Sit) -> None:
         texts,
     )
     assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+
+
+HOURS = "() => { const then = Date.now(); Date.now = () => then + 3 * 3600e3; }"
+AWAKE = "() => document.dispatchEvent(new Event('visibilitychange'))"
+
+
+@pytest.mark.parametrize("slept", ["hours", "a moment"])
+@pytest.mark.parametrize("arrives", [True, False])
+def test_an_order_into_a_line_that_died_in_its_sleep_is_done_once(
+    sit: Sit, slept: str, arrives: bool
+) -> None:
+    """Whether the order still came to the server or not: nobody told the page that the line was dead."""
+    one = sit()
+    dead: list[WebSocketRoute] = []
+    asleep = False
+
+    def line(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        if not dead:
+            dead.append(page)
+        server.on_message(lambda m: None if asleep and page is dead[0] else page.send(m))
+        page.on_message(
+            lambda m: None if asleep and page is dead[0] and not arrives else server.send(m)
+        )
+
+    one.page.route_web_socket("**/ws/**", line)
+    one.open(AT_MOVEMENT)
+    one.await_kind("move")
+    asleep = True
+    if slept == "hours":
+        one.page.evaluate(HOURS)
+    one.type_order("move AL-504 1209")
+    one.page.evaluate(AWAKE)
+    expect(one.page.locator(".where")).to_contain_text("2/2", timeout=20_000)
+    expect(one.page.locator(".line-state")).to_be_empty()
+    assert one.where("AL-504") == "1209"
+    expect(one.page.locator(".where")).to_contain_text("2/2")

@@ -6,6 +6,7 @@
 
 const PING = 15_000;
 const SILENCE = 32_000;
+const AWAKE = 4_000; // milliseconds within which a line answers that has outlived a sleep
 
 /** 128 random bits; `randomUUID` is missing where the page comes over plain HTTP from another machine. */
 function newId() {
@@ -89,17 +90,26 @@ export class Link extends EventTarget {
       clearTimeout(this.#timer);
       this.#wait = 250;
       this.#open();
-    } else this.#beat();
+    } else {
+      const [socket, asked] = [this.#socket, Date.now()];
+      this.#beat();
+      window.setTimeout(() => this.#heard < asked && this.#drop(socket), AWAKE);
+    }
   }
 
   #beat() {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.#heard > SILENCE) {
-      socket.onclose = null;
-      socket.close();
-      this.#lost(0);
-    } else socket.send('{"t":"ping"}');
+    if (Date.now() - this.#heard > SILENCE) this.#drop(socket);
+    else socket.send('{"t":"ping"}');
+  }
+
+  /** A line that is dead without having been closed. @param {WebSocket} socket */
+  #drop(socket) {
+    if (this.#socket !== socket) return;
+    socket.onclose = null;
+    socket.close();
+    this.#lost(0);
   }
 
   /** @param {string} text */
