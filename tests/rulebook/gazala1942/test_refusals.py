@@ -230,7 +230,7 @@ def test_why_nobody_next_to_a_hex_attacks_it() -> None:
     assert why(g, "attack 0708") == "3.0"
 
 
-@pytest.mark.rule("gazala1942:8.5", "gazala1942:9.1", "gazala1942:9.0c")
+@pytest.mark.rule("gazala1942:8.5", "gazala1942:9.1", "gazala1942:9.0a3", "gazala1942:9.0c")
 def test_a_third_attack_is_one_too_many() -> None:
     g = battlefield.scene(
         "0505 AX-1-21I(e); 0506 AL-1R-1; 0303 AX-2-21I(e); 0304 AL-50-1; 0705 AX-1-15I(e);"
@@ -239,7 +239,7 @@ def test_a_third_attack_is_one_too_many() -> None:
     )
     play(g, "attack 0506 all go", "attack 0304 all go")
     assert why(g, "attack 0706 all go") == "8.5"
-    assert why(g, "attack 0506 all go") == "9.0c"
+    assert why(g, "attack 0506 all go") == "9.0a3"
     assert why(g, "fight 0706") == "9.0c"
 
 
