@@ -322,6 +322,12 @@ def test_a_phase_that_passes_says_so(game: str, text: str, rules: set[str]) -> N
             "6.2.1",
         ),
         (
+            "normandy44",
+            "phase combat allied; weather 3; air 1 1; 0202 US-1-16; 0205 GE-3FK-2",
+            "strafe 0205",
+            "19.1.4",
+        ),
+        (
             "gazala1942",
             "phase armor axis; impulse AX-HQ-XX; 0202 AL-7-7; 0204 AX-1-21I; 0205 AX-HQ-XX",
             "engage 0202 with AX-1-21I go",

@@ -89,6 +89,8 @@ class Ruleset(ABC, Generic[S]):
 
     attacks: ClassVar[tuple[str, ...]] = ("attack",)
     """The verbs of the orders whose worth ``odds`` tells."""
+    aimed: ClassVar[tuple[str, ...]] = ()
+    """The other verbs that name a hex of the enemy's."""
 
     board: Board
     units: OrderOfBattle[Unit] = OrderOfBattle(())
@@ -286,7 +288,7 @@ class Ruleset(ABC, Generic[S]):
             unit = self.units.find(word.split("+")[0])
             place = unit.id if unit is not None else word.split("-")[0]
             side = next((p.side for p in pieces if place in (p.id, p.hex)), "")
-            if side and words[0] in self.attacks:
+            if side and words[0] in (*self.attacks, *self.aimed):
                 return next(other for other in self.sides if other != side)
             if side:
                 return side

@@ -61,6 +61,7 @@ class Anzio(Ruleset[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = VERBS
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
+    aimed = ("target",)
     map_rule: ClassVar[str] = "2.0"
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (

@@ -76,6 +76,7 @@ class Normandy44(SeriesRules[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = frozenset(VERBS)
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
+    aimed = ("strafe",)
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("seven", Say("Seven turns"), Say("From 6 to 12 June 1944.")),

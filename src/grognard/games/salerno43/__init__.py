@@ -59,6 +59,7 @@ class Salerno43(SeriesRules[Situation]):
     sides: ClassVar[tuple[str, ...]] = SIDES
     verbs: ClassVar[frozenset[str]] = frozenset(VERBS)
     said_in: ClassVar[Mapping[str, Said]] = SAID_IN
+    aimed = ("autods",)
     data: ClassVar[Path] = Path(__file__).parent / "data"
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("avalanche", Say("Avalanche"), Say("Eight turns from 9 September 1943.")),
