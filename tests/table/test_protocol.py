@@ -133,6 +133,34 @@ def test_an_order_that_comes_again_is_answered_not_done_again(ann: Browser) -> N
     assert again.view["length"] == 2
 
 
+def test_a_careful_order_waits_while_a_die_would_fall_by_it(ann: Browser) -> None:
+    page = ann.sit(ann.create(HOT_SEAT, "normandy44")["id"])
+    before = page.view
+    page.send(t="order", rev=before["rev"], text="beach Hoc", careful=True)
+    die = page.until("held")["die"]
+    assert (die["kind"], die["rule"], die["purpose"]) == ("roll", "20.3", "the assault")
+    assert die["ledger"]["table"][0] == [1, "lost"]
+    assert page.view == before
+    page.send(t="order", rev=before["rev"], text="beach Omaha", careful=True)
+    page.until("done")
+    assert page.decision()["kind"] == "assault"
+    page.send(t="undo", rev=page.view["rev"])
+    page.until("done")
+    page.send(t="order", rev=page.view["rev"], text="beach Hoc")
+    page.until("done")
+    assert "roll" in [row["kind"] for row in page.log if row["at"] > before["at"]]
+
+
+def test_dice_entered_by_hand_hold_up_no_order(ann: Browser) -> None:
+    record = grognard.new("normandy44", seed=1, dice="asked")
+    while record.decision is not None and record.decision.kind != "beach":
+        record.play("roll 4")
+    page = ann.sit(ann.bring(record.record))
+    page.send(t="order", rev=page.view["rev"], text="beach Hoc", careful=True)
+    page.until("done")
+    assert page.decision()["kind"] == "roll"
+
+
 def test_a_restart_in_the_middle_loses_and_doubles_nothing(server: Running) -> None:
     ann, ben = Browser(server.port), Browser(server.port)
     one, two = seated(ann, ben)

@@ -96,7 +96,8 @@ class AskChance(Ask):
             )
             actions = Throws(chance.faces, chance.dice)
         verb = "draw" if isinstance(chance, Draw) else "roll"
-        super().__init__(DICE, verb, chance.rule, prompt, actions)
+        ledger = chance.ledger if isinstance(chance, Roll) else None
+        super().__init__(DICE, verb, chance.rule, prompt, actions, ledger=ledger)
         self.chance = chance
 
     def match(self, words: Sequence[str]) -> tuple[Action | None, int]:
@@ -187,7 +188,7 @@ def cast(chance: Chance, dice: Faces, number: int) -> Fell:
         rule, purpose, side, things, secret = chance
         place = dice.face(number, len(things))
         return Drawn(number, place, len(things), things[place - 1], rule, purpose, side, secret)
-    rule, purpose, side, faces, secret, count = chance
+    rule, purpose, side, faces, secret, count, _ = chance
     face = dice.face(number, faces)
     others = tuple(dice.face(number + i, faces) for i in range(1, count)) if count > 1 else ()
     return Rolled(number, face, faces, rule, purpose, side, secret, others)

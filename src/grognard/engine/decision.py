@@ -12,12 +12,14 @@ from .words import Action, IllegalAction, Say
 class About(NamedTuple):
     """What a question is about, in the words of orders: counters, places, an attack.
 
-    The answers name what may be chosen; this is what they are chosen for.
+    The answers name what may be chosen; this is what they are chosen for.  ``figures`` are written
+    in hexes while it is asked, such as what a choice of them risks.
     """
 
     units: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
     attack: Aim | None = None
+    figures: tuple[tuple[str, str], ...] = ()
 
 
 NOTHING = About()
@@ -105,6 +107,7 @@ class Roll(NamedTuple):
 
     The procedure is sent the face of a single die, the tuple of the faces of a handful.
     What a ``secret`` throw shows nobody sees before the game is over.
+    ``ledger`` draws up what the die may do, for those who are asked whether it shall fall.
     """
 
     rule: str
@@ -113,6 +116,7 @@ class Roll(NamedTuple):
     faces: int = 6
     secret: bool = False
     dice: int = 1
+    ledger: Callable[[], Ledger] | None = None
 
 
 class Draw(NamedTuple):

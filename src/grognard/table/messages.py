@@ -27,6 +27,8 @@ class GiveOrder(_Message, tag="order"):
     rev: Rev
     text: Order
     side: Annotated[str, Meta(max_length=40)] | None = None
+    careful: bool = False
+    """Nothing is done if a die falls by it: the page asks first."""
 
 
 class Undo(_Message, tag="undo"):

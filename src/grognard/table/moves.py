@@ -30,12 +30,24 @@ class Moves:
         self._hall, self._chairs = hall, chairs
 
     async def order(
-        self, table: Table, by: Connection, ref: str, rev: int, text: str, side: str | None
+        self,
+        table: Table,
+        by: Connection,
+        ref: str,
+        rev: int,
+        text: str,
+        side: str | None,
+        *,
+        careful: bool = False,
     ) -> show.Plain:
         """An order from a page: what is answered."""
         async with table.lock:
             if answer := await self.stale(table, by, ref, rev) or self._full(table, by, ref):
                 return answer
+            if careful:
+                die = await self._hall.desk.order(table.falls, text, side, by.mine, by.lang)
+                if die is not None:
+                    return {"t": "held", "id": ref, "die": die}
             asked = None
             if table.room.dice is not None:
                 asked = await self._hall.desk.order(table.asks_for, text, side, by.mine)

@@ -190,12 +190,25 @@ class Room:
         if none falls, or none is asked.  IllegalAction if the order may not be."""
         if self.dice is None or self.seed is None:
             return None
-        trial = self.game.copy()
-        trial.play(text, side)
-        if not isinstance(trial.decision, AskChance):
+        trial, ask = self._tried(text, side)
+        if ask is None:
             return None
         number, die = self.dice.next, trial.state.die
         return die, Asked(number, bind(self.seed, number, die, order_before(trial.trail)))
+
+    def falls(self, text: str, side: str) -> AskChance | None:
+        """The first die that an order lets fall; None if none does, or it is entered by hand.
+
+        IllegalAction if the order may not be.
+        """
+        return None if self.seed is None else self._tried(text, side)[1]
+
+    def _tried(self, text: str, side: str) -> tuple[Game[Any], AskChance | None]:
+        """The game after an order, as far as it goes without dice, and the first of them."""
+        trial = self.game.copy()
+        trial.play(text, side)
+        ask = trial.decision
+        return trial, ask if isinstance(ask, AskChance) else None
 
     def share(self, share: Share) -> Step:
         """A step that tells only of the secrets behind the dice."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine.chance import Throws
+from ..engine.chance import AskChance, Throws
 from ..engine.decision import DICE, About, Ask, Event, Outcome
 from ..engine.game import Game
 from ..engine.ledger import Aim, Ledger, Line
@@ -245,12 +245,24 @@ def decision(
     return shown
 
 
+def die(ask: AskChance, tr: Translate) -> Plain:
+    """A die that is about to fall: by which rule, for what, and what it may do where that is reckoned."""
+    sheet = ask.ledger() if ask.ledger else None
+    return {
+        "kind": ask.kind,
+        "rule": ask.rule,
+        "purpose": tr(ask.chance.purpose),
+        "ledger": ledger(sheet, tr) if sheet else None,
+    }
+
+
 def about(matter: About) -> Plain:
     """What a question is about."""
     return {
         "units": list(matter.units),
         "hexes": list(matter.hexes),
         "attack": _aim(matter.attack),
+        "figures": dict(matter.figures),
     }
 
 

@@ -210,6 +210,19 @@ class Table:
         except IllegalAction:
             return None  # it will be refused
 
+    def falls(
+        self, text: str, side: str | None, mine: Collection[str], lang: str
+    ) -> show.Plain | None:
+        """The die that an order lets fall at once; None where none does, or the order is refused."""
+        ask = self.room.game.decision
+        if ask is None or not show.may_answer(ask, mine):
+            return None
+        try:
+            die = self.room.falls(text, side or ask.side)
+        except IllegalAction:
+            return None
+        return None if die is None else show.die(die, translator(lang))
+
     def order(
         self,
         text: str,

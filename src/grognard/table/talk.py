@@ -275,7 +275,7 @@ class Talk:
         moves, ends, ref = self._moves, self._ends, message.id
         match message:
             case messages.GiveOrder(rev=rev, text=text, side=side):
-                work: Any = moves.order(table, by, ref, rev, text, side)
+                work: Any = moves.order(table, by, ref, rev, text, side, careful=message.careful)
             case messages.Undo(rev=rev):
                 work = moves.undo(table, by, ref, rev, order=message.order)
             case messages.Resign(rev=rev):

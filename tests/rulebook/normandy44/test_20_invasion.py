@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard.engine.game import Game
 from grognard.games.normandy44.situation import STOCKS, Situation
 
@@ -216,8 +217,8 @@ def test_an_assault_has_a_ledger_before_the_die_and_a_beach_says_what_is_begun_w
     g = ashore()
     told = {name: _outcome(g, f"beach {name}") for name in ("Omaha", "Utah", "Hoc")}
     assert told["Omaha"] == ["hexes assaulted: 2719, 2620", "no infantry step is lost: 0 in 6"]
-    assert told["Utah"][1:] == ["no infantry step is lost: 2 in 6", "the die is rolled at once"]
-    assert told["Hoc"] == ["US-Rgr-2 is lost: 1 in 6", "the die is rolled at once"]
+    assert told["Utah"][1:] == ["no infantry step is lost: 2 in 6"]
+    assert told["Hoc"] == ["US-Rgr-2 is lost: 1 in 6"]
     run(g, "beach Omaha", "assault US-1-16", "assault US-29-116")
     assert g.decision is not None
     assert g.decision.ledger is not None
@@ -232,7 +233,11 @@ def test_an_assault_has_a_ledger_before_the_die_and_a_beach_says_what_is_begun_w
         ("A1/D1", "1/6", "infantry steps lost: 1; hexes of advance: 2"),
     ]
     assert [str(note.what) for note in sheet.notes] == ["the tanks founder and lose a step: 3 in 6"]
-    assert _outcome(g, "assault US-Tk-741") == ["the die is rolled at once"]
+    again = grognard.load(g.record, dice="asked")
+    run(again, "assault US-Tk-741")
+    assert again.decision is not None
+    assert again.decision.ledger is not None
+    assert [str(line.what) for line in again.decision.ledger().lines][-1] == "US-Tk-741"
 
 
 def _outcome(g: Game[Situation], order: str) -> list[str]:

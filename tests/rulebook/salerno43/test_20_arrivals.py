@@ -436,6 +436,28 @@ def test_airdrops():
     assert "0901" not in anywhere
 
 
+@pytest.mark.rule("salerno43:21.6.1c", "salerno43:24.2.1")
+def test_a_drop_and_a_landing_tell_what_their_die_may_do_before_it_falls():
+    g = field(
+        {"0504": BH, "0501": PG, "later": "US-82-504"},
+        phase="initial allied",
+        terrain={"w": "0403 0502"},
+    )
+    run(g, "drop US-82-504")
+    ask: Any = g.decision
+    figures = dict(ask.about.figures)
+    assert (figures["0505"], figures["0403"], figures["0502"]) == ("0", "1/3", "2/3")
+    ask = run(g.copy(), "at 0502").decision
+    sheet = ask.ledger()
+    assert [line.amount for line in sheet.lines] == ["-2", "-2"]
+    told = [(c.result, str(c.chance)) for c in sheet.chances]
+    assert told == [("eliminated", "1/3"), ("reduced", "1/3"), ("disrupted", "1/3")]
+    landing = grognard.new("salerno43", seed=1, dice="asked")
+    ask = run(landing, "invade Uncle").decision
+    sheet = ask.ledger()
+    assert [result for _, result in sheet.table] == ["1/1", "1/1", "0/1", "0/1", "0/2", "0/2"]
+
+
 @pytest.mark.rule("salerno43:21.6.1a")
 def test_who_drops_when():
     arrivals = {u.id: u.arrival for u in rules(field({})).units if u.arrival.startswith("drop")}

@@ -15,6 +15,7 @@ CHANGED = """async (before) => {
   const end = Date.now() + 60000;
   while (document.querySelector('.where').textContent === before) {
     if (Date.now() > end) return false;
+    document.querySelector('.throw-die[aria-disabled="false"]')?.click();
     await new Promise((again) => setTimeout(again, 8));
   }
   return true;
@@ -165,7 +166,7 @@ class Table:
 
     @contextmanager
     def progress(self) -> Iterator[None]:
-        """What is done here moves the game on."""
+        """What is done here moves the game on; a die that waits to be wanted is thrown."""
         before = self.page.locator(".where").text_content()
         yield
         assert self.page.evaluate(CHANGED, before), f"nothing moves on from {before}"

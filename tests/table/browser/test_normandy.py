@@ -169,7 +169,8 @@ def test_four_browsers_take_their_seats_by_links(sit: Sit) -> None:
     with seventh.progress():
         seventh.page.locator("#panel button.order").last.click()
     if west.page.locator('.question.mine[data-kind="share"]').count():
-        west.page.locator("#panel button.order").first.click()
+        with west.progress():
+            west.page.locator("#panel button.order").first.click()
     one.await_kind("beach")
     assert set(one.lit()) == {"Utah", "Omaha"}
     expect(friends[0].question).to_contain_text("Waiting for the American player")
@@ -249,6 +250,26 @@ def test_a_counter_that_lies_in_the_open_is_answered_itself(sit: Sit) -> None:
     expect(one.page.locator(".chosen")).not_to_contain_text("Take all")
     one.page.mouse.click(*one.at_piece("US-1-26"))
     expect(one.page.locator(".note.why")).to_contain_text("Omaha is closed")
+
+
+def test_no_die_falls_on_a_mere_choice(sit: Sit) -> None:
+    """The last regiment of an assault, or a beach that asks nothing else, let the die fall at once."""
+    one = sit(viewport=WIDE, record=DDAY)
+    page, dice = one.page, one.question.locator(".throw-die")
+    one.await_kind("beach")
+    before = page.locator(".where").inner_text()
+    one.question.locator('[data-order="beach Hoc"]').click()
+    expect(one.question).to_contain_text("Assault Pointe du Hoc. Now the die falls: the assault.")
+    expect(page.locator(".ledger")).to_contain_text("2nd Ranger Battalion is lost: 1 in 6")
+    assert page.locator(".where").inner_text() == before
+    page.keyboard.press("Escape")
+    expect(dice).to_have_count(0)
+    expect(page.locator(".ledger")).to_have_count(0)
+    page.locator('#panel [data-order="beach Hoc"]').click()
+    expect(dice).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".battle-card")).to_contain_text("2nd Ranger Battalion attacks 2818")
+    assert page.locator(".where").inner_text() != before
 
 
 def test_an_assault_shows_what_it_may_bring_and_folds_with_its_own_result(sit: Sit) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
@@ -54,13 +55,8 @@ def _next(g: Situation) -> tuple[int, list[str]]:
 
 
 def _prospect(g: Situation, name: str) -> list[Say]:
-    """20.3 What is begun with a beach, and whether nothing is asked before the die."""
-    if name == HOC:
-        return [shore.climb(g, g.game.rangers[0]), shore.AT_ONCE]
-    said = shore.prospect(g, name)
-    foot, tanks = _wave(g, name)
-    formed = len(foot) > len(foot) // len(g.game.beaches[name].hexes) or len(tanks) > 1
-    return said if formed else [*said, shore.AT_ONCE]
+    """20.3 What is begun with a beach."""
+    return [shore.climb(g, g.game.rangers[0])] if name == HOC else shore.prospect(g, name)
 
 
 def _refuse_beach(g: Situation, word: str) -> IllegalAction | None:
@@ -117,9 +113,9 @@ def _beach(g: Situation, name: str) -> Procedure:
     share = len(foot) // len(hexes)
     for h in hexes:
         asked = Say("which infantry assaults {hex}?", hex=g.word(h))
-        units = yield from _pick(g, name, h, [], foot, share, asked, last=len(tanks) == 1)
+        units = yield from _pick(g, name, h, [], foot, share, asked)
         asked = Say("which tanks go with it to {hex}?", hex=g.word(h))
-        crew = yield from _pick(g, name, h, units, tanks, 1, asked, last=True)
+        crew = yield from _pick(g, name, h, units, tanks, 1, asked)
         foot = [u for u in foot if u not in units]
         tanks = [u for u in tanks if u not in crew]
         yield from _assault(g, name, h, units, crew)
@@ -133,13 +129,10 @@ def _pick(
     units: Sequence[int],
     number: int,
     prompt: Say,
-    *,
-    last: bool,
 ) -> Asking[list[int]]:
-    """20.3.1 The Allied player adds some to the stack that assaults a hex; after the ``last`` of it the die is thrown."""
+    """20.3.1 The Allied player adds some to the stack that assaults a hex."""
     left, chosen = list(units), list[int]()
     while len(chosen) < number and len(left) > number - len(chosen):
-        full = last and (len(chosen) + 1 == number or len(left) == number - len(chosen) + 1)
         choice = yield Ask(
             g.asked(ALLIED, units),
             "assault",
@@ -150,7 +143,6 @@ def _pick(
             [g.game.actions.assault[u] for u in left],
             about=g.about(left, [h]),
             refuse=lambda verb, word: _refuse_assault(g, h, word or verb),
-            outcome=lambda a, full=full: [shore.AT_ONCE] if full else [],  # type: ignore[misc]
             ledger=lambda chosen=tuple(chosen): shore.ledger(g, name, h, [*before, *chosen]),  # type: ignore[misc]
         )
         chosen.append(choice.value)
@@ -175,7 +167,12 @@ def _assault(
     table = g.game.charts.beach[g.game.beaches[name].column]
     advance, bloody = 0, False
     while not advance:
-        die: int = yield Roll("20.3", "the assault", SIDES[ALLIED])
+        die: int = yield Roll(
+            "20.3",
+            "the assault",
+            SIDES[ALLIED],
+            ledger=partial(shore.ledger, g, name, h, [*foot, *tanks]),
+        )
         result = table[die - 1]
         g.tell(
             "assault",
@@ -325,7 +322,8 @@ def _pointe_du_hoc(g: Situation) -> Procedure:
     second, fifth = g.game.rangers
     h = g.game.beaches[HOC].hexes[0]
     _told(g, h, [second])
-    die: int = yield Roll("20.3", "the assault", SIDES[ALLIED])
+    sheet = partial(shore.cliff, g, HOC, h, second, fifth)
+    die: int = yield Roll("20.3", "the assault", SIDES[ALLIED], ledger=sheet)
     result = g.game.charts.beach[g.game.beaches[HOC].column][die - 1]
     facts = {"hex": g.word(h), "steps": result.steps, **led_to(die, result.code)}
     g.tell(

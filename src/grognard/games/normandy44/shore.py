@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from ...engine.ledger import Chance, Ledger, Line
@@ -26,6 +27,33 @@ def ledger(g: Situation, name: str, h: int, units: Sequence[int]) -> Ledger:
             for cell, many in Counter(table).items()
         ],
         [Line("20.3.5", _surf(g), "")],
+    )
+
+
+def cliff(g: Situation, name: str, h: int, second: int, fifth: int) -> Ledger:
+    """20.3.4 The ledger of the Rangers: the first face of the die is the end of those who climb."""
+    sheet = ledger(g, name, h, [second])
+    others = sheet.table[1:]
+    cells = g.game.charts.beach[g.game.beaches[name].column][1:]
+    faces = g.game.charts.rangers
+    unit = g.id(fifth)
+    return replace(
+        sheet,
+        table=[(1, "lost"), *others],
+        chances=[
+            Chance("lost", Fraction(1, len(sheet.table)), climb(g, second)),
+            *(
+                Chance(cell.code, Fraction(many, len(sheet.table)), _meaning(cell))
+                for cell, many in Counter(cells).items()
+            ),
+        ],
+        notes=[
+            Line(
+                "20.3.4",
+                Say("{unit} follows: {n} in {all}", unit=unit, n=sum(faces), all=len(faces)),
+                "",
+            )
+        ],
     )
 
 
@@ -62,6 +90,3 @@ def climb(g: Situation, unit: int) -> Say:
     """20.3.4 The first face of the die is the end of those who climb."""
     faces = len(g.game.charts.rangers)
     return Say("{unit} is lost: {n} in {all}", unit=g.id(unit), n=1, all=faces)
-
-
-AT_ONCE = Say("the die is rolled at once")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import mask_of, members
 from ..zocbond import supply
-from . import movement
+from . import movement, prospects
 from .counters import ALLIED, GERMAN, SIDES, Counter
 from .situation import AREAS, DEAD, GONE, GOOD, LATER, RESERVE, Situation
 
@@ -243,25 +245,25 @@ def drop_modifiers(g: Situation, h: int) -> list[Modifier]:
 
 def _drop(g: Situation, unit: int) -> Asking[None]:
     acts = g.game.actions
+    zone = members(drop_zone(g, unit))
+    risks = ((g.word(h), str(prospects.step_lost(g, drop_modifiers(g, h)))) for h in zone)
     choice = yield Ask(
         SIDES[ALLIED],
         "airdrop",
         "21.6.1",
-        Say("where should {unit} drop?", unit=g.id(unit)),
-        [acts.at[h] for h in members(drop_zone(g, unit))],
+        Say("where should {unit} drop? The figures: how often it loses a step", unit=g.id(unit)),
+        [acts.at[h] for h in zone],
         continues=True,
-        about=g.about([unit]),
+        about=g.about([unit])._replace(figures=tuple(risks)),
         refuse=lambda verb, word: _refuse_drop(g, unit, word) if verb in ("at", "") else None,
     )
     h = choice.value
-    die = yield Roll("21.6.1", "the air landing", SIDES[ALLIED])
     aids = drop_modifiers(g, h)
-    total = die + sum(each.amount for each in aids)
-    reduced, disrupted, half, safe = g.game.charts.airlanding
+    sheet = partial(prospects.drop, g, unit, h, aids)
+    die = yield Roll("21.6.1", "the air landing", SIDES[ALLIED], ledger=sheet)
+    result = prospects.fate(g, die + sum(each.amount for each in aids))
     left = g.game.units[unit].steps
-    left = 0 if total < reduced else left - 1 if total < disrupted else left
-    ends = ("eliminated", reduced), ("reduced", disrupted), ("disrupted", half), ("half", safe)
-    result = next((name for name, below in ends if total < below), "safe")
+    left = 0 if result == "eliminated" else left - (result == "reduced")
     facts = {"unit": g.id(unit), "hex": g.word(h), **led_to(die, result, aids)}
     if not left:
         g.hex[unit] = GONE
@@ -271,9 +273,9 @@ def _drop(g: Situation, unit: int) -> Asking[None]:
     g.put(unit, h)
     g.dropped |= 1 << unit
     g.tell("drop", "21.6.1", "{unit} drops on {hex}: die {sum}", **facts)
-    if total < half:
+    if result in ("reduced", "disrupted"):
         g.disrupt(unit, "21.6.1")
-    elif total < safe:
+    elif result == "half":
         g.half |= 1 << unit
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import losses, sheets
@@ -9,6 +11,7 @@ from ..zocbond.assault import Attack
 from ..zocbond.battle import Path
 from ..zocbond.combat import resolve
 from ..zocbond.pursuit import next_hexes, step
+from . import prospects
 from .counters import ALLIED, GERMAN, SIDES
 from .situation import LATER, Situation
 
@@ -45,7 +48,8 @@ def _assault(g: Situation, name: str) -> Procedure:
     ]
     for u in units:
         g.set_steps(u, g.game.units[u].steps)
-    die = yield Roll("24.2.1", "the landing", SIDES[ALLIED])
+    sheet = partial(prospects.landing, g, name, units)
+    die = yield Roll("24.2.1", "the landing", SIDES[ALLIED], ledger=sheet)
     loss, hexes = g.game.charts.invasion[beach.column][die - 1]
     g.tell(
         "landing",

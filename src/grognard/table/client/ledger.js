@@ -154,7 +154,7 @@ function outcomes(chances) {
       const bar = h("span", { class: "bar" });
       bar.style.setProperty("--share", `${chance.percent}%`);
       return [
-        h("dt", { class: tone(chance.result) }, h("b", { text: chance.result }), " ", chance.text),
+        h("dt", { class: tone(chance.result) }, h("b", { text: chance.result }), " ", ...linked(chance.text)),
         h(
           "dd",
           { class: tone(chance.result) },

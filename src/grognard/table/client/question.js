@@ -28,6 +28,8 @@ import { ruleLink } from "./ui.js";
  * @property {number} pace milliseconds between the steps of a bot
  * @property {string} news what the side that decides did last; of an earlier moment, what happened then
  * @property {boolean} why the bot has reasons to tell
+ * @property {import("./types.js").Held | null} held an order that waits for its die to be wanted
+ * @property {string} holds that order in words
  * @property {boolean} callsOff the attack that is built can be called off, and no answer says so
  */
 /**
@@ -38,6 +40,8 @@ import { ruleLink } from "./ui.js";
  * @property {(ms: number) => void} pace
  * @property {(near: HTMLElement) => void} why
  * @property {(to: string, yes: boolean) => void} consent to the offer with this key
+ * @property {() => void} throwDie
+ * @property {() => void} unhold
  * @property {() => void} withdraw
  * @property {() => void} claim
  * @property {() => void} report
@@ -63,6 +67,7 @@ export function question(asked, on) {
   const side = asked.sides.find(({ id }) => id === decision.side);
   const bot = side?.who.startsWith("bot:") ?? false;
   const mine = decision.mine && !past;
+  if (mine && asked.held) return waitsForDie(asked.held, asked, decision, on);
   return h(
     "div",
     { class: `question${mine ? " mine" : ""}${past ? " past" : ""}`, "data-kind": decision.kind },
@@ -192,6 +197,27 @@ export function question(asked, on) {
         )
       : null,
     bot && !past && asked.unmanned ? unmanned(asked, on) : null,
+  );
+}
+
+/** An answer is given, and its die waits to be wanted. @param {import("./types.js").Held} held @param {Asked} asked @param {import("./types.js").Decision} decision @param {Answers} on */
+function waitsForDie({ die, text }, { busy, holds, view }, decision, on) {
+  const draws = die.kind === "draw";
+  return h(
+    "div",
+    { class: "question mine held", "data-kind": decision.kind },
+    h(
+      "div",
+      { class: "words" },
+      h("p", { class: "who" }, flag(decision.side), h("b", { text: titled(decision.side, decision.side_title) }), h("span", { text: `· ${view.phase_text}` })),
+      h("p", { class: "prompt", id: "prompt" }, h("b", {}, ...linked(sentence(holds))), ". ", t(draws ? "die.draws" : "die.falls", { purpose: die.purpose }), " ", ruleLink(die.rule)),
+    ),
+    h(
+      "p",
+      { class: "answers" },
+      h("button", { type: "button", class: "answer throw-die", "data-order": text, "aria-disabled": String(busy), onclick: () => busy || on.throwDie(), text: t(draws ? "die.draw" : "die.throw") }),
+      h("button", { type: "button", class: "answer closing", onclick: on.unhold, text: t("die.not") }),
+    ),
   );
 }
 

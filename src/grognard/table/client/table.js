@@ -342,6 +342,7 @@ export class Table {
     if (moved) {
       this.#closeFan();
       this.hands.selection = null;
+      this.hands.held = null;
       this.context.movedOn(before, view);
     }
     if (view.ledger) this.context.begun();

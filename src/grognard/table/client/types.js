@@ -28,7 +28,7 @@
  * @property {string[]} outcome what it will do and may cost
  *
  * @typedef {{target: string, origins: string[], units: string[]}} Aim an attack on the map
- * @typedef {{units: string[], hexes: string[], attack: Aim | null}} About what a question is about
+ * @typedef {{units: string[], hexes: string[], attack: Aim | null, figures: Record<string, string>}} About what a question is about; what is written in hexes
  *
  * @typedef {object} Decision
  * @property {string} side
@@ -44,6 +44,8 @@
  * @property {{dice: number, faces: number}} [throw] a handful of dice to be entered
  * @property {boolean} top no battle or other procedure is under way
  * @property {string | null} [otherwise]
+ *
+ * @typedef {{text: string, die: {kind: "roll" | "draw", rule: string, purpose: string, ledger: Ledger | null}}} Held an order, and the die that would fall by it
  *
  * @typedef {{rule: string, text: string, amount: string}} Line
  * @typedef {{result: string, chance: string, percent: number, text: string}} Chance

@@ -57,6 +57,8 @@ export class Bar {
           pace: table.pace,
           news: table.past ? table.log.told(view.at) : table.log.last(view.decision?.side ?? ""),
           why: table.log.why.length > 0,
+          held: hands.held,
+          holds: this.#holds(),
           callsOff: hands.callingOff !== null && !table.mine?.actions.some(({ role }) => role === "calls off"),
         },
         {
@@ -65,6 +67,8 @@ export class Bar {
           skip: (turn) => table.link.tell(turn ? { t: "skip", turn } : { t: "skip" }),
           pace: (ms) => table.link.tell({ t: "pace", ms }),
           why: (near) => note({ near, title: t("bot.why"), body: reasons(table.log.why) }),
+          throwDie: () => void hands.throwDie(),
+          unhold: () => hands.unhold(),
           consent: (to, yes) => void table.link.change({ t: "consent", to, yes }),
           withdraw: () => void table.link.change({ t: "withdraw" }),
           claim: () => void declare(table, { t: "claim" }),
@@ -84,6 +88,14 @@ export class Bar {
       const again = host.querySelector(`[data-order="${CSS.escape(focus)}"]`) ?? host.querySelector(".words");
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
     }
+  }
+
+  /** The order that waits for its die, in words. */
+  #holds() {
+    const { hands, mine, view, words } = this.table;
+    const text = hands.held?.text ?? "";
+    const action = mine?.actions.find((each) => each.text === text);
+    return action ? words.answer(action, view) : text;
   }
 
   /** @param {View} view */

@@ -74,6 +74,14 @@ export class Context {
     this.#fought = null;
   }
 
+  /** What a die may do that waits to be thrown. @param {Ledger | null} ledger */
+  expect(ledger) {
+    this.#considered = "";
+    this.#preview = ledger;
+    this.#supposed = "";
+    this.draw();
+  }
+
   unforesee() {
     this.#preview = null;
     this.draw();

@@ -31,6 +31,7 @@ export class Hands {
   /** @type {Set<string>} what could be chosen instead of it */ #others = new Set();
   /** the phase in which it was given */ #phase = "";
   #underWay = 0;
+  /** @type {import("../types.js").Held | null} an order that waits for its die to be wanted */ held = null;
   /** something is taken back here, or waits for consent */ backing = false;
   /** @type {Promise<string>} the counter that is being lifted, or one of its stack that goes in its place */ #lifting = Promise.resolve("");
   /** the stack is lifted, not the counter alone */ #whole = false;
@@ -51,6 +52,7 @@ export class Hands {
   /** A hex or a counter was clicked, or chosen with the keyboard. @param {string} hex @param {string | null} piece */
   async act(hex, piece) {
     const { table } = this;
+    this.unhold();
     table.context.clicked(hex);
     const decision = table.mine;
     if (!decision) {
@@ -122,6 +124,7 @@ export class Hands {
 
   /** Choose a counter: its orders light up; one that has none is answered at once. @param {string} id */
   async choose(id) {
+    this.unhold();
     const { board, mine: decision, view } = this.table;
     const piece = view?.pieces.find((each) => each.id === id);
     if (!piece) return;
@@ -337,13 +340,33 @@ export class Hands {
     return this.order(text);
   }
 
+  /** Whether an order says of itself that it ends or commits something. @param {string} text */
+  #says(text) {
+    return this.table.mine?.actions.some((action) => action.text === text && action.role) ?? false;
+  }
+
+  /** The order that waits is dropped. */
+  unhold() {
+    if (!this.held) return;
+    this.held = null;
+    this.#changed();
+    this.table.context.unforesee();
+  }
+
+  /** Let the die fall for the order that waits. */
+  throwDie() {
+    return this.held ? this.order(this.held.text, false, true) : Promise.resolve(false);
+  }
+
   /**
    * Give an order.  While another is on its way a click is ignored, a key waits its turn.
+   * What looks like a mere choice waits while a die would fall by it.
    * @param {string} text
    * @param {boolean} [waits]
+   * @param {boolean} [sure] it is meant, whatever falls by it
    * @returns {Promise<boolean>} whether it was done
    */
-  async order(text, waits = false) {
+  async order(text, waits = false, sure = this.#says(text)) {
     if (this.busy && !waits) return false;
     while (this.busy) await this.#sending;
     const { bar, dock, link, view } = this.table;
@@ -355,12 +378,14 @@ export class Hands {
     this.table.battles.acted();
     this.table.overlays.seen();
     this.#phase = phaseOf(view);
-    const sending = link.change({ t: "order", rev: view.rev, text });
+    const sending = link.change({ t: "order", rev: view.rev, text, careful: !sure });
     this.#sending = sending;
     const slow = window.setTimeout(() => this.table.waits(), SLOW);
     const frame = await sending;
     clearTimeout(slow);
     this.#underWay -= 1;
+    this.held = frame.t === "held" && this.table.view === view ? { text, die: frame.die } : null;
+    if (this.held) this.#hold(this.held);
     if (frame.t === "refused") {
       this.#unit = null;
       toast(sentence(frame.text), frame.rule, "bad");
@@ -369,6 +394,17 @@ export class Hands {
     bar.ask();
     if (dock.tab === "orders") dock.draw();
     return frame.t === "done";
+  }
+
+  /** Lay out what falls by an order, before it falls. @param {import("../types.js").Held} held */
+  #hold({ die }) {
+    const { context, root } = this.table;
+    this.#unit = null;
+    this.#changed();
+    context.expect(die.ledger);
+    announce(t(die.kind === "draw" ? "die.draws" : "die.falls", { purpose: die.purpose }));
+    const throws = root.querySelector(".question .throw-die");
+    if (throws instanceof HTMLElement) throws.focus({ preventScroll: true });
   }
 
   /** Which counters wait their turn while one, or a stack, is on the move. @param {string} text */

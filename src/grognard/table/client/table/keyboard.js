@@ -91,6 +91,7 @@ export class Keyboard {
     const { hands, moments, past, root } = this.table;
     if (past) moments.live();
     else if (root.classList.contains("dock-open") && onPhone()) setSheet(this.table, false);
+    else if (hands.held) hands.unhold();
     else if (hands.selection) hands.unselect();
     else void hands.callingOff?.();
   }

@@ -17,7 +17,14 @@ export function marksOf(table) {
   /** @param {string} hex */
   const kind = (hex) =>
     board.stack(hex).some(({ side }) => side !== decision.side) ? "target" : "legal";
-  if (chosen) {
+  const held = table.hands.held?.text.split(/[ +]/);
+  if (held) {
+    // What the die will fall for, and nothing else.
+    for (const word of held) {
+      if (board.centres.has(word)) marks.hexes.set(word, kind(word));
+      else marks.selected.push(word);
+    }
+  } else if (chosen) {
     marks.selected = chosen.pieces;
     for (const hex of chosen.orders.keys()) {
       const cost = chosen.reach[hex]?.cost;
@@ -40,6 +47,7 @@ export function marksOf(table) {
       else if (!marks.hexes.has(word)) marks.hexes.set(word, "target aside");
     }
   }
+  for (const [hex, figure] of Object.entries(decision.about.figures)) if (!chosen) marks.reach.set(hex, figure);
   const target = builtAttack(table)?.target ?? decision.about.attack?.target;
   if (target) marks.hexes.set(target, "target");
   marks.named = decision.about.hexes.filter((hex) => !marks.hexes.has(hex) && !marks.reach.has(hex));

@@ -88,7 +88,7 @@ function line(table) {
       if (event.key !== "Enter") return;
       const field = /** @type {HTMLInputElement} */ (event.currentTarget);
       const text = field.value.trim();
-      if (text) void table.hands.order(text, true).then((done) => done && (field.value = ""));
+      if (text) void table.hands.order(text, true, true).then((done) => done && (field.value = ""));
     },
   });
 }
