@@ -1,4 +1,4 @@
-"""The garrisons: a regiment in each hex of the cities, Carentan and Troarn that the Allies come near, whatever the line needs."""
+"""The garrisons: a regiment in each hex of Caen, Saint-Lô, Carentan and Troarn that the Allies come near, whatever the line needs."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def garrison(country: Country, g: Situation) -> dict[int, int]:
         and not (units[u].silhouette or units[u].hq or units[u].restricted)
         and g.defense(u) >= REGIMENT
     ]
-    cities = rules.tables.city & (rules.tables.beyond | rules.tables.perimeter)
-    towns = cities | mask_of(map(rules.board.index, TOWNS))
+    towns = rules.tables.city & rules.tables.beyond | mask_of(map(rules.board.index, TOWNS))
     near = [
         h
         for h in members(towns)
