@@ -101,3 +101,10 @@ def test_cherbourg_is_left_to_its_garrison_until_the_allies_are_near() -> None:
     for (look, state), drawn in ((far, False), (near, True)):
         aims = mask_of(look.country.aims(state, GERMAN))
         assert bool(aims & inside) == drawn
+
+
+def test_somebody_stays_in_each_hex_of_cherbourg() -> None:
+    """S1.3.1 Six points are not left empty for the posts of the perimeter."""
+    city = {"GE-Chr-Fort": "3606", "GE-Chr-Naval": "3705", "GE-709-919": "3706"}
+    look, state = look_at(*city.items(), ("GE-Chr-Todt", "3706"), ("US-4-8", "3311"))
+    assert posts(look, state) == city

@@ -21,7 +21,7 @@ MARCH = 3.0
 def garrison(country: Country, g: Situation) -> dict[int, int]:
     """Who holds which hex: who is there, or the best infantry near it; 11.2b tanks gain nothing from houses.
 
-    What is lost or out of everybody's reach is nobody's.
+    What is lost or out of everybody's reach is nobody's.  Of whoever is in Cherbourg somebody stays in each hex.
     """
     rules = country.rules
     if rules.scenario != "campaign":
@@ -47,6 +47,16 @@ def garrison(country: Country, g: Situation) -> dict[int, int]:
         free = [u for u in able if u not in found and country.turns(u, g.hex[u], h) <= 1.0]
         if free and not there[h]:
             found[max(free, key=lambda u: (_fitness(country, g, u, h), -u))] = h
+    return found | _fortress(g)
+
+
+def _fortress(g: Situation) -> dict[int, int]:
+    """S1.3.1 The best unit in each hex of Cherbourg: the posts of the perimeter are for the others."""
+    units, found = g.game.units.units, {}
+    for h in members(g.game.tables.cherbourg & g.occupied[GERMAN]):
+        able = [u for u in g.at[h] if units[u].move and not units[u].hq]
+        if able:
+            found[max(able, key=lambda u: (worth(g, u), -u))] = h
     return found
 
 
