@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { asFought, battlesBefore, battlesIn, ledTo, marchesOn, ofNow, once, stops, summary } from "../../src/grognard/table/client/table/chronicle.js";
+import { arrowsOf, asFought, battlesBefore, battlesIn, ledTo, marchesOn, ofNow, once, openingOf, stops, summary } from "../../src/grognard/table/client/table/chronicle.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Row} Row */
 
@@ -110,4 +110,40 @@ test("what two allies are told in the same phase is announced once", () => {
 test("what passed in the same phase of the turn before is not announced as of this one", () => {
   const rows = [row(1, "pass", { phase: "reinforcements" }), row(2, "pass", { phase: "combat" }), row(3, "pass", { phase: "reinforcements", turn: 2 })];
   deepEqual(ofNow(rows, { phase: "reinforcements", turn: 2 }), [rows[1], rows[2]]);
+});
+
+test("a march is one arrow, however many hexes it has, whoever else moved meanwhile and went the same way", () => {
+  deepEqual(
+    arrowsOf([
+      leg(1, "A", "0101", "0102"),
+      leg(2, "B", "0101", "0102"),
+      leg(3, "A", "0102", "0103"),
+      leg(4, "B", "0102", "0103"),
+      leg(5, "C", "0505", "0504"),
+      leg(6, "C", "0504", "0505"),
+      row(7, "attack", { facts: { origin: "0103", hex: "0104" } }),
+      { ...leg(8, "A", "0103", "0104"), kind: "advance" },
+    ]),
+    [
+      { kind: "move", from: "0101", to: "0103" },
+      { kind: "attack", from: "0103", to: "0104" },
+      { kind: "advance", from: "0103", to: "0104" },
+    ],
+  );
+});
+
+test("dice of the opening are told with what befell their unit, until the player has decided something", () => {
+  const opening = [
+    row(0, "turn", { side: null }),
+    row(1, "roll"),
+    row(1, "scatter", { facts: { unit: "A" } }),
+    row(1, "pool"),
+    row(1, "loss", { facts: { unit: "A" } }),
+    row(2, "roll"),
+    row(2, "weather"),
+  ];
+  const told = openingOf(opening, new Set(["allied"]));
+  deepEqual(told.map(({ led }) => led.map(({ kind }) => kind)), [["scatter", "loss"], ["weather"]]);
+  equal(openingOf([...opening, row(3, "choice", { side: "german" })], new Set(["allied"])).length, 2);
+  deepEqual(openingOf([...opening, row(3, "choice")], new Set(["allied"])), []);
 });

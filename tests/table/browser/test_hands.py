@@ -9,6 +9,22 @@ from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import BATTLE, pick
 from .table import Table
 
+PILE = """\
+grognard position 1
+game salerno43
+scenario avalanche
+turn 2
+phase combat german
+weather A
+supply 1 3
+air CW US
+2618 GE-16Pz-I79 GE-16Pz-IIb GE-16Pz-ASU
+2717 US-36-142 US-Tk-191
+2616 US-BH-Red
+2914 GE-16Pz-I64
+reserve US-45-179
+"""
+"""Two battalions and their guns in one hex."""
 SMALL = {"width": 1280, "height": 720}
 
 
@@ -106,6 +122,39 @@ def test_a_stack_is_dragged_and_marches_on_together(sit: Sit) -> None:
     expect(one.page.locator('.pieces [data-at="0809"]')).to_have_count(1)
     one.page.keyboard.up("Shift")
     assert {one.where("AL-509"), one.where("AL-RGR")} == {"0809", "0910"}
+
+
+def test_a_counter_lies_where_it_was_dropped_before_the_server_has_said_so(sit: Sit) -> None:
+    one = sit(record=AT_MOVEMENT)
+    one.page.evaluate(
+        """() => {
+          const { send } = WebSocket.prototype;
+          WebSocket.prototype.send = function (text) {
+            if (text.includes('"t":"order"')) window.held = () => send.call(this, text);
+            else send.call(this, text);
+          };
+        }"""
+    )
+    drag(one, "AL-504", "1209")
+    one.page.wait_for_function("() => window.held")
+    assert one.where("AL-504") == "1209"
+    with one.progress():
+        one.page.evaluate("() => window.held()")
+    assert one.where("AL-504") == "1209"
+
+
+def test_a_pile_joins_an_attack_as_far_as_it_may(sit: Sit) -> None:
+    """Of a pile one counter joined, and who did not was not told of."""
+    one = sit(record=PILE)
+    one.await_kind("attack")
+    with one.progress():
+        one.click_hex("2717")
+    one.await_kind("join")
+    expect(one.page.locator(".piece.fanned")).to_have_count(0)
+    one.page.mouse.click(*one.at_hex("2618"))
+    joined = one.page.locator(".piece.joined")
+    expect(joined).to_have_count(2)
+    expect(one.page.locator(".note.why")).to_contain_text("has no Attack Strength")
 
 
 def test_who_waits_his_turn_is_taken_by_a_click(sit: Sit) -> None:

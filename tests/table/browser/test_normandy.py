@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
@@ -204,6 +205,23 @@ def test_who_resigns_on_the_first_day_is_offered_no_guide_and_no_battle_tells_of
     expect(one.question).to_contain_text("resigns")
     expect(page.locator(".guide.welcome")).to_have_count(0)
     expect(page.locator(".battle-card")).not_to_contain_text("resigns")
+
+
+def test_the_dice_before_the_first_decision_are_told_until_it_is_taken(sit: Sit) -> None:
+    """The paratroops had scattered, and nobody had seen it."""
+    one = sit(viewport=WIDE)
+    one.page.locator(".setup select").first.select_option("normandy44")
+    one.begin(allied="me", german="me")
+    one.ready()
+    told = one.page.locator(".banner-card.opening li")
+    expect(told).to_have_count(9)
+    expect(told.first).to_contain_text(re.compile("505/82 (lands well|is Scattered)"))
+    one.page.reload()
+    one.ready()
+    expect(told).to_have_count(9)
+    with one.progress():
+        one.question.locator('[data-order="beach Hoc"]').click()
+    expect(told).to_have_count(0)
 
 
 def test_a_guide_that_is_taken_stands_where_it_was_offered(sit: Sit) -> None:

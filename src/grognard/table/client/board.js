@@ -30,6 +30,7 @@ export class Board {
   /** @type {string | null} the hex that the keyboard is on */ cursor = null;
   /** @type {Box[]} beside the map */ #boxes = [];
   /** @type {Piece[]} */ #pieces = [];
+  /** @type {{ids: Set<string>, hex: string} | null} counters that were dropped somewhere, until the table says where they lie */ #down = null;
   #marks = noMarks();
   /** @type {Stacks} */ stacks;
 
@@ -129,8 +130,22 @@ export class Board {
   setPieces(pieces) {
     this.#pieces = pieces;
     this.lay(pieces);
-    this.stacks.set(pieces);
+    const down = this.#down;
+    this.stacks.set(down ? pieces.map((piece) => (down.ids.has(piece.id) ? { ...piece, hex: down.hex } : piece)) : pieces);
     this.mark(this.#marks);
+  }
+
+  /** Counters lie where they were put while their order is on its way. @param {string[]} ids @param {string} hex */
+  putDown(ids, hex) {
+    this.#down = { ids: new Set(ids), hex };
+    this.stacks.still(() => this.setPieces(this.#pieces));
+  }
+
+  /** Counters lie where the table says. */
+  putAway() {
+    if (!this.#down) return;
+    this.#down = null;
+    this.setPieces(this.#pieces);
   }
 
   /** @param {string} hex */

@@ -15,7 +15,7 @@ import { knowSides, nameOf, titled } from "./sides.js";
 import { play } from "./sound.js";
 import { Absence } from "./table/absence.js";
 import { Attention } from "./table/attention.js";
-import { proclaim } from "./table/banner.js";
+import { proclaim, tellOpening } from "./table/banner.js";
 import { Bar } from "./table/bar.js";
 import { BattleCard } from "./table/battle.js";
 import { ClockFace } from "./table/clocks.js";
@@ -358,6 +358,7 @@ export class Table {
     this.battles.movedOn();
     this.absence.see();
     this.attention.see();
+    if (!before && this.hello?.seats.length) tellOpening(this.root, this.log.rows, this.hello.seats);
     proclaim(this.root, before, view, this.#told.splice(0));
     this.#announce(before, view);
     this.guide.see(view, this.#seated);

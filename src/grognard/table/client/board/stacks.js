@@ -27,6 +27,7 @@ export class Stacks {
   /** @type {WeakMap<SVGGElement, string>} where each lies */ #places = new WeakMap();
   /** @type {string | null} */ #fanned = null;
   #far = false;
+  #still = false;
   #near = new Near();
   #dressing = 0;
   /** @type {{n: number, zoom: number, spots: Point[]} | null} the open fan, which stays as it lies */ #laid = null;
@@ -59,7 +60,14 @@ export class Stacks {
     }
     if (this.#fanned && !this.#stacks.has(this.#fanned)) this.#fanned = null;
     this.#veil();
-    this.#arrange();
+    this.#arrange(this.#still);
+  }
+
+  /** Lay counters in their places at once. @param {() => void} work */
+  still(work) {
+    this.#still = true;
+    work();
+    this.#still = false;
   }
 
   /** @param {string} hex */

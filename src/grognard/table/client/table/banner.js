@@ -1,11 +1,12 @@
 /** A phase or a turn that begins is announced over the map, with what passed on the way to it; so is what the enemy did in between. */
 
-import { find, h, replace } from "../dom.js";
+import { thrown } from "../dice.js";
+import { find, h, iconButton, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { linked } from "../names.js";
 import { sentence } from "../question.js";
 import { ruleLink } from "../ui.js";
-import { ofNow, once } from "./chronicle.js";
+import { ofNow, once, openingOf } from "./chronicle.js";
 
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {import("../types.js").View} View */
@@ -38,8 +39,44 @@ function ofPhase({ phase, phase_text }, view) {
   return phase_text && phase !== view.phase ? h("small", { text: `${sentence(phase_text)} ` }) : null;
 }
 
+/**
+ * The dice that fell before a player's first decision, each with what it led to; they hang over the map until he decides something.
+ * @param {HTMLElement} root
+ * @param {Row[]} rows the log so far
+ * @param {string[]} own the seats of this browser
+ */
+export function tellOpening(root, rows, own) {
+  const fell = openingOf(rows, new Set(own));
+  if (!fell.length) return;
+  const host = find(root, ".banner");
+  replace(
+    host,
+    h(
+      "div",
+      { class: "banner-card opening" },
+      iconButton("close", t("banner.close"), () => replace(host), { class: "icon-button small" }),
+      h("b", { text: t("banner.opening") }),
+      h(
+        "ul",
+        {},
+        ...fell.map(({ row, led }) =>
+          h(
+            "li",
+            {},
+            ...thrown(row),
+            ...(led.length ? led : [row]).flatMap((each, i) => [i ? ". " : "", ...linked(sentence(each.text))]),
+            " ",
+            ruleLink(row.rule),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
 /** @param {HTMLElement} root @param {View | null} before @param {View} view @param {Row[]} told what happened between them */
 export function proclaim(root, before, view, told) {
+  if (before && before.at !== view.at) root.querySelector(".banner-card.opening")?.remove();
   if (!before || view.outcome) return;
   const begins = newPhase(before, view) || newPlayer(before, view, told);
   const lines = begins ? told.filter(({ kind }) => kind === "pass") : between(before, view, told);

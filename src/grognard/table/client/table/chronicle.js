@@ -64,6 +64,31 @@ function marchesIn(rows) {
   return found;
 }
 
+const GOES = new Set(["move", "retreat", "advance"]);
+
+/** What moved and what was attacked, an arrow each: a march is one, however many hexes and units it has. @param {Row[]} rows */
+export function arrowsOf(rows) {
+  /** @type {Map<string, {kind: string, from: string, to: string}>} the last of each unit */
+  const last = new Map();
+  const found = [];
+  for (const { kind, facts, phase, turn } of rows) {
+    const { hex, origin, start, unit } = facts;
+    if (kind === "attack" && origin && hex) found.push({ kind, from: String(origin), to: String(hex) });
+    if (!GOES.has(kind) || !start || !hex) continue;
+    const key = `${turn} ${phase} ${kind} ${unit}`;
+    const march = last.get(key);
+    if (march && march.to === start) {
+      march.to = String(hex);
+      continue;
+    }
+    const arrow = { kind, from: String(start), to: String(hex) };
+    last.set(key, arrow);
+    found.push(arrow);
+  }
+  const gone = found.filter(({ from, to }) => from !== to);
+  return [...new Map(gone.map((arrow) => [`${arrow.kind} ${arrow.from} ${arrow.to}`, arrow])).values()];
+}
+
 /** Those that went the same way in one line. @param {Way[]} marches @returns {Way[]} */
 function together(marches) {
   /** @type {Map<string, Way>} */
@@ -106,6 +131,20 @@ export function stops(rows) {
 const LED = 2; // lines of what a die led to; the log has all of it
 
 const NEXT = new Set(["pass", "phase", "turn"]);
+
+/** The dice of the opening, as long as nobody of these seats has decided anything: each with what it led to, of the unit it was for. @param {Row[]} rows @param {Set<string>} own @returns {{row: Row, led: Row[]}[]} */
+export function openingOf(rows, own) {
+  const begins = (/** @type {Row} */ row, /** @type {number} */ i) => i === 0 || rows[i - 1]?.at !== row.at;
+  if (rows.some((row, i) => begins(row, i) && row.at > 0 && !FALLS.has(row.kind) && own.has(row.side ?? ""))) return [];
+  return rows.flatMap((row, i) => {
+    if (!FALLS.has(row.kind)) return [];
+    const rest = rows.slice(i + 1);
+    const next = rest.findIndex(({ kind }) => FALLS.has(kind) || NEXT.has(kind));
+    const after = rest.slice(0, next < 0 ? rest.length : next);
+    const unit = after[0]?.facts.unit;
+    return [{ row, led: after.filter(({ facts }, n) => n === 0 || (unit !== undefined && facts.unit === unit)) }];
+  });
+}
 
 /** What came of a die: all that happened before the next one, or before a phase began or passed. @param {Row[]} after */
 export function ledTo(after) {

@@ -3,12 +3,12 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { spoken } from "../names.js";
-import { byHex, together, unitOf } from "../orders.js";
+import { byHex, mainVerb, together, unitOf } from "../orders.js";
 import { outcome, sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
 import { joined } from "./marks.js";
 import { mayTakeDice } from "./takeback.js";
-import { notMine, refuse, why } from "./why.js";
+import { notMine, refuse, refuseSome, why } from "./why.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Action} Action */
@@ -67,6 +67,7 @@ export class Hands {
       await this.march(order);
       return;
     }
+    if (!order && !table.board.stacks.open(hex) && (await this.#joinAll(hex))) return;
     if (piece && decision.actions.some(({ word }) => word === piece)) {
       if (chosen?.pieces[0] === piece) this.unselect();
       else await this.choose(piece);
@@ -98,6 +99,31 @@ export class Hands {
     }
     const instead = meant && lit.length > 0 && !wanted;
     await why(table, hex, piece ?? wanted?.id ?? null, instead ? null : chosen);
+  }
+
+  /**
+   * A pile is clicked while an attack is built: all of it that may join does, and who may not is told why.
+   * @param {string} hex
+   * @returns {Promise<boolean>} whether it is such a pile
+   */
+  async #joinAll(hex) {
+    const { table } = this;
+    const { board, link, mine: decision } = table;
+    if (!decision?.about.attack) return false;
+    const verb = mainVerb(decision.actions);
+    const taking = new Set(joined(table));
+    const waiting = board.stack(hex).filter(({ id, side }) => side === decision.side && !taking.has(id));
+    const text = (/** @type {string} */ id) => `${verb} ${id}`;
+    const offered = (/** @type {string} */ id) => table.mine?.actions.some((action) => action.text === text(id));
+    if (waiting.length < 2 || !waiting.some(({ id }) => offered(id))) return false;
+    const left = [];
+    for (const { id } of waiting) {
+      if (!offered(id)) left.push(id);
+      else if (!(await this.order(text(id), true))) return true;
+    }
+    const reasons = await Promise.all(left.map((id) => link.ask({ what: "why", text: text(id) })));
+    refuseSome(table, hex, reasons.filter(({ t: kind, legal }) => kind === "answer" && !legal));
+    return true;
   }
 
   /** Whether a click on a hex is an order. @param {string} hex */
@@ -296,8 +322,8 @@ export class Hands {
       return;
     }
     if (hex === from) return;
-    const order = this.selection?.orders.get(hex);
-    if (order) await this.march(order);
+    const order = this.selection.orders.get(hex);
+    if (order) await this.#put(this.selection.pieces, hex, () => this.march(order));
     else await why(table, hex, lifted, this.selection);
   }
 
@@ -314,17 +340,26 @@ export class Hands {
     const asked = [...new Set([piece, ...mates])].filter((id) => this.#to(id));
     if (!asked[0]) return false;
     if (hex === from) return this.order(this.#to(asked[0]));
-    for (const id of asked) {
-      const text = `${this.#to(id)} ${hex}`.trim();
-      const frame = await link.ask({ what: "why", text });
-      if (frame.t !== "answer") return true;
-      if (!frame.legal) {
-        if (id === asked[0]) refuse(this.table, hex, frame);
-        return true;
+    await this.#put(asked, hex, async () => {
+      for (const id of asked) {
+        const text = `${this.#to(id)} ${hex}`.trim();
+        const frame = await link.ask({ what: "why", text });
+        if (frame.t !== "answer") return;
+        if (!frame.legal) {
+          if (id === asked[0]) refuse(this.table, hex, frame);
+          return;
+        }
+        if (!(await this.order(text))) return;
       }
-      if (!(await this.order(text))) return true;
-    }
+    });
     return true;
+  }
+
+  /** Counters lie where they were dropped while that is asked for. @param {string[]} ids @param {string} hex @param {() => Promise<unknown>} work */
+  async #put(ids, hex, work) {
+    this.table.board.putDown(ids, hex);
+    await work();
+    this.table.board.putAway();
   }
 
   /** The one answer that names a counter; none where the question is about him alone. @param {string} id */

@@ -5,13 +5,11 @@ import { t } from "../i18n.js";
 import { sentence } from "../question.js";
 import { sideNumber, sidesOf } from "../sides.js";
 import { note } from "../ui.js";
+import { arrowsOf } from "./chronicle.js";
 import { builtAttack } from "./marks.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Overlay} Overlay */
-/** @typedef {import("../board/lights.js").Arrow} Arrow */
-
-const MOVES = ["move", "retreat", "advance"];
 
 export class Overlays {
   /** @type {Set<string>} */ #chosen = new Set();
@@ -156,17 +154,8 @@ export class Overlays {
     const turns = log.moments("turn").filter((at) => at <= (view?.at ?? 0));
     const since = this.#since;
     await log.back(since >= 0 ? since + 1 : (turns.at(-2) ?? 0));
-    /** @type {Arrow[]} */
-    const arrows = [];
-    for (const row of log.rows) {
-      if (!view || row.at > view.at || (since >= 0 ? row.at <= since : row.turn < view.turn - 1)) continue;
-      const { start, hex, origin } = row.facts;
-      if (MOVES.includes(row.kind) && start && hex) {
-        arrows.push({ kind: row.kind, from: String(start), to: String(hex) });
-      } else if (row.kind === "attack" && origin && hex) {
-        arrows.push({ kind: "attack", from: String(origin), to: String(hex) });
-      }
-    }
-    return arrows;
+    return arrowsOf(
+      log.rows.filter((row) => view && row.at <= view.at && (since >= 0 ? row.at > since : row.turn >= view.turn - 1)),
+    );
   }
 }

@@ -57,6 +57,13 @@ export function refuse(table, hex, { text, rule }) {
   tell(table, hex, [...linked(sentence(text)), " ", ruleLink(rule)]);
 }
 
+/** Who of a pile may not, each with his reason. @param {Table} table @param {string} hex @param {import("../types.js").Frame[]} reasons */
+export function refuseSome(table, hex, reasons) {
+  if (!reasons.length) return;
+  for (const { text } of reasons) announce(spoken(text));
+  tell(table, hex, reasons.map(({ text, rule }) => h("span", { class: "reason" }, ...linked(sentence(text)), " ", ruleLink(rule))));
+}
+
 /** What a question is about: counters, if its answers name counters, else hexes. @param {Table} table @param {string} hex @param {string | null} piece @param {Action[]} actions */
 function subject({ view }, hex, piece, actions) {
   const ids = new Set(view?.pieces.map(({ id }) => id));

@@ -16,6 +16,8 @@ export default {
   "analysis.swing": "Turn {turn}: {side} gains {gain}.",
   "analysis.text": "The chances of the {side} side, from the first moment to the last; the dashed line is an even game.",
   "analysis.title": "Who was ahead",
+  "banner.close": "Close",
+  "banner.opening": "Fallen before your first decision",
   "banner.turn": "Turn {n}",
   "battle.close": "Put the battle away",
   "battle.earlier": "The battle before",

@@ -17,6 +17,8 @@ const words = {
   "analysis.swing": "Turno {turn}: vantaggio per {side}, {gain}.",
   "analysis.text": "Le probabilità dal primo momento all'ultimo, per: {side}; la linea tratteggiata è una partita pari.",
   "analysis.title": "Chi era in vantaggio",
+  "banner.close": "Chiudi",
+  "banner.opening": "Uscito prima della tua prima decisione",
   "banner.turn": "Turno {n}",
   "battle.close": "Metti via il combattimento",
   "battle.earlier": "Il combattimento precedente",

@@ -17,6 +17,8 @@ const words = {
   "analysis.swing": "Tura {turn}: {side}, zysk {gain}.",
   "analysis.text": "Szanse od pierwszej do ostatniej chwili, strona: {side}; linia przerywana to równa gra.",
   "analysis.title": "Kto prowadził",
+  "banner.close": "Zamknij",
+  "banner.opening": "Co wypadło przed twoją pierwszą decyzją",
   "banner.turn": "Tura {n}",
   "battle.close": "Odłóż kartę walki",
   "battle.earlier": "Poprzednia walka",
