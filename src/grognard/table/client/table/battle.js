@@ -20,6 +20,7 @@ const STAY = 6000; // milliseconds into the next phase, where nobody does anythi
 export class BattleCard {
   /** @type {import("./chronicle.js").Battle[]} those not yet put away */ #battles = [];
   #shown = 0;
+  /** the first that is shown with it: one order may end a battle and begin the next */ #first = 0;
   /** only its result is shown */ #aside = false;
   #leaving = 0;
 
@@ -37,10 +38,12 @@ export class BattleCard {
     this.#battles = battles;
     if (fought) {
       this.#shown = battles.length - 1;
+      const told = new Set(rows.filter(({ kind }) => kind !== "choice").map(({ battle }) => battle));
+      this.#first = Math.max(0, battles.findIndex(({ battle }) => told.has(battle)));
       this.#step(false);
     } else if (battles.flatMap((battle) => battle.rows).length !== told) {
       // Something was taken back.
-      this.#shown = Math.min(this.#shown, battles.length - 1);
+      this.#first = this.#shown = Math.min(this.#shown, battles.length - 1);
       this.draw();
     }
   }
@@ -98,24 +101,28 @@ export class BattleCard {
       replace(host);
       return;
     }
-    replace(host, this.#aside ? this.#folded(battle) : this.#card(battle));
+    const shown = this.#battles.slice(Math.min(this.#first, this.#shown), this.#shown + 1);
+    replace(host, this.#aside ? this.#folded(battle) : this.#card(shown));
     this.#place();
   }
 
-  /** @param {import("./chronicle.js").Battle} battle */
-  #card({ rows: [first, ...rest] }) {
+  /** One battle, or those that one order ended and began. @param {import("./chronicle.js").Battle[]} battles */
+  #card(battles) {
+    const charted = (/** @type {string} */ column) => isColumn(this.table.view?.tracks ?? [], column);
     return h(
       "article",
       { class: "battle-card", "aria-label": t("battle.title") },
-      h(
-        "header",
-        {},
-        first ? flag(whose(first)) : null,
-        h("h3", {}, ...(first ? linked(sentence(first.text)) : [])),
-        this.#pages(),
-        iconButton("close", t("battle.close"), () => this.close(), { class: "icon-button small" }),
-      ),
-      ...course(rest, (column) => isColumn(this.table.view?.tracks ?? [], column)),
+      ...battles.flatMap(({ rows: [first, ...rest] }, i) => [
+        h(
+          "header",
+          {},
+          first ? flag(whose(first)) : null,
+          h("h3", {}, ...(first ? linked(sentence(first.text)) : [])),
+          i ? null : this.#pages(),
+          i ? null : iconButton("close", t("battle.close"), () => this.close(), { class: "icon-button small" }),
+        ),
+        ...course(rest, charted),
+      ]),
     );
   }
 
@@ -139,7 +146,7 @@ export class BattleCard {
     if (n < 2) return null;
     /** @param {number} by */
     const turn = (by) => () => {
-      this.#shown = (this.#shown + by + n) % n;
+      this.#first = this.#shown = (this.#shown + by + n) % n;
       this.draw();
     };
     return h(
