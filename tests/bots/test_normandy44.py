@@ -209,9 +209,22 @@ def test_a_position_is_read_in_the_same_figures(scenario: str) -> None:
     assert set(brief.hunches) <= {"1", *features}
     assert all(abs(value) < 6 for value in features.values())
     for seat in ("allied", "german"):
-        keys = [aim.key for aim in brief.aims(state, seat)]
-        assert keys[0] == "staff"
+        aims = brief.aims(state, seat)
+        keys = [aim.key for aim in aims]
+        assert next(aim.key for aim in aims if not aim.subtlety) == "staff"
         assert len(set(keys)) == len(keys) > 2
+
+
+@pytest.mark.rule("normandy44:S3.3.1")
+def test_the_highest_levels_hurry_at_cherbourg_and_nobody_expects_it() -> None:
+    g = grognard.new("normandy44", seed=1, scenario="cherbourg")
+    levels = [level for level in LEVELS if level.name in ("elite", "grognard")]
+    first = [SearchBot(level, NormandyBrief).aims(g, "allied")[0] for level in levels]
+    assert [aim.key for aim in first] == ["staff", "hurry"]
+    assert first[1].patient, "two player turns ahead there are only its losses"
+    brief = bots.brief(g.rules)
+    assert [aim.key for aim in brief.postures(g.state, "allied")] == ["staff", "press", "sure"]
+    assert brief.left(g.state) == 2 * g.rules.turns - 2 * g.turn + 1 + (g.side == "german")
 
 
 def test_a_drop_hex_counts_for_who_stands_there() -> None:

@@ -40,6 +40,10 @@ AT_FIRST = {"campaign": -38.0}
 """S1.3.1 The Victory Points with which the Allies begin: what the Germans hold behind the line."""
 HALF_WAY = 0.35
 """S3.3.1 What Carentan or a foot within the perimeter counts alone: both are needed."""
+HURRY = Posture(0.2, 4.0, 0.3)
+"""S3.3 At Cherbourg the Allies need the ground: the march counts more than to the staff, danger less."""
+SUBTLEST = 3
+"""How subtle a plan is that the enemy is not expected to follow."""
 WEIGHT = 3.0
 """How much more a place counts that is an aim of its own."""
 
@@ -110,6 +114,13 @@ class NormandyBrief(SeriesBrief[Situation]):
     def aims(self, state: Situation, seat: str) -> Sequence[Aim]:
         return self._allied(state) if self._side(seat) == ALLIED else self._german(state)
 
+    def postures(self, state: Situation, seat: str) -> Sequence[Aim]:
+        """As expected, bolder, more careful; nobody is taken for the subtlest."""
+        return [aim for aim in self.aims(state, seat) if aim.subtlety < SUBTLEST][:3]
+
+    def left(self, state: Situation) -> int | None:
+        return 2 * (self.normandy.turns - state.turn) + 1 + (state.active == GERMAN)
+
     def _named(self, h: int) -> str:
         return self.normandy.board.names.get(h, self.normandy.board.label(h))
 
@@ -130,6 +141,9 @@ class NormandyBrief(SeriesBrief[Situation]):
         first = self._carentan(g)
         if first is not None and all(aim.key != self._take(first).key for aim in found):
             found.append(self._take(first))
+        if self.normandy.scenario == "cherbourg":
+            say = Say("marches on Carentan and Cherbourg and lets nothing hold it up")
+            found.insert(0, Design("hurry", say, HURRY, subtlety=SUBTLEST, patient=True))
         return found
 
     def _take(self, h: int) -> Design:
