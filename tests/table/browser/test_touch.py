@@ -441,3 +441,24 @@ def test_the_forces_are_called_by_their_division(sit: Sit) -> None:
     titles = one.page.locator(".forces details details > summary")
     expect(titles.filter(has_text="3rd Infantry Division")).to_have_count(1)
     expect(titles.filter(has_text="65th Infantry Division")).to_have_count(1)
+
+
+def test_a_refusal_on_a_phone_leaves_the_map_in_sight(sit: Sit) -> None:
+    """It lay over the hexes in reach, as tall as four of them."""
+    one = sit(record=AT_MOVEMENT, **touched(*SCREENS["phone"]))
+    with Fingers(one.page) as hand:
+        hand.tap(one.at_hex("1110"))
+        for hex in ("1104", "0909"):
+            x, y = one.at_hex(hex)
+            hand.tap((x, y))
+            card = one.page.locator(".note.why")
+            expect(card).to_be_visible()
+            box = card.bounding_box()
+            assert box
+            assert box["height"] < 110
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= SCREENS["phone"][0]
+            assert not box["y"] < y < box["y"] + box["height"]
+            assert one.page.locator(".question button:visible").evaluate_all(REACHED) == []
+            card.get_by_role("button", name="Close").tap()
+            expect(card).to_have_count(0)

@@ -117,6 +117,8 @@ export function note({ near, title, body, kind = "", focus = near instanceof Ele
   const [x, y] = box
     ? [box.left, box.bottom + 6]
     : [/** @type {Point} */ (near).x + 28, /** @type {Point} */ (near).y - 20];
+  // A few lines about a spot of the map: on a phone at the end of the map where that spot is not.
+  if (!box && kind === "why") card.classList.add(y > window.innerHeight / 2 ? "at-head" : "at-foot");
   const place = () => {
     const wide = card.offsetWidth;
     const tall = Math.max(card.offsetHeight, 120);

@@ -47,6 +47,6 @@ export function setSheet({ root }, open) {
 export function measureSheet(root) {
   const area = find(root, ".map-area");
   new ResizeObserver(() => {
-    root.style.setProperty("--under", `${window.innerHeight - area.getBoundingClientRect().bottom}px`);
+    document.documentElement.style.setProperty("--under", `${window.innerHeight - area.getBoundingClientRect().bottom}px`);
   }).observe(area);
 }
