@@ -13,6 +13,7 @@ import grognard
 from .conftest import Sit
 from .fingers import Fingers, Spot
 from .positions import AT_COMBAT, AT_MOVEMENT
+from .salerno import moments
 from .table import PAINTED, Table
 from .test_salerno import AT_COMBAT as SALERNO
 
@@ -462,3 +463,37 @@ def test_a_refusal_on_a_phone_leaves_the_map_in_sight(sit: Sit) -> None:
             assert one.page.locator(".question button:visible").evaluate_all(REACHED) == []
             card.get_by_role("button", name="Close").tap()
             expect(card).to_have_count(0)
+
+
+def test_an_attack_on_a_phone_tells_its_chances_before_it_is_made(sit: Sit) -> None:
+    """They were in the sheet alone, one press away and over the map."""
+    one = sit(record=AT_COMBAT, **touched(*SCREENS["phone"]))
+    with Fingers(one.page) as hand:
+        for hex in ("0606", "0607"):
+            with one.progress():
+                hand.tap(one.at_hex(hex))
+    one.await_kind("support")
+    stakes = one.page.locator(".stakes")
+    chances = stakes.locator(".stakes-chance").all_inner_texts()
+    assert len(chances) > 1
+    assert sum(int(each.split()[-1].strip("%")) for each in chances) == pytest.approx(100, abs=3)
+    buttons = one.page.locator(".question button:visible")
+    assert buttons.evaluate_all(REACHED) == []
+    assert fitting(one) == []
+
+
+def test_three_answers_with_what_they_cost_fit_the_bar_of_a_phone(sit: Sit) -> None:
+    """The last was cut off, the first stood in a column beside a button."""
+    one = sit(record=moments()["stand"][0], **touched(*SCREENS["phone"]))
+    one.await_kind("stand")
+    bar = one.question
+    tells = bar.locator(".tells")
+    expect(tells).to_have_count(3)
+    expect(bar.locator(".stakes-chance")).to_have_count(0)
+    assert tells.evaluate_all("(nodes) => nodes.every((n) => n.clientWidth > 340)")
+    shown, whole = bar.evaluate("(node) => [node.clientHeight, node.scrollHeight]")
+    assert shown == whole
+    assert tells.evaluate_all(REACHED) == []
+    field = one.page.locator("#field").bounding_box()
+    assert field
+    assert field["height"] > 0.4 * SCREENS["phone"][1]

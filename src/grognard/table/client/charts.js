@@ -35,3 +35,11 @@ export function columnOf(chart, { column }) {
 export function figures(name) {
   return (name.match(/[+-]?\d+/g) ?? []).join(" ");
 }
+
+/** Good or bad for the attacker, by the letter that result codes begin with. @param {string} result */
+export function tone(result) {
+  if (/^A.*D/.test(result)) return "even";
+  if (result.startsWith("D")) return "good";
+  if (result.startsWith("A")) return "bad";
+  return "even";
+}

@@ -1,6 +1,6 @@
 /** The battle ledger: what decides an attack, before the die and when it has fallen. */
 
-import { columnOf, figures } from "./charts.js";
+import { columnOf, figures, tone } from "./charts.js";
 import { die, printed, signed } from "./dice.js";
 import { h } from "./dom.js";
 import { percent, t } from "./i18n.js";
@@ -229,14 +229,6 @@ function chartView(chart, ledger, thrown) {
       h("p", { class: "chart-legend" }, h("i", { class: `shade-${shade}` }), text, " ", ruleLink(rule)),
     ),
   );
-}
-
-/** Good or bad for the attacker, by the letter that result codes begin with. @param {string} result */
-export function tone(result) {
-  if (/^A.*D/.test(result)) return "even";
-  if (result.startsWith("D")) return "good";
-  if (result.startsWith("A")) return "bad";
-  return "even";
 }
 
 /** A column's head without words. @param {string} name @param {number} i @param {number} n */

@@ -1,11 +1,15 @@
 /** The question that is asked, always in sight: whose, what, by which rule, and the plain answers. */
 
+import { tone } from "./charts.js";
 import { handful, signed } from "./dice.js";
 import { h, icon, iconButton } from "./dom.js";
-import { t } from "./i18n.js";
+import { percent as share, t } from "./i18n.js";
 import { linked } from "./names.js";
 import { flag, nameOf, titled } from "./sides.js";
 import { ruleLink } from "./ui.js";
+
+const LIKELY = 5; // results that have room in the bar
+const LONG = 90; // letters: what an answer tells in more than these needs the whole width of a phone
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Side} Side */
@@ -67,6 +71,7 @@ export function question(asked, on) {
   const side = asked.sides.find(({ id }) => id === decision.side);
   const bot = side?.who.startsWith("bot:") ?? false;
   const mine = decision.mine && !past;
+  const open = asked.callsOff || decision.actions.some(({ role }) => role === "calls off");
   if (mine && asked.held) return waitsForDie(asked.held, asked, decision, on);
   return h(
     "div",
@@ -100,13 +105,7 @@ export function question(asked, on) {
     asked.claimable
       ? h("p", { class: "answers" }, h("button", { type: "button", class: "answer claim", onclick: on.claim, text: t("clock.claim") }))
       : null,
-    mine && view.ledger
-      ? h(
-          "button",
-          { type: "button", class: "stakes", onclick: on.stakes },
-          stakes(view.ledger),
-        )
-      : null,
+    mine && view.ledger ? stakes(view.ledger, on, open) : null,
     // Counters and places alone answer: on a phone they may lie beyond its edges.
     mine && !decision.throw && !asked.plain.length && !asked.callsOff
       ? h("button", {
@@ -126,7 +125,7 @@ export function question(asked, on) {
               "button",
               {
                 type: "button",
-                class: `answer${closing(action) ? " closing" : ""}${action.outcome.length ? " tells" : ""}`,
+                class: `answer${closing(action) ? " closing" : ""}${telling(action)}`,
                 // Not disabled: a button that is would lose the focus.
                 "aria-disabled": String(asked.busy),
                 "data-order": action.text,
@@ -212,6 +211,7 @@ function waitsForDie({ die, text }, { busy, holds, view }, decision, on) {
       h("p", { class: "who" }, flag(decision.side), h("b", { text: titled(decision.side, decision.side_title) }), h("span", { text: `· ${view.phase_text}` })),
       h("p", { class: "prompt", id: "prompt" }, h("b", {}, ...linked(sentence(holds))), ". ", t(draws ? "die.draws" : "die.falls", { purpose: die.purpose }), " ", ruleLink(die.rule)),
     ),
+    die.ledger ? stakes(die.ledger, on, true) : null,
     h(
       "p",
       { class: "answers" },
@@ -246,11 +246,24 @@ function unmanned({ pace, view }, on) {
   );
 }
 
-/** The column, and what is added to the die. @param {import("./types.js").Ledger} ledger */
-function stakes({ column, modifier }) {
-  if (!column) return t("ledger.chances");
-  const added = modifier ? ` · ${t("ledger.die")} ${signed(modifier)}` : "";
-  return `${t("ledger.column")} ${column}${added}`;
+/** On a phone: the column, what is added to the die, and what may come of it; all of it in the ledger. @param {import("./types.js").Ledger} ledger @param {Answers} on @param {boolean} open it can still be left */
+function stakes({ chances, column, modifier }, on, open) {
+  const likely = [...chances].sort((a, b) => b.percent - a.percent).slice(0, LIKELY);
+  const shown = chances.filter((chance) => likely.includes(chance));
+  return h(
+    "button",
+    { type: "button", class: "stakes", onclick: on.stakes },
+    h(
+      "span",
+      { class: "stakes-column" },
+      column ? `${t("ledger.column")} ${column}` : t("ledger.chances"),
+      column && modifier ? ` · ${t("ledger.die")} ${signed(modifier)}` : null,
+    ),
+    ...(open ? shown : []).map(({ percent, result }) =>
+      h("span", { class: `stakes-chance ${tone(result)}` }, h("b", { text: result }), ` ${share(Math.round(percent) / 100)}`),
+    ),
+    open && shown.length < chances.length ? h("span", { class: "stakes-chance", text: "…" }) : null,
+  );
 }
 
 /** What an answer will do and may cost, under its name. @param {Pick<Action, "outcome">} action */
@@ -261,6 +274,12 @@ export function outcome(action) {
     { class: "outcome" },
     ...action.outcome.map((text) => h("span", {}, ...linked(sentence(text)))),
   );
+}
+
+/** Whether an answer says what it does, and at length. @param {Action} action */
+function telling({ outcome: lines }) {
+  if (!lines.length) return "";
+  return lines.join("").length > LONG ? " tells at-length" : " tells";
 }
 
 /** An answer that ends or drops something is offered, but is not the obvious next step. @param {Action} action */

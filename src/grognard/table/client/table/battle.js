@@ -4,7 +4,7 @@ import { isColumn } from "../charts.js";
 import { FALLS, thrown } from "../dice.js";
 import { find, h, iconButton, replace } from "../dom.js";
 import { t } from "../i18n.js";
-import { tone } from "../ledger.js";
+import { tone } from "../charts.js";
 import { linked, sideOf, whose } from "../names.js";
 import { sentence } from "../question.js";
 import { flag } from "../sides.js";
