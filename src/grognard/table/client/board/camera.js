@@ -6,6 +6,7 @@
 const COARSE = window.matchMedia("(pointer: coarse)").matches;
 const READABLE = COARSE ? 56 : 44; // pixels from hex to hex at which counters can be read, or touched
 const COMFORTABLE = COARSE ? 70 : 54;
+const HEAD = COARSE ? 100 : 0; // pixels at the top of a small map where dice and announcements lie
 const NEAREST = 5;
 const GLIDE = 400; // milliseconds that the map takes to go where it was not sent by hand; as in table.css
 const LINES = 60; // pixels by which the height changes when a question is longer than the last
@@ -127,7 +128,7 @@ export class Camera {
   seek(places) {
     const spots = this.#spots(places);
     const half = (this.ground.unit * this.#view.k) / 2;
-    if (!spots.length || spots.some((spot) => this.#inSight(spot, half))) return;
+    if (!spots.length || spots.some((spot) => this.#inSight(spot, half, HEAD))) return;
     const [xs, ys] = [spots.map((p) => p.x), spots.map((p) => p.y)];
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
@@ -162,12 +163,12 @@ export class Camera {
     return places.flatMap((place) => this.ground.centres.get(place) ?? []);
   }
 
-  /** @param {Point} spot @param {number} [edge] */
-  #inSight({ x, y }, edge = 0) {
+  /** @param {Point} spot @param {number} [edge] @param {number} [head] */
+  #inSight({ x, y }, edge = 0, head = 0) {
     const { k, x: dx, y: dy } = this.#view;
     const [px, py] = [x * k + dx - edge, y * k + dy - edge];
     const [w, h] = [this.host.clientWidth - 2 * edge, this.host.clientHeight - 2 * edge];
-    return px > 0 && py > 0 && px < w && py < h;
+    return px > 0 && py > head && px < w && py < h;
   }
 
   /** Look at a spot, but not past the edge of the map. @param {Point} spot @param {number} k */
@@ -191,7 +192,7 @@ export class Camera {
     const { clientWidth: w, clientHeight: h } = this.host;
     const edge = Math.min(90, w / 5, h / 5);
     const dx = way(spots.map((spot) => spot.x * k + x), edge, w - edge);
-    const dy = way(spots.map((spot) => spot.y * k + y), edge, h - edge);
+    const dy = way(spots.map((spot) => spot.y * k + y), Math.max(edge, Math.min(HEAD, h / 3)), h - edge);
     if (dx || dy) this.#shift(dx, dy);
   }
 
