@@ -460,6 +460,46 @@ def test_an_order_after_the_last_attack_or_move_is_refused_by_what_forbids_anoth
 
 
 @pytest.mark.parametrize(
+    ("game", "lines", "first", "order", "rule"),
+    [
+        (
+            "salerno43",
+            "phase combat allied; control 0103; 0103 US-36-143; 0203 GE-16Pz-I79",
+            ("attack 0203 with US-36-143 maf US-36-143 go", "result DR2", "fallback"),
+            "retreat 0103",
+            "12.2a",
+        ),
+        (
+            "normandy44",
+            "phase combat allied; weather 2; 0103 US-1-16; 0203 GE-346-857",
+            ("attack 0203 with US-1-16 maf US1 go", "result DR", "fallback"),
+            "retreat 0103",
+            "13.2.2",
+        ),
+        (
+            "gazala1942",
+            "phase combat axis; impulse AX-HQ-XX; cup AX-HQ-X; 0203 AX-65-101(e); 0303 AL-3IND; "
+            "0603 AX-HQ-XX(ea)",
+            ("attack 0303 with AX-65-101 go", "result 2/-", "retire"),
+            "retreat 0303",
+            "4.32",
+        ),
+    ],
+)
+def test_a_retreat_along_the_only_way_refuses_another_by_what_closes_it(
+    game: str, lines: str, first: tuple[str, ...], order: str, rule: str
+) -> None:
+    rows = "\n".join("  " + " ".join((".", "~")[r != 3] * 6) for r in range(1, 7))
+    text = f"grognard position 1\ngame {game}\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+    g = grognard.load(text + "\n".join(lines.split("; ")) + "\n", dice="asked", seed=None)
+    for each in first:
+        g.play(each)
+    why = g.legal_actions.why_not(order)
+    assert why is not None
+    assert why.rule == rule
+
+
+@pytest.mark.parametrize(
     ("order", "rule"), [("move GE-65-A 0101", "10.1b"), ("move GE-65-A 0202", "10.3c")]
 )
 def test_what_passed_is_not_to_blame_for_the_orders_of_the_side_that_is_asked(

@@ -52,10 +52,12 @@ class Orders(Course[S]):
             return None
         whose = self.rules.speaker(self._live(), words)
         now = self._live().phase in said.phases
+        ask = self._ask
+        asked = ask is not None and any(action.verb == words[0] for action in ask.actions)
         for each in reversed(self._passed()):
             why: IllegalAction | None = None
             if each.refuse is not None:
-                if each.verb == words[0]:
+                if each.verb == words[0] and not asked:
                     why = each.refuse(each.state, "".join(words[1:2]))
             elif each.state.phase in said.phases and (whose == each.side or not (whose or now)):
                 why = self.rules.missed(each.state, words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.decision import Ask, Asking, Procedure
@@ -100,6 +101,15 @@ def refuse(
     return IllegalAction("9.41b", "a hex farther from the enemy is open", hex=word)
 
 
+def _no_other(
+    force: Force, u: int, path: Path, place: int, g: Situation, word: str
+) -> IllegalAction | None:
+    """9.41-9.42 Why a unit that went to the only hex there was, or to none, did not go elsewhere."""
+    if place != NOBODY and word == g.game.board.label(place):
+        return None
+    return refuse(g, u, path, force.foes, word)
+
+
 def retreat(force: Force, hexes: int) -> Procedure:
     """9.4 Every unit of the force goes so many hexes; who cannot loses steps (9.43)."""
     g = force.g
@@ -111,6 +121,10 @@ def retreat(force: Force, hexes: int) -> Procedure:
             waiting, again = yield from _make_room(force, waiting)
             if again:
                 continue
+            for u in waiting:
+                g.closes(
+                    SIDES[force.side], "retreat", partial(_no_other, force, u, (g.hex[u],), NOBODY)
+                )
             stuck.setdefault(hexes, []).extend(waiting)
             break
         u = yield from _which(force, able, waiting, hexes)
@@ -192,9 +206,12 @@ def _go(force: Force, u: int, hexes: int) -> Asking[tuple[int, int]]:
     for done in range(hexes):
         open_ = open_hexes(g, u, path, force.foes)
         if not open_:
+            g.closes(SIDES[force.side], "retreat", partial(_no_other, force, u, path, NOBODY))
             force.paths.append(path)
             return u, hexes - done
         b = open_[0]
+        if len(open_) == 1:
+            g.closes(SIDES[force.side], "retreat", partial(_no_other, force, u, path, b))
         if len(open_) > 1:
             here, so_far = u, path
             choice = yield Ask(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
@@ -55,6 +56,8 @@ def withdraw(g: Battle[Fighting], units: Sequence[int], by: Retreat) -> Procedur
         found = g.once(lambda: _all_ways(g, waiting, leaving, by))
         if not found:
             for u in waiting:
+                why = partial(_no_other, u, (), g.hex[u], by)
+                g.closes(g.SIDES[counters[u].side], "retreat", why)
                 g.eliminate(u, g.CITES.no_retreat)
             return
         unit = max(found, key=lambda u: len(found[u]) > 1)
@@ -90,6 +93,7 @@ def _one(
         may_stop = gone in found
         if not places:
             if not may_stop:
+                g.closes(g.SIDES[counter.side], "retreat", partial(_no_other, unit, (), origin, by))
                 g.eliminate(unit, g.CITES.no_retreat)
                 return None
             break
@@ -102,6 +106,8 @@ def _one(
             if choice.verb == "stop":
                 break
             place = choice.value
+        else:
+            g.closes(g.SIDES[counter.side], "retreat", partial(_no_other, unit, found, origin, by))
         gone = (*gone, place)
         found = [way for way in found if way[: len(gone)] == gone]
         yield from g.retreat_step(unit, place, by)
@@ -200,6 +206,15 @@ def _refuse(
         unit=g.id(unit),
         hex=word,
     )
+
+
+def _no_other(
+    unit: int, found: Sequence[Way], origin: int, by: Retreat, g: Battle[Fighting], word: str
+) -> IllegalAction | None:
+    """Why a unit that went the only way there was, or none, did not go elsewhere."""
+    if any(g.word(place) == word for way in found for place in way):
+        return None
+    return _refuse(g, unit, [unit], origin, by, "retreat", word)
 
 
 def _expand(
