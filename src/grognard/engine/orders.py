@@ -52,17 +52,19 @@ class Orders(Course[S]):
             return None
         whose = self.rules.speaker(self._live(), words)
         now = self._live().phase in said.phases
-        ask = self._ask
+        ask, word = self._ask, "".join(words[1:2])
         asked = ask is not None and any(action.verb == words[0] for action in ask.actions)
-        for each in reversed(self._passed()):
-            why: IllegalAction | None = None
-            if each.refuse is not None:
-                if each.verb == words[0] and not asked:
-                    why = each.refuse(each.state, "".join(words[1:2]))
-            elif each.state.phase in said.phases and (whose == each.side or not (whose or now)):
+        passed = self._passed()[::-1]
+        for each in passed:
+            if each.refuse is not None and each.verb == words[0] and not asked:
+                why = each.refuse(each.state, word)
+                if why is not None:
+                    return why
+        for each in passed:
+            if each.refuse is None and each.state.phase in said.phases:
                 why = self.rules.missed(each.state, words)
-            if why is not None:
-                return why
+                if why is not None and (whose == each.side or not (whose or now)):
+                    return why
         return None
 
     def _passed(self) -> list[Closed]:
