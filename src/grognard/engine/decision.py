@@ -146,7 +146,7 @@ class Event(NamedTuple):
 
     ``facts`` are the words and figures of the sentence by name.  ``seats`` are the only ones who
     may know of it (None: everybody may); the others are told ``instead``, if anything.
-    ``turn`` and ``phase`` are those in which it happened.
+    ``turn`` and ``phase`` are those in which it happened, ``whose`` the side whose part of the turn it was.
     """
 
     kind: str
@@ -157,6 +157,7 @@ class Event(NamedTuple):
     instead: Event | None = None
     turn: int = 0
     phase: str = ""
+    whose: str = ""
 
     @property
     def say(self) -> Say:

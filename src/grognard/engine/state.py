@@ -62,6 +62,11 @@ class State:
         self.events = []
         self.tape = self.offered = self.closed = None
 
+    @property
+    def whose(self) -> str:
+        """The side whose part of the turn it is; '' where it is everybody's."""
+        return ""
+
     def closes(self, side: str, verb: str = "", refuse: Refuse | None = None) -> None:
         """A part of a phase ends without a word of its side, who can do nothing more in it.
 
@@ -109,7 +114,7 @@ class State:
 
     def tell(self, kind: str, rule: str, template: str, /, **facts: Any) -> None:
         """Say that something happened, and by which rule."""
-        event = Event(kind, rule, template, facts, None, None, self.turn, self.phase)
+        event = Event(kind, rule, template, facts, None, None, self.turn, self.phase, self.whose)
         last = self.events[-1] if self.events else None
         if last is not None and last.seats == () and (last.kind, str(last)) == (kind, str(event)):
             self.events.pop()  # told to nobody, and now in the same words to all: once is enough
@@ -117,7 +122,8 @@ class State:
 
     def note(self, event: Event) -> None:
         """Something happened now."""
-        self.events.append(event._replace(turn=self.turn, phase=self.phase))
+        now = event._replace(turn=self.turn, phase=self.phase, whose=self.whose)
+        self.events.append(now)
 
     def tell_only(self, seats: tuple[str, ...], event: Event, instead: Event | None = None) -> None:
         """Say to some seats alone that something happened; to the others something else, or nothing."""

@@ -21,6 +21,7 @@ class Row(NamedTuple):
     """A line of the log; ``at`` is the length of the trail after the entry it belongs to.
 
     ``battle`` is where in the trail the battle was joined of which the line tells; 0 if of none.
+    ``whose`` is the side whose part of the turn it was; '' where it was everybody's.
     """
 
     at: int
@@ -29,6 +30,7 @@ class Row(NamedTuple):
     turn: int
     phase: str
     battle: int = 0
+    whose: str = ""
 
 
 def moments(rows: Iterable[Row]) -> list[Moment]:
@@ -62,7 +64,7 @@ class Chronicle:
 
     def follow(self, entry: Entry) -> None:
         """Carry on with one entry of the trail and write the log."""
-        turn, phase = self.game.turn, self.game.phase
+        turn, phase, whose = self.game.turn, self.game.phase, self.game.state.whose
         told = self.game.follow(entry)
         if isinstance(entry, Skip):
             self._log([self._taken_back()], "")
@@ -77,9 +79,9 @@ class Chronicle:
         else:
             done = self.game.trail[-1]
             hidden = isinstance(done, Played) and done.secret
-            choice = Event("choice", "", "{order}", {"order": entry.action.text})
-            if hidden:  # of its own phase, as what a rule tells: which it was must not be seen
-                choice = choice._replace(seats=(entry.side,), turn=turn, phase=phase)
+            order = {"order": entry.action.text}
+            seats = (entry.side,) if hidden else None
+            choice = Event("choice", "", "{order}", order, seats, None, turn, phase, whose)
             self._log(told or [choice], entry.side)
 
     def back_to(self, game: Game[Any]) -> None:
@@ -96,12 +98,14 @@ class Chronicle:
     def _log(self, events: Iterable[Event], side: str) -> None:
         game, battle, at = self.game, self._battle, len(self.game.trail)
         for event in events:
-            turn, phase = event.turn or game.turn, event.phase or game.phase
+            turn, phase, whose = game.turn, game.phase, game.state.whose
+            if event.phase:
+                turn, phase, whose = event.turn, event.phase, event.whose
             if event.kind == "attack":
                 battle = at
             elif self.rows and (turn, phase) != (self.rows[-1].turn, self.rows[-1].phase):
                 battle = 0
-            self.rows.append(Row(at, event, side, turn, phase, battle))
+            self.rows.append(Row(at, event, side, turn, phase, battle, whose))
         self._battle = self._fought()
 
     def _fought(self) -> int:

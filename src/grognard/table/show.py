@@ -119,6 +119,7 @@ def row(room: Room, line: Row, why: Iterable[Reason], tr: Translate) -> Plain:
         "turn": line.turn,
         "phase": line.phase,
         "phase_text": words(room.rules.phase_title(line.phase), tr),
+        "whose": side_title(line.whose, tr) if line.whose else "",
         "battle": line.battle,
     }
     result = event.facts.get("result")

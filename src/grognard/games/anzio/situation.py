@@ -16,7 +16,7 @@ from ...engine.words import Action
 from ...hexes import OFF, Edges
 from ...units import OrderOfBattle
 from .charts import Charts
-from .counters import ALLIED, GERMAN, Counter
+from .counters import ALLIED, GERMAN, SIDES, Counter
 
 if TYPE_CHECKING:
     from . import Anzio
@@ -133,6 +133,10 @@ class Actions:
         self.default = Action("default")
 
 
+PARTED = frozenset({"set-up", "beachhead", "reinforcements", "movement", "bombardment", "combat"})
+"""The phases of which each side has its own part."""
+
+
 class Situation(State):
     """Where everything stands.  Units and hexes are indices, sets of units and hexes bit boards."""
 
@@ -169,6 +173,10 @@ class Situation(State):
         self.tactic = ""
 
     # -- looking
+
+    @property
+    def whose(self) -> str:
+        return SIDES[self.active] if self.phase in PARTED else ""
 
     @property
     def enemy(self) -> int:

@@ -19,23 +19,10 @@ from .position_lines import (
     steps_left,
     unit_word,
 )
-from .situation import GONE, NOBODY, SPARE, Situation
+from .situation import GONE, IMPULSE, NOBODY, SPARE, Situation
 
 if TYPE_CHECKING:
     from . import Gazala
-
-IMPULSE = (
-    "activation",
-    "split",
-    "movement",
-    "movement-excess",
-    "armor",
-    "combat",
-    "combat-excess",
-    "join",
-    "impulse-end",
-)
-"""The phases of an impulse."""
 
 
 def write(g: Situation) -> list[str]:

@@ -11,7 +11,7 @@ from ...board import hexside
 from ...engine.decision import REVEAL
 from ...engine.state import State
 from ...engine.words import Say
-from .counters import ALLIED, AXIS
+from .counters import ALLIED, AXIS, SIDES
 from .ground import NONE, Six
 
 if TYPE_CHECKING:
@@ -44,6 +44,20 @@ MARKS = (
     "beaten",
 )
 """The sets of units: what has happened to a unit this turn and this impulse."""
+
+
+IMPULSE = (
+    "activation",
+    "split",
+    "movement",
+    "movement-excess",
+    "armor",
+    "combat",
+    "combat-excess",
+    "join",
+    "impulse-end",
+)
+"""The phases of an impulse."""
 
 
 class Situation(State):
@@ -185,6 +199,10 @@ class Situation(State):
         """9.0 Hexes attacked in this combat phase."""
 
     # -- looking
+
+    @property
+    def whose(self) -> str:
+        return SIDES[self.active] if self.phase in IMPULSE else ""
 
     @property
     def enemy(self) -> int:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from ...hexes import mask_of
 from . import headquarters
-from .notation import IMPULSE
-from .situation import NOBODY, Situation
+from .situation import IMPULSE, NOBODY, Situation
 
 
 def declared(g: Situation, words: Sequence[str]) -> Situation:

@@ -150,6 +150,7 @@ class Situation(Battle["Normandy44"]):
     )
     MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
     SIDES: ClassVar[tuple[str, str]] = SIDES
+    COMMON: ClassVar[frozenset[str]] = frozenset({"initial", "end"})
     MOVES: ClassVar[Mapping[str, int]] = {
         **Field.MOVES,
         "cycling": CYCLING,

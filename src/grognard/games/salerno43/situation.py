@@ -210,6 +210,7 @@ class Situation(Battle["Salerno43"]):
     LISTS: ClassVar[tuple[str, ...]] = (*Field.LISTS, "routed", "sp", "harbour", "voyage")
     MARKS: ClassVar[tuple[str, ...]] = tuple(UNIT_MARKS.values())
     SIDES: ClassVar[tuple[str, str]] = SIDES
+    COMMON: ClassVar[frozenset[str]] = frozenset({"weather", "victory"})
     MOVES: ClassVar[Mapping[str, int]] = {**Field.MOVES, "extended": EXTENDED}
     CITES: ClassVar[Cites] = Cites(
         stacking="4.4",

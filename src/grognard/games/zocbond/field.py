@@ -91,6 +91,8 @@ class Field(State, Generic[G_co]):
     MARKS: ClassVar[tuple[str, ...]] = ()
     """The sets of units that wear a marker; a unit that leaves the map loses it."""
     SIDES: ClassVar[tuple[str, str]]
+    COMMON: ClassVar[frozenset[str]]
+    """The phases that belong to no side's player turn."""
     CITES: ClassVar[Cites]
     MOVES: ClassVar[Mapping[str, int]] = {"normal": NORMAL, "tactical": TACTICAL}
     """The kinds of movement by their names in orders, the mildest first."""
@@ -299,6 +301,10 @@ class Field(State, Generic[G_co]):
         raise NotImplementedError
 
     # -- looking
+
+    @property
+    def whose(self) -> str:
+        return "" if self.phase in self.COMMON else self.SIDES[self.active]
 
     @property
     def enemy(self) -> int:

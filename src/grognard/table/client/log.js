@@ -138,14 +138,14 @@ export class Log {
   #row(i) {
     const row = /** @type {Row} */ (this.rows[i]);
     const before = this.rows[i - 1];
-    const heading = !before || before.turn !== row.turn || before.phase !== row.phase;
+    const heading = !before || before.turn !== row.turn || before.phase !== row.phase || before.whose !== row.whose;
     const fought = row.battle && row.kind !== "attack" ? " in-battle" : "";
     const legs = this.#march(i, row);
     return h(
       "li",
       { class: `event event-${row.kind.replaceAll(" ", "-")}${fought}`, "data-at": row.at },
       heading && row.kind !== "turn" && row.phase_text
-        ? h("span", { class: "log-phase", text: [row.phase_text, nameOf(row.side)].filter(Boolean).join(" · ") })
+        ? h("span", { class: "log-phase", text: [row.whose, row.phase_text, nameOf(row.side)].filter(Boolean).join(" · ") })
         : null,
       h(
         "span",

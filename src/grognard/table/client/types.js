@@ -102,6 +102,7 @@
  * @property {number} turn
  * @property {string} phase
  * @property {string} [phase_text]
+ * @property {string} [whose] the side whose part of the turn it was, by its title
  * @property {number} battle where the battle was joined of which it tells; 0 if of none
  * @property {string} [means] the result of a combat in words
  * @property {Reason[]} [why] a bot's reasons
