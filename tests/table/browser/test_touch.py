@@ -497,3 +497,40 @@ def test_three_answers_with_what_they_cost_fit_the_bar_of_a_phone(sit: Sit) -> N
     field = one.page.locator("#field").bounding_box()
     assert field
     assert field["height"] > 0.4 * SCREENS["phone"][1]
+
+
+def test_coming_back_on_a_phone_shows_every_arrow(sit: Sit) -> None:
+    """Half of them lay beyond the edges; the first who moved were told of, and not those who came far."""
+    one = sit(**touched(*SCREENS["phone"]))
+    one.begin(allied="me", german="bot:staff")
+    one.ready()
+    page = one.page
+    for _ in range(8):
+        one.await_mine()
+        if page.locator(".where").text_content().startswith("Turn 2"):  # type: ignore[union-attr]
+            break
+        with one.progress():
+            page.locator(".question .answer").last.tap()
+        one.press("s")
+    page.evaluate("(key) => localStorage.setItem(key, '9')", f"seen-{page.url.rpartition('/')[2]}")
+    page.reload()
+    sheet = page.locator("dialog.absence-sheet")
+    expect(sheet).to_be_visible()
+    assert fitting(one) == []
+    sheet.get_by_role("button", name="Arrows on the map").tap()
+    arrows = page.locator(".arrows .arrow")
+    expect(arrows).not_to_have_count(0)
+    expect(page.locator(".gliding")).to_have_count(0)
+    field = page.locator("#field").bounding_box()
+    assert field
+    for x, y, width, height in arrows.evaluate_all(BOXES):
+        assert x >= 0
+        assert x + width <= field["width"]
+        assert y >= field["y"]
+        assert y + height <= field["y"] + field["height"]
+
+
+BOXES = """(nodes) => nodes.map((node) => {
+  const {x, y, width, height} = node.getBoundingClientRect();
+  return [x, y, width, height];
+})"""

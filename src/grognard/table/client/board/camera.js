@@ -124,11 +124,29 @@ export class Camera {
     this.#lookAt({ x, y }, COMFORTABLE / this.ground.unit);
   }
 
-  /** If none of these places is in sight, go where all of them are, away from the map as far as that needs. @param {string[]} places */
+  /** If none of these places is in sight, go where all of them are, away from the map as far as that needs and counters can be read; where they could not, to the midst of them. @param {string[]} places */
   seek(places) {
     const spots = this.#spots(places);
     const half = (this.ground.unit * this.#view.k) / 2;
     if (!spots.length || spots.some((spot) => this.#inSight(spot, half, HEAD))) return;
+    const { all, middle } = this.#frame(spots);
+    this.#glide(() => {
+      if (all > this.#view.k) this.#bring(spots);
+      else if (COARSE && all * this.ground.unit < READABLE) this.#lookAt(midmost(spots), this.#view.k);
+      else this.#lookAt(middle, all);
+    });
+  }
+
+  /** Away from the map until all of these places are in sight. @param {string[]} places */
+  survey(places) {
+    const spots = this.#spots(places);
+    if (!spots.length || spots.every((spot) => this.#inSight(spot))) return;
+    const { all, middle } = this.#frame(spots);
+    this.#glide(() => this.#lookAt(middle, Math.max(Math.min(all, this.#view.k), this.leastZoom)));
+  }
+
+  /** The middle of some spots, and the scale at which all of them are in sight. @param {Point[]} spots */
+  #frame(spots) {
     const [xs, ys] = [spots.map((p) => p.x), spots.map((p) => p.y)];
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
@@ -137,10 +155,7 @@ export class Camera {
       this.host.clientWidth / (right - left + edge),
       this.host.clientHeight / (bottom - top + edge),
     );
-    this.#glide(() => {
-      if (all > this.#view.k || (COARSE && all * this.ground.unit < READABLE)) this.#bring(spots);
-      else this.#lookAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, all);
-    });
+    return { all, middle: { x: (left + right) / 2, y: (top + bottom) / 2 } };
   }
 
   /** A hand asks for places. @param {string[]} places */
@@ -271,6 +286,14 @@ function way(numbers, low, high) {
 /** Where something begins that fills a room, or else lies in its middle. @param {number} start @param {number} size @param {number} room */
 function within(start, size, room) {
   return size < room ? (room - size) / 2 : Math.min(Math.max(start, room - size), 0);
+}
+
+/** The spot among others that lies most in their midst. @param {Point[]} spots @returns {Point} */
+function midmost(spots) {
+  const [x, y] = [median(spots.map((p) => p.x)), median(spots.map((p) => p.y))];
+  /** @param {Point} p */
+  const far = (p) => Math.hypot(p.x - x, p.y - y);
+  return [...spots].sort((a, b) => far(a) - far(b))[0] ?? { x, y };
 }
 
 /** @param {number[]} numbers */

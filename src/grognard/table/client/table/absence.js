@@ -6,7 +6,7 @@ import { linked } from "../names.js";
 import { sentence } from "../question.js";
 import { pref } from "../settings.js";
 import { dialog, ruleLink } from "../ui.js";
-import { stops, summary } from "./chronicle.js";
+import { arrowsOf, stops, summary } from "./chronicle.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Row} Row */
@@ -57,7 +57,9 @@ export class Absence {
       t("absence.title"),
       [
         back ? h("p", { class: "taken-back", text: t("absence.back") }) : null,
-        rows.length ? h("p", { text: t("absence.sum", { marches, battles: battles.length, lost }) }) : null,
+        rows.length
+          ? h("p", { text: t(battles.length ? "absence.sum" : "absence.quiet", { marches, battles: battles.length, lost }) })
+          : null,
         h(
           "ul",
           { class: "absence" },
@@ -69,7 +71,7 @@ export class Absence {
               ...(result ? [": ", ...linked(result.text), " ", ruleLink(result.rule)] : []),
             ),
           ),
-          ...ways.slice(0, LINES - worst.size).map(({ units, start, hex }) =>
+          ...this.#farthest(ways, LINES - worst.size).map(({ units, start, hex }) =>
             h("li", {}, ...linked(`${units.join(", ")}: ${start} → ${hex}`)),
           ),
         ),
@@ -77,6 +79,18 @@ export class Absence {
       ],
       "absence-sheet",
     );
+  }
+
+  /** Those who went farthest, in the order in which they went. @param {import("./chronicle.js").Way[]} ways @param {number} n */
+  #farthest(ways, n) {
+    const { centres } = this.table.board;
+    /** @param {import("./chronicle.js").Way} way */
+    const far = ({ start, hex }) => {
+      const [a, b] = [centres.get(start), centres.get(hex)];
+      return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+    };
+    const chosen = new Set([...ways].sort((a, b) => far(b) - far(a)).slice(0, n));
+    return ways.filter((way) => chosen.has(way));
   }
 
   /** How to see what happened. @param {Row[]} rows @param {number} last @param {() => void} close */
@@ -99,6 +113,7 @@ export class Absence {
         onclick: () => {
           close();
           this.table.overlays.since(last);
+          this.table.board.camera.survey(arrowsOf(rows).flatMap(({ from, to }) => [from, to]));
         },
         text: t("absence.arrows"),
       }),

@@ -2,6 +2,7 @@
 export default {
   "absence.arrows": "Arrows on the map",
   "absence.back": "What you saw last has been taken back since.",
+  "absence.quiet": "{marches} {marches|move|moves}, no battle.",
   "absence.replay": "Show me",
   "absence.sum": "{marches} {marches|move|moves}, {battles} {battles|battle|battles}, {lost} {lost|unit|units} lost.",
   "absence.title": "While you were away",

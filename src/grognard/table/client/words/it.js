@@ -3,6 +3,7 @@
 const words = {
   "absence.arrows": "Frecce sulla mappa",
   "absence.back": "Ciò che avevi visto per ultimo è stato poi annullato.",
+  "absence.quiet": "{marches} {marches|movimento|movimenti}, nessun combattimento.",
   "absence.replay": "Fammi vedere",
   "absence.sum": "{marches} {marches|movimento|movimenti}, {battles} {battles|combattimento|combattimenti}, {lost} unità {lost|persa|perse}.",
   "absence.title": "Mentre non c'eri",

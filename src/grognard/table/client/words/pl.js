@@ -3,6 +3,7 @@
 const words = {
   "absence.arrows": "Strzałki na mapie",
   "absence.back": "To, co ostatnio było widać, zostało potem cofnięte.",
+  "absence.quiet": "{marches} {marches|ruch|ruchy|ruchów}, żadnej walki.",
   "absence.replay": "Pokaż mi",
   "absence.sum": "{marches} {marches|ruch|ruchy|ruchów}, {battles} {battles|walka|walki|walk}, {lost} {lost|stracona jednostka|stracone jednostki|straconych jednostek}.",
   "absence.title": "Gdy cię nie było",
