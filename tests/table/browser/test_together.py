@@ -16,9 +16,9 @@ from .positions import AT_MOVEMENT
 from .table import Table
 
 
-def by_link(sit: Sit) -> tuple[Table, Table, str]:
-    """The Allies in one browser, the Germans in another by the link that the first was given."""
-    allied = sit()
+def by_link(sit: Sit, **how: object) -> tuple[Table, Table, str]:
+    """The Allies in one browser, such as it is, the Germans in another by the link that the first was given."""
+    allied = sit(**how)
     allied.begin(allied="me", german="link")
     link = allied.page.locator(".share-link").input_value()
     allied.page.locator(".share-sheet .answer").click()

@@ -16,6 +16,7 @@ from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import moments
 from .table import PAINTED, Table
 from .test_salerno import AT_COMBAT as SALERNO
+from .test_together import by_link
 
 SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "tablet across": (1180, 820)}
 HELD_UPRIGHT = pytest.mark.parametrize("screen", ["phone", "tablet"], indirect=True)
@@ -534,3 +535,25 @@ BOXES = """(nodes) => nodes.map((node) => {
   const {x, y, width, height} = node.getBoundingClientRect();
   return [x, y, width, height];
 })"""
+
+
+def test_what_a_friend_says_covers_no_answer_of_a_phone_and_leaves_a_mark(sit: Sit) -> None:
+    """It lay over the cards and the question; afterwards nothing told that it was unread."""
+    one, friend, _ = by_link(sit, **touched(*SCREENS["phone"]))
+    page = one.page
+    friend.page.locator("#tab-talk").click()
+    friend.page.get_by_placeholder("Say something").fill("Shall we play on tomorrow?")
+    friend.press("Enter")
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("Shall we play on tomorrow?")
+    assert (
+        page.locator(".question .answer, .hand .card:nth-child(-n + 4)").evaluate_all(REACHED) == []
+    )
+    toast.tap()
+    expect(toast).to_have_count(0)
+    mark = "(node) => getComputedStyle(node, '::before').content"
+    handle = page.locator(".sheet-handle")
+    assert handle.evaluate(mark) == '""'
+    handle.tap()
+    page.locator("#tab-talk").tap()
+    assert handle.evaluate(mark) == "none"

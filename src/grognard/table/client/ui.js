@@ -169,10 +169,11 @@ export function dialog(title, body, kind = "") {
 
 let toastTimer = 0;
 
-/** A line that goes away by itself. @param {string} text @param {string} [rule] @param {string} [kind] */
+/** A line that goes away by itself, or when it is pressed. @param {string} text @param {string} [rule] @param {string} [kind] */
 export function toast(text, rule = "", kind = "") {
   const host = find(document, "#toast");
-  replace(host, h("div", { class: `toast ${kind}` }, h("span", {}, ...linked(text)), ruleLink(rule)));
+  const put = h("div", { class: `toast ${kind}`, onclick: () => put.remove() }, h("span", {}, ...linked(text)), ruleLink(rule));
+  replace(host, put);
   clearTimeout(toastTimer);
   toastTimer = window.setTimeout(() => replace(host), 6000);
 }
