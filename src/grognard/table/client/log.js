@@ -231,9 +231,10 @@ export class Log {
     return row?.side === side ? marched(this.#march(at, row), row) : "";
   }
 
-  /** What happened last at a moment. @param {number} moment */
+  /** What happened last at a moment; of a march, the march, and not what stopped it. @param {number} moment */
   told(moment) {
-    const at = this.rows.findLastIndex((row) => row.at === moment && row.kind !== "choice");
+    const march = this.rows.findLastIndex(({ at, kind }) => at === moment && kind === "move");
+    const at = march >= 0 ? march : this.rows.findLastIndex((row) => row.at === moment && row.kind !== "choice");
     const row = this.rows[at];
     return row ? marched(this.#march(at, row), row) : "";
   }

@@ -358,7 +358,7 @@ export class Table {
     this.battles.movedOn();
     this.absence.see();
     this.attention.see();
-    if (!before && this.hello?.seats.length) tellOpening(this.root, this.log.rows, this.hello.seats);
+    if (!before && this.hello?.seats.length && !this.log.from) tellOpening(this.root, this.log.rows, this.hello.seats);
     proclaim(this.root, before, view, this.#told.splice(0));
     this.#announce(before, view);
     this.guide.see(view, this.#seated);

@@ -68,7 +68,7 @@ export class Absence {
               "li",
               {},
               ...(attack ? linked(sentence(attack.text)) : []),
-              ...(result ? [": ", ...linked(result.text), " ", ruleLink(result.rule)] : []),
+              ...(result ? [": ", ...linked(result.means ?? result.text), " ", ruleLink(result.rule)] : []),
             ),
           ),
           ...this.#farthest(ways, LINES - worst.size).map(({ units, start, hex }) =>
