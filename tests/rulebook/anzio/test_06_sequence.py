@@ -110,3 +110,15 @@ def test_with_the_option_the_landing_is_bombarded_whatever_the_weather() -> None
     assert (g.turn, g.phase) == (1, "weather")
     play(g, "roll 1")  # clear: the landing is not bombarded a second time
     assert g.phase == "initiative"
+
+
+@pytest.mark.rule("anzio:12.4a", "anzio:12.2a", "anzio:14.5a")
+def test_what_a_group_did_or_suffered_in_combat_is_forgotten_in_the_next_turn() -> None:
+    units = "0505 AL-1UK-A AL-1UK-B; 0605 GE-65-A(s); 0504 AL-3US-A(p)"
+    g = scene(units, "combat german", turn=3, initiative="allied")
+    assert "AL-3US-A(p)" in g.position
+    assert "GE-65-A(s)" in g.position
+    play(g, "done", "roll 1", "roll 1")
+    assert (g.turn, g.phase) == (4, "movement")
+    assert "AL-3US-A\n" in g.position
+    assert "GE-65-A\n" in g.position

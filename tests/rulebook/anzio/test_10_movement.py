@@ -125,6 +125,16 @@ def test_rain_takes_a_point_from_infantry_and_two_from_armor(unit: str, dry: int
         assert left(g) == points
 
 
+@pytest.mark.rule("anzio:10.1b", "anzio:3.0a")
+def test_a_reduced_unit_has_the_points_of_its_back() -> None:
+    """No counter of the game differs there; one of a question may."""
+    unit = "unit GE-65-A move=6 reduced_move=3"
+    for mark, points in (("", 6), ("(r)", 3)):
+        g = scene(f"0404 GE-65-A{mark}", GERMANS, board=f"{PLAIN}\n{unit}")
+        g.play("move GE-65-A")
+        assert left(g) == points
+
+
 SEA = {f"h{c:02d}{r:02d}": "~" for c in range(1, 8) for r in range(1, 8) if c != 4}
 CORRIDOR = plain(**SEA)
 
