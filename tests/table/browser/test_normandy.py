@@ -278,6 +278,7 @@ def test_no_die_falls_on_a_mere_choice(sit: Sit) -> None:
     before = page.locator(".where").inner_text()
     one.question.locator('[data-order="beach Hoc"]').click()
     expect(one.question).to_contain_text("Assault Pointe du Hoc. Now the die falls: the assault.")
+    expect(dice).to_contain_text("2nd Ranger Battalion is lost: 1 in 6")
     expect(page.locator(".ledger")).to_contain_text("2nd Ranger Battalion is lost: 1 in 6")
     assert page.locator(".where").inner_text() == before
     page.keyboard.press("Escape")

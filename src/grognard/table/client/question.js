@@ -34,6 +34,7 @@ const LONG = 90; // letters: what an answer tells in more than these needs the w
  * @property {boolean} why the bot has reasons to tell
  * @property {import("./types.js").Held | null} held an order that waits for its die to be wanted
  * @property {string} holds that order in words
+ * @property {string[]} risks what it will do and may cost
  * @property {boolean} callsOff the attack that is built can be called off, and no answer says so
  */
 /**
@@ -200,7 +201,7 @@ export function question(asked, on) {
 }
 
 /** An answer is given, and its die waits to be wanted. @param {import("./types.js").Held} held @param {Asked} asked @param {import("./types.js").Decision} decision @param {Answers} on */
-function waitsForDie({ die, text }, { busy, holds, view }, decision, on) {
+function waitsForDie({ die, text }, { busy, holds, risks, view }, decision, on) {
   const draws = die.kind === "draw";
   return h(
     "div",
@@ -215,7 +216,7 @@ function waitsForDie({ die, text }, { busy, holds, view }, decision, on) {
     h(
       "p",
       { class: "answers" },
-      h("button", { type: "button", class: "answer throw-die", "data-order": text, "aria-disabled": String(busy), onclick: () => busy || on.throwDie(), text: t(draws ? "die.draw" : "die.throw") }),
+      h("button", { type: "button", class: "answer throw-die", "data-order": text, "aria-disabled": String(busy), onclick: () => busy || on.throwDie() }, h("span", { text: t(draws ? "die.draw" : "die.throw") }), outcome({ outcome: risks })),
       h("button", { type: "button", class: "answer closing", onclick: on.unhold, text: t("die.not") }),
     ),
   );

@@ -58,7 +58,7 @@ export class Bar {
           news: table.past ? table.log.told(view.at) : table.log.last(view.decision?.side ?? ""),
           why: table.log.why.length > 0,
           held: hands.held,
-          holds: this.#holds(),
+          ...this.#holds(),
           callsOff: hands.callingOff !== null && !table.mine?.actions.some(({ role }) => role === "calls off"),
         },
         {
@@ -90,12 +90,12 @@ export class Bar {
     }
   }
 
-  /** The order that waits for its die, in words. */
+  /** The order that waits for its die, in words, and what it may cost. */
   #holds() {
     const { hands, mine, view, words } = this.table;
     const text = hands.held?.text ?? "";
     const action = mine?.actions.find((each) => each.text === text);
-    return action ? words.answer(action, view) : text;
+    return { holds: action ? words.answer(action, view) : text, risks: action?.outcome ?? [] };
   }
 
   /** @param {View} view */
