@@ -113,6 +113,7 @@ def tap_a_move(one: Table) -> None:
 
 def goal_in_sight(one: Table) -> str:
     """A place in reach of the selected unit that nothing of the page covers."""
+    expect(one.page.locator(".cost").first).to_be_attached()
     one.page.evaluate(PAINTED)
     found = one.page.evaluate(
         """() => [...document.querySelectorAll('.cost')].map((node) => node.dataset.cost).find((hex) => {

@@ -261,7 +261,7 @@ function stakes({ chances, column, modifier }, on, open) {
       column && modifier ? ` · ${t("ledger.die")} ${signed(modifier)}` : null,
     ),
     ...(open ? shown : []).map(({ percent, result }) =>
-      h("span", { class: `stakes-chance ${tone(result)}` }, h("b", { text: result }), ` ${share(Math.round(percent) / 100)}`),
+      h("span", { class: `stakes-chance ${tone(result)}` }, h("b", { text: result === "-" ? "–" : result }), ` ${share(Math.round(percent) / 100)}`),
     ),
     open && shown.length < chances.length ? h("span", { class: "stakes-chance", text: "…" }) : null,
   );
