@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from benchmarks.page import GOAL_BYTES, crowded, open_lobby
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from grognard.table.limits import Limits
 
@@ -309,3 +309,27 @@ def test_a_picture_whose_counters_do_not_come_is_shown_all_the_same(sit: Sit) ->
     one.page.route("**/api/counters*", lambda route: None)
     one.bring(AT_MOVEMENT)
     expect(one.page.locator(".piece.lit").first).to_be_visible()
+
+
+def test_the_next_answer_is_heard_as_soon_as_the_next_question_is_seen(sit: Sit) -> None:
+    """Until the order before was acknowledged, after what came of it, a click was lost: on a slow line one of two."""
+    one = sit()
+    kept: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def line(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        server.on_message(
+            lambda m: kept.append((page, m)) if '"t":"done"' in str(m)[:200] else page.send(m)
+        )
+        page.on_message(server.send)
+
+    one.page.route_web_socket("**/ws/**", line)
+    one.open(AT_MOVEMENT)
+    with one.progress():
+        one.type_order("move AL-504 1209")
+    for _ in range(2):
+        with one.progress():
+            one.question.locator(".answer").first.click()
+    assert len(kept) == 3
+    for page, done in kept:
+        page.send(done)

@@ -31,6 +31,7 @@ export class Hands {
   /** @type {Set<string>} what could be chosen instead of it */ #others = new Set();
   /** the phase in which it was given */ #phase = "";
   #underWay = 0;
+  /** the revision on which the last order was given */ #rev = -1;
   /** @type {import("../types.js").Held | null} an order that waits for its die to be wanted */ held = null;
   /** something is taken back here, or waits for consent */ backing = false;
   /** @type {Promise<string>} the counter that is being lifted, or one of its stack that goes in its place */ #lifting = Promise.resolve("");
@@ -44,9 +45,9 @@ export class Hands {
     this.table = table;
   }
 
-  /** An order is on its way. */
+  /** An order is on its way: what it made of the game has not come yet. */
   get busy() {
-    return this.#underWay > 0;
+    return this.#underWay > 0 && this.table.view?.rev === this.#rev;
   }
 
   /** A hex or a counter was clicked, or chosen with the keyboard. @param {string} hex @param {string | null} piece */
@@ -408,6 +409,7 @@ export class Hands {
     if (!view) return false;
     closeNote();
     this.#underWay += 1;
+    this.#rev = view.rev;
     this.#unit = unitOf(text, view.pieces);
     this.#remember(text);
     this.table.battles.acted();
