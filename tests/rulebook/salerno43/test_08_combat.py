@@ -508,6 +508,13 @@ def test_no_tank_shift_in_rough_ground(letter):
     assert tank("US-3-30", PZ, terrain={letter: "0505"}) == 0
 
 
+@pytest.mark.rule("salerno43:9.3.3a")
+def test_no_tank_shift_into_full_mountains():
+    full = {"full_mountain": "0505"}
+    assert tank(PZ, US, features=full) == 0
+    assert tank("US-3-30", PZ, features=full) == 0
+
+
 @pytest.mark.rule("salerno43:9.3.3b")
 def test_tanks_across_a_river_deny_but_do_not_earn():
     river = {"river": "0504/0505"}
