@@ -1191,3 +1191,13 @@ def test_a_stack_of_which_one_unit_was_attacked_is_not_attacked_again():
     for mark, may in (("", True), ("(s)", False)):
         drawn = {place: names.format(mark) for place, names in units.items()}
         assert ("attack 0505" in offers(field(drawn, phase="combat allied"))) is may
+
+
+@pytest.mark.rule("salerno43:8.7.1a", "salerno43:8.4.6a")
+def test_artillery_in_the_stack_does_not_keep_off_an_automatic_ds():
+    drawn = field(
+        {"0505": "US-3-531 US-36-ASU", "0504": "GE-16Pz-I79"}, phase="movement german"
+    ).position
+    text = drawn.replace("\nturn", "\nunit GE-16Pz-I79 attack=20\nturn", 1)
+    g = grognard.load(text, dice="asked")
+    assert "autods 0505" in {str(action) for action in g.legal_actions}
