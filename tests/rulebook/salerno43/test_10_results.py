@@ -1247,3 +1247,16 @@ def test_who_cannot_retreat_is_told_so_before_he_stands():
     assert foretold(g, "fallback") == ["BR-46-138: no way out, eliminated"]
     run(g, "stand", "roll 5")
     assert foretold(g, "hold") == ["the defense holds; the Lead Unit loses a step"]
+
+
+@pytest.mark.rule("salerno43:10.1h", "salerno43:10.2.1")
+def test_of_a_drx_each_side_picks_the_units_of_the_other():
+    units = {"0505": "GE-16Pz-I79(r) GE-16Pz-II79", "0504": "US-3-30 US-3-7", "0405": "US-3-15"}
+    g = field(units, phase="combat allied")
+    g.play("attack 0505 with US-3-30 with US-3-7 with US-3-15 maf 3 go")
+    g.play("result DRX")
+    seen = set()
+    while g.decision is not None and g.decision.kind == "lose":
+        seen.add((g.side, g.legal_actions[0].word[:2]))
+        g.play(g.legal_actions[0])
+    assert seen == {("german", "US"), ("allied", "GE")}
