@@ -47,7 +47,7 @@ RINGS = (
         "ring",
         Say("crowds into the ports and the hexes beside them and strikes back from there"),
         ring=True,
-        subtlety=1,
+        subtlety=2,
     ),
     Design(
         "wary ring",
@@ -55,7 +55,7 @@ RINGS = (
         ring=True,
         boldness=0.7,
         enough=1.0,
-        subtlety=1,
+        subtlety=2,
     ),
     Design(
         "bold ring",
@@ -63,7 +63,7 @@ RINGS = (
         ring=True,
         boldness=1.4,
         enough=0.0,
-        subtlety=1,
+        subtlety=2,
     ),
 )
 """The stronghold of the Allies against an enemy who is stronger."""
