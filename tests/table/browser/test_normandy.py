@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import grognard
 from grognard.bots.random import RandomBot
 
+from .axe import faults
 from .conftest import Sit
 from .fingers import Fingers
 from .salerno import WIDE
@@ -220,6 +221,7 @@ def test_the_dice_before_the_first_decision_are_told_until_it_is_taken(sit: Sit)
     one.page.reload()
     one.ready()
     expect(told).to_have_count(9)
+    assert faults(one) == [], "what can be pressed is not hidden from those who cannot see"
     with one.progress():
         one.question.locator('[data-order="beach Hoc"]').click()
     expect(told).to_have_count(0)

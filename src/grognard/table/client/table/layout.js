@@ -78,9 +78,9 @@ export function layout(table) {
           zoom(board),
           h(
             "div",
-            { class: "notices", "aria-hidden": "true" },
+            { class: "notices" },
             h("div", { class: "banner" }),
-            h("div", { class: "dice-tray" }),
+            h("div", { class: "dice-tray", "aria-hidden": "true" }),
           ),
           h("div", { class: "battle-host" }),
         ),
