@@ -358,5 +358,5 @@ def test_a_fault_is_told_in_the_language_of_the_environment(
     monkeypatch.setenv("LANG", "pl_PL.UTF-8")
     code, _, err = run("show", str(game))
     assert code == 3
-    assert err == f"grognard: {game}: zapis jest ucięty: jego ostatni wiersz to nie 'end ...'\n"
+    assert err == f"grognard: {game}: zapis jest ucięty: jego ostatni wiersz to nie „end ...”\n"
     assert "żadna gra nie nazywa się 'risk'" in run("new", "risk", "x.grog").err
