@@ -379,6 +379,43 @@ def test_an_order_for_a_phase_that_passed_by_itself_is_refused_by_what_forbade_i
 
 
 @pytest.mark.parametrize(
+    ("game", "lines", "unit", "ends", "kinds"),
+    [
+        ("normandy44", "phase movement allied; 0202 US-82-505(c)", "US-82-505", 0, set()),
+        ("salerno43", "phase combat allied; 0202 US-36-142(d)", "US-36-142", 12, {"tactical"}),
+    ],
+)
+def test_reach_is_told_of_the_situation_as_it_was_written_though_its_phase_has_passed(
+    game: str, lines: str, unit: str, ends: int, kinds: set[str]
+) -> None:
+    """In the phases that pass after it Scattered and Disrupted markers come off."""
+    rows = "\n".join(["  " + " ".join("." * 6)] * 6)
+    text = f"grognard position 1\ngame {game}\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+    g = grognard.load(text + "\n".join(lines.split("; ")) + "\n", dice="asked")
+    assert f"phase {g.phase} {g.side}" not in lines
+    ways = g.reach(unit)
+    assert (len(ways), {way.by for way in ways.values()}) == (ends, kinds)
+    if not kinds:
+        with pytest.raises(IllegalAction) as caught:
+            g.cost(unit, "0203")
+        assert caught.value.rule == "20.2.3"
+
+
+def test_odds_are_told_of_the_phase_that_has_passed_by_itself() -> None:
+    """Later in the turn the attackers would be out of supply, and the defenders have not just retreated."""
+    rows = "\n".join(["  " + " ".join("." * 6)] * 6)
+    g = grognard.load(
+        f"grognard position 1\ngame normandy44\nmap flat odd 0101 0606\n{rows}\nturn 5\n"
+        "phase combat allied\nweather 2\n0202 US-1-16\n0203 GE-91-1057(dy)\n",
+        dice="asked",
+    )
+    assert (g.phase, g.side) != ("combat", "allied")
+    with pytest.raises(IllegalAction) as caught:
+        g.odds("attack 0203 from 0202")
+    assert caught.value.rule == "13.5"
+
+
+@pytest.mark.parametrize(
     ("game", "lines", "first", "order", "rule"),
     [
         (

@@ -119,14 +119,15 @@ class Game(Orders[S]):
     def odds(self, attack: Action | str) -> Ledger:
         """The ledger of an attack: each factor and modifier with its rule, then the exact chances."""
         words = [self.rules.normalise(word) for word in str(attack).split()]
-        return self.rules.odds(self._live(), words)
+        return self.rules.odds(self._asked_in(words), words)
 
     def reach(self, unit: str) -> dict[str, Way]:
         """Where a unit could go now: by hex, the cost, the path and the kind of movement.
 
         The phase does not matter: it is reckoned as if the unit began its move.  {} if it cannot.
         """
-        return self.rules.reach(self._live(), self._mover(unit))
+        mover = self._mover(unit)
+        return self.rules.reach(self._asked_in(["move", mover]), mover)
 
     def cost(self, unit: str, path: str) -> Way:
         """What a given way (``0908-0907-0806``, from the hex beside the unit or from its own) costs it.
@@ -136,7 +137,8 @@ class Game(Orders[S]):
         hexes = [self._place(word) for word in path.replace("-", " ").split()]
         if not hexes:
             raise IllegalAction("", "a way needs hexes")
-        return self.rules.cost(self._live(), self._mover(unit), hexes)
+        mover = self._mover(unit)
+        return self.rules.cost(self._asked_in(["move", mover]), mover, hexes)
 
     def pieces(self) -> list[Piece]:
         """All counters, on the map and in boxes."""

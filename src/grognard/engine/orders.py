@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from .chance import AskChance
 from .course import Base, Course
@@ -66,6 +66,27 @@ class Orders(Course[S]):
                 if why is not None and (whose == each.side or not (whose or now)):
                     return why
         return None
+
+    def _asked_in(self, words: Sequence[str]) -> S:
+        """The situation that a question about an order means.
+
+        Until something is chosen it is that of the part in which the order has its place, or else of the first
+        part, also where it has passed by itself and the turn with it.
+        """
+        live = self._live()
+        if any(isinstance(entry, Played) for entry in self._trail):
+            return live
+        said = self.rules.said_in.get("".join(words[:1]))
+        phases = said.phases if said else ()
+        side = self.rules.speaker(live, words)
+        if live.phase in phases and live.whose == side:
+            return live
+        passed = self._passed()
+        for each in passed:
+            if each.refuse is None and each.state.phase in phases and each.side == side:
+                return cast(S, each.state)
+        first: S = passed[0].state if passed else live
+        return live if (first.turn, first.whose) == (live.turn, live.whose) else first
 
     def _passed(self) -> list[Closed]:
         """What has passed by itself since the last choice, part by part and question by question."""
