@@ -359,4 +359,4 @@ def test_a_fault_is_told_in_the_language_of_the_environment(
     code, _, err = run("show", str(game))
     assert code == 3
     assert err == f"grognard: {game}: zapis jest ucięty: jego ostatni wiersz to nie „end ...”\n"
-    assert "żadna gra nie nazywa się 'risk'" in run("new", "risk", "x.grog").err
+    assert "żadna gra nie nazywa się „risk”" in run("new", "risk", "x.grog").err
