@@ -381,3 +381,25 @@ def test_a_cadre_in_britain_is_worn_out_like_one_on_the_map() -> None:
     units = "2814 US-4-8(rr)\n1815 GE-352-1-914\nBritain US-1-16(rr) US-1-18(r)\n"
     g = loaded(units + "eliminated US-1-26\n", "movement allied")
     assert worn(g.state) == {"US": 3, "CW": 0}
+
+
+@pytest.mark.rule("normandy44:10.3.1")
+def test_of_a_formation_its_number_is_enough() -> None:
+    units = "1820 US-1-16 US-Tk-712 US-29-115\n1720 GE-352-1-914\n1030 GE-21-125\n"
+    g = loaded(units, "combat allied")
+    assert g.odds("attack 1720 from 1820 maf 29") == g.odds("attack 1720 from 1820 maf US29")
+    assert g.legal_actions.why_not("attack 1720 from 1820 maf 29 attach US-Tk-712 go") is None
+    refusal = g.legal_actions.why_not("attack 1720 from 1820 maf 352 go")
+    assert refusal is not None
+    assert refusal.rule == "10.3.1"
+
+
+@pytest.mark.rule("normandy44:16.1.3a")
+def test_who_begins_a_position_does_not_move_though_no_mark_says_that_he_has() -> None:
+    units = "1820 US-1-16(e) US-1-18\n1030 GE-21-125\n"
+    g = loaded(units, "movement allied", lines="digging allied 1820\n")
+    refusal = g.legal_actions.why_not("move US-1-16 1819")
+    assert refusal is not None
+    assert refusal.rule == "16.1.3"
+    assert g.reach("US-1-16") == {}
+    assert g.reach("US-1-18")

@@ -65,10 +65,12 @@ def fixed(g: Situation, unit: int) -> bool:
 
 
 def refuse_fixed(g: Situation, unit: int) -> IllegalAction | None:
-    """2.3.1b, 15.2, 17.1b, 17.6, 20.2.3, 20.4 Why a unit may not leave its hex at all; None if it may."""
+    """2.3.1b, 15.2, 16.1.3, 17.1b, 17.6, 20.2.3, 20.4 Why a unit may not leave its hex at all; None if it may."""
     counter = g.game.units.units[unit]
     if not counter.move:
         return IllegalAction("2.3.1", "{unit} cannot move", unit=counter.id)
+    if g.dug >> unit & 1 and g.phase == "movement" and counter.side == g.active:
+        return IllegalAction("16.1.3", "{unit} is building an Improved Position", unit=counter.id)
     if g.phase == RESERVE_MOVE and not g.reserve >> unit & 1:
         return IllegalAction("15.2", "{unit} is not in Reserve", unit=counter.id)
     if spent_guns(g, unit) and g.strolled >> unit & 1:

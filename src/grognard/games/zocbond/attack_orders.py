@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_letters
 
 from ...engine.words import Action, IllegalAction
 from ...hexes import members
@@ -42,8 +43,14 @@ def expand_join(
 
 
 def _force(g: Battle[Fighting], joined: Sequence[int], word: str) -> Force | None:
-    """The Main Assault Force of this name, or the formation of the unit so named, or the unit alone."""
+    """The Main Assault Force of this name, or the formation of the unit so named, or the unit alone.
+
+    Of a formation its number is enough where only one is meant.
+    """
     forces = {force.order.word: force for force in g.forces(joined)}
+    numbered = [force for name, force in forces.items() if name.strip(ascii_letters) == word]
+    if word not in forces and len(numbered) == 1:
+        return numbered[0]
     unit = g.game.units.find(word)
     if word in forces or unit is None or unit.index not in joined:
         return forces.get(word)
