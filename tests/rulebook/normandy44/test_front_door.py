@@ -403,3 +403,31 @@ def test_who_begins_a_position_does_not_move_though_no_mark_says_that_he_has() -
     assert refusal.rule == "16.1.3"
     assert g.reach("US-1-16") == {}
     assert g.reach("US-1-18")
+
+
+@pytest.mark.rule("normandy44:20.3.1")
+def test_a_beach_is_named_with_its_own_verb() -> None:
+    g = grognard.new("normandy44", seed=5)
+    refusal = g.legal_actions.why_not("assault Utah")
+    assert refusal is not None
+    assert refusal.rule == "20.3.1"
+    assert "beach BEACH" in str(refusal)
+
+
+@pytest.mark.rule("normandy44:14.1a", "normandy44:13.1.4")
+def test_advances_and_retreats_follow_a_path() -> None:
+    board = "map pointy odd 0101 0606 upwards\n" + "  . . . . . .\n" * 6
+    units = "0303 US-1-16 US-1-18\n0304 GE-91-1057\n"
+    g = loaded(units, "combat allied", control="", board=board)
+    for order in ("attack 0304 from 0303 maf US1 go", "result DR", "fallback"):
+        g.play(order)
+    g.play("retreat 0305-0306")
+    assert where(g, "GE-91-1057") == "0306"
+    g.play("advance US-1-16 0304-0404 advance US-1-18 to 0304 halt")
+    assert [where(g, name) for name in ("US-1-16", "US-1-18")] == ["0404", "0304"]
+
+
+def where(g: Game[Any], name: str) -> str:
+    piece = g.unit(name).piece
+    assert piece is not None
+    return piece.hex

@@ -34,7 +34,7 @@ def invasion(g: Situation) -> Procedure:
                 Say("which beach is assaulted next?"),
                 [acts.beach[name] for name in names],
                 top=True,
-                refuse=lambda verb, word: _refuse_beach(g, word or verb),
+                refuse=lambda verb, word: _refuse_beach(g, verb, word),
                 outcome=lambda a: _prospect(g, a.word),
             )
             name = choice.word
@@ -59,9 +59,9 @@ def _prospect(g: Situation, name: str) -> list[Say]:
     return [shore.climb(g, g.game.rangers[0])] if name == HOC else shore.prospect(g, name)
 
 
-def _refuse_beach(g: Situation, word: str) -> IllegalAction | None:
+def _refuse_beach(g: Situation, verb: str, word: str) -> IllegalAction | None:
     """20.3, 24a Why a beach is not assaulted next."""
-    if word not in g.game.beaches:
+    if word not in g.game.beaches or verb not in ("beach", ""):
         return None
     if word in g.beaches:
         return IllegalAction("24a", "{beach} is for your ally to assault", beach=word)

@@ -130,11 +130,21 @@ def _march(g: Battle[Fighting], unit: int, path: Path, vacated: int, limited: bo
             continues=True,
             about=g.about([unit], [vacated]),
             otherwise=acts.halt,
+            expand=partial(_along, g),
             refuse=lambda verb, word: refuse(g, unit, word, path, vacated, limited),
         )
         if choice is acts.halt:
             return
         yield from step(g, [unit], choice.value, {unit: path})
+
+
+def _along(g: Battle[Fighting], words: Sequence[str]) -> list[list[str]] | None:
+    """``to HEX-HEX``, or without the verb: hex by hex."""
+    said = words[1:] if words[0] == "to" else words
+    path = said[0].split("-") if said else []
+    if len(path) < 2 or any(g.game.place(place) is None for place in path):
+        return None
+    return [[*(w for place in path for w in ("to", place)), *said[1:]]]
 
 
 def next_hexes(

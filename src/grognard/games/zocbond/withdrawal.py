@@ -220,11 +220,12 @@ def _no_other(
 def _expand(
     g: Battle[Fighting], words: Sequence[str], found: list[Way], gone: Way, asked: bool
 ) -> list[list[str]] | None:
-    """``retreat HEX`` for a hex at the end of a way: the hexes to it."""
+    """``retreat HEX`` for a hex at the end of a way, or ``retreat HEX-HEX``: the hexes to it."""
     if words[0] != "retreat" or len(words) < 2:
         return None
     for way in found:
-        if g.word(way[-1]) == words[1] and len(way) > len(gone) + 1:
+        path = [*map(g.word, way[len(gone) :])]
+        if len(path) > 1 and words[1] in (path[-1], "-".join(path)):
             at = len(gone)
             steps = []
             rest = found
