@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -109,3 +111,52 @@ def test_a_unit_in_full_retreat_falls_back_in_the_middle_of_a_move(sit: Sit) -> 
     told: str = one.page.evaluate(RECORD, table)
     assert "retreat 2615" in course(told)
     assert one.where("US-36-142") == "2616"
+
+
+@pytest.mark.rule("salerno43:24.2.4")
+def test_one_commando_or_both_storm_a_garrison(sit: Sit) -> None:
+    """Each button is an answer: one for all of several counters stood where they are asked for one by one."""
+    game = grognard.load(grognard.new("salerno43", seed=1).position, dice="asked")
+    for order in ("invade Commandos", "roll 5", "assault 2707"):
+        game.play(order)
+    one = sit(viewport=WIDE, record=game.record)
+    one.await_kind("storm")
+    expect(one.question.locator(".answer")).to_have_text(["All together"])
+    pick(one, "BR-2Cdo")
+    with one.progress():
+        one.page.locator(".note").get_by_text("No. 2 Commando alone").click()
+    expect(one.question).not_to_have_attribute("data-kind", "storm")
+
+
+def test_who_is_looked_at_does_not_decide(sit: Sit) -> None:
+    """A click on a counter gave the first answer, to stand, though no counter was asked for."""
+    one = sit(viewport=WIDE, record=record(PAIR, f"attack 2817 {PANZERS}", "roll 6"))
+    one.await_kind("stand")
+    pick(one, "US-36-143")
+    expect(one.page.locator(".note.why")).to_contain_text("stand in a Determined Defense?")
+    one.await_kind("stand")
+
+
+def test_a_choice_opens_no_card_of_a_battle_before(sit: Sit) -> None:
+    """An answer without a die or a result turned all battles of the phase into one card."""
+    fronts = "2817 US-36-142 US-36-143\n2818 GE-16Pz-IIa GE-16Pz-I64\n3012 US-36-141\n3013 GE-16Pz-IIb GE-16Pz-I79\n"
+    one = sit(viewport=WIDE, record=record(("avalanche", 8, "combat german", fronts)))
+    first = "attack 3012 with GE-16Pz-IIb with GE-16Pz-I79 maf 16Pz go"
+    for order in (
+        first,
+        "roll 6",
+        "fallback",
+        "retreat 2911",
+        "none",
+        "done",
+        f"attack 2817 {PANZERS}",
+        "roll 6",
+    ):
+        with one.progress():
+            one.page.locator(".order-line").fill(order)
+            one.press("Enter")
+    heads = one.page.locator(".battle-card h3")
+    expect(heads).to_have_text(re.compile("attack 2817$"))
+    one.answer("stand")
+    one.await_kind("lead")
+    expect(heads).to_have_text(re.compile("attack 2817$"))

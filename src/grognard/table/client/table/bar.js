@@ -144,7 +144,7 @@ export class Bar {
     const { mine, words } = this.table;
     const verb = mainVerb(mine?.actions ?? []);
     const ids = (mine?.actions ?? []).filter((action) => action.verb === verb && pieces.has(action.word)).map(({ word }) => word);
-    const label = words.forAll(verb, ids.length);
+    const label = words.forAll(mine?.kind ?? "", verb, ids.length);
     if (ids.length < 2 || !label) return [];
     return [{ text: `${verb} ${ids.join("+")}`, label, verb, word: "", called: "", role: "", outcome: [] }];
   }

@@ -31,7 +31,7 @@ export class BattleCard {
 
   /** What happened from a moment on. @param {number} from @param {Row[]} rows */
   see(from, rows) {
-    const fought = rows.some(({ battle }) => battle);
+    const fought = rows.some(({ battle, kind }) => battle && kind !== "choice");
     const kept = battlesBefore(fought && this.#old ? [] : this.#battles, from);
     const battles = battlesIn(kept, [...this.#begun(kept, from, rows), ...rows]);
     const told = this.#battles.flatMap((battle) => battle.rows).length;

@@ -26,7 +26,7 @@ export async function why(table, hex, piece, chosen) {
   const words = actions.map(({ word }) => word).filter(Boolean);
   if (!chosen && !decision.means && words.length && !words.some((word) => ids.has(word) || board.centres.has(word))) {
     // Neither counters nor places are asked for.
-    tell(table, hex, [...linked(sentence(decision.prompt)), " ", ruleLink(decision.rule)], t("question.title"));
+    tellQuestion(table, hex, decision);
     return;
   }
   const asksHexes = actions.some(({ word }) => board.centres.has(word));
@@ -45,7 +45,9 @@ export async function why(table, hex, piece, chosen) {
   const frame = await link.ask({ what: "why", text });
   if (frame.t !== "answer") return;
   if (frame.legal) {
-    await hands.order(text);
+    // An answer that names nothing is given by its own button alone.
+    if (words.length || decision.means || other || chosen) await hands.order(text);
+    else tellQuestion(table, hex, decision);
     return;
   }
   refuse(table, hex, frame);
@@ -78,6 +80,11 @@ export function notMine(table, hex) {
   if (!decision || !hello?.seats.length) return;
   if (!board.stack(hex).some(({ side }) => hello.seats.includes(side))) return;
   tell(table, hex, [t("question.wait", { side: decision.side_title }), " ", ruleLink(decision.rule)]);
+}
+
+/** What is asked, where what was clicked is no answer to it. @param {Table} table @param {string} hex @param {import("../types.js").Decision} decision */
+function tellQuestion(table, hex, { prompt, rule }) {
+  tell(table, hex, [...linked(sentence(prompt)), " ", ruleLink(rule)], t("question.title"));
 }
 
 /** @param {Table} table @param {string} hex @param {Child[]} words @param {string} [title] */

@@ -34,9 +34,9 @@ export class GameWords {
     return this.#verbs[verb] ?? sentence(verb);
   }
 
-  /** An answer for several counters at once, in words; '' where the game gives none. @param {string} verb @param {number} n */
-  forAll(verb, n) {
-    return this.#verbs[`${verb} +`]?.replace("{n}", String(n)) ?? "";
+  /** An answer for several counters at once, in words; '' where the game gives none for this question. @param {string} kind @param {string} verb @param {number} n */
+  forAll(kind, verb, n) {
+    return this.#verbs[`${kind} ${verb} +`]?.replace("{n}", String(n)) ?? "";
   }
 
   /** An answer in words: the game's own for this question, or as the server says it. @param {Action} action @param {View | null} view */
