@@ -118,7 +118,7 @@ class Game(Orders[S]):
 
     def odds(self, attack: Action | str) -> Ledger:
         """The ledger of an attack: each factor and modifier with its rule, then the exact chances."""
-        words = [self.rules.normalise(word) for word in str(attack).split()]
+        words = self.rules.words_of(str(attack))
         return self.rules.odds(self._asked_in(words), words)
 
     def reach(self, unit: str) -> dict[str, Way]:

@@ -57,7 +57,8 @@ class Ledger:
     def __str__(self) -> str:
         out = [str(self.title)]
         out += [f"  {line.amount:>4}  {line.what} [{line.rule}]" for line in self.lines]
-        out.append(f"  column {self.column}, die {self.modifier:+d}")
+        if self.column:
+            out.append(f"  column {self.column}, die {self.modifier:+d}")
         out += [f"  {float(c.chance):6.1%}  {c.result:<4} {c.meaning}" for c in self.chances]
         out += [f"  note: {line.what} [{line.rule}]" for line in self.notes]
         for branch in self.branches:

@@ -152,7 +152,7 @@ class Orders(Course[S]):
     def _order(self, text: str) -> None:
         start, side = len(self._trail), self.side
         try:
-            words = [self.rules.normalise(word) for word in text.split()]
+            words = self.rules.words_of(text)
             if not words:
                 raise IllegalAction("", "an empty order")
             self._obey(words)

@@ -22,7 +22,7 @@ def refusal(rules: Ruleset[S], state: S, ask: Ask, words: Sequence[str]) -> Ille
     verb, word = (words[0], "".join(words[1:2])) if spoken else ("", words[0])
     return (
         (ask.refuse(verb, word) if ask.refuse else None)
-        or _foreign(rules, ask, words)
+        or _foreign(rules, state, ask, words)
         or rules.why_not(state, words)
         or _out_of_place(rules, ask, words)
         or _not_offered(ask, words)
@@ -35,15 +35,16 @@ def refusal(rules: Ruleset[S], state: S, ask: Ask, words: Sequence[str]) -> Ille
     )
 
 
-def _foreign(rules: Ruleset[S], ask: Ask, words: Sequence[str]) -> IllegalAction | None:
+def _foreign(rules: Ruleset[S], state: S, ask: Ask, words: Sequence[str]) -> IllegalAction | None:
     """The order names a unit of another side than the one that is asked."""
     side = rules.serves(ask.side)
+    rule = (rules.turn_rule(state) if ask.top else "") or ask.rule
     for word in words[1:]:
         unit = rules.units.find(word.split("+")[0])
         owner = rules.sides[unit.side] if unit is not None else side
         if unit is not None and owner != side and not _answers(ask, unit.id):
             return IllegalAction(
-                ask.rule,
+                rule,
                 "{unit} is {owner}; the question is for the {side} player: {prompt}",
                 unit=unit.id,
                 owner=owner,

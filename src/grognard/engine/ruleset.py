@@ -26,6 +26,9 @@ S = TypeVar("S", bound=State)
 
 HEX = re.compile(r"\d{4}")
 PATH = re.compile(r"\d{4}(-\d{4})+")
+JOINING = ("with", "from")
+"""After these words several units or hexes may be named."""
+AND = re.compile(r" *[,+] *")
 UNITS = "units.csv"
 ELIMINATED = "eliminated"
 """The box of pieces that are out of the game."""
@@ -164,6 +167,20 @@ class Ruleset(ABC, Generic[S]):
         if HEX.fullmatch(word) or PATH.fullmatch(word):
             raise IllegalAction(self.map_rule, "{word} is not on the map", word=word)
         raise IllegalAction("", "'{word}' is not a unit, hex or verb of this game", word=word)
+
+    def words_of(self, order: str) -> list[str]:
+        """The words of an order as actions spell them; ``with A+B`` and ``with A, B`` are ``with A with B``."""
+        found: list[str] = []
+        joining = ""
+        for word in AND.sub("+", order).split():
+            for part in word.split("+") if joining else [word]:
+                said = self.normalise(part)
+                if said.islower():
+                    joining = said if said in JOINING else ""
+                elif joining and found[-1] != joining:
+                    found.append(joining)
+                found.append(said)
+        return found
 
     def is_path(self, word: str) -> bool:
         """Whether a word is a path of hexes: ``0908-0907-0806``."""

@@ -94,7 +94,7 @@ class Sight(Generic[S]):
 
     def odds(self, attack: str) -> Ledger:
         """The ledger of an attack, as far as the seat can reckon it."""
-        return self.rules.odds(self.state, [self.rules.normalise(word) for word in attack.split()])
+        return self.rules.odds(self.state, self.rules.words_of(attack))
 
     @property
     def stakes(self) -> Ledger | None:

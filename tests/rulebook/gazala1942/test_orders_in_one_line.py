@@ -321,3 +321,20 @@ def test_who_is_still_advancing_stays_when_another_is_sent() -> None:
     assert "stop" in texts(g)
     play(g, "send AX-1-15T advance 0505", "done")
     assert (where(g, "AX-1-15I"), where(g, "AX-1-15T")) == ("0505", "0505")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "attack 0505 with AX-61-102+AX-85-60 from 0604",
+        "attack 0505 with AX-61-102, AX-85-60, AX-7B",
+        "attack 0505 from 0504+0604",
+        "attack 0505 from 0504, 0604",
+    ],
+)
+def test_units_and_hexes_of_an_attack_may_be_joined(order: str) -> None:
+    g = scene(f"{FIGHT}".replace("AX-7B", "AX-7B(e)"), "combat axis", impulse="AX-HQ-XXI")
+    said = g.odds("attack 0505 all").lines
+    assert g.odds(order).lines == said
+    told = g.play(f"{order} go")
+    assert "AX-61-102, AX-85-60, AX-7B" in str(told[0])

@@ -432,3 +432,36 @@ def test_what_arrives_is_told() -> None:
     assert told[0] == ("13.18", "Allied reinforcements: AL-4T [13.18]")
     assert ("13.18", "Allied replacements: 2 Grant [13.18]") in told
     assert len(told) == 5
+
+
+@pytest.mark.rule("gazala1942:3.0")
+@pytest.mark.parametrize("order", ["split AL-69-50", "move AL-69-50 0605", "support AL-HQ-50"])
+def test_units_of_the_other_side_wait_for_their_impulse(order: str) -> None:
+    g = scene(
+        f"0505 AL-69-50; 0504 AX-200(e); {FAR}", "combat axis", impulse="AX-HQ-XXI", board=PLAIN
+    )
+    assert why(g, order) == "3.0"
+    refusal = g.legal_actions.why_not("done", "allied")
+    assert refusal is not None
+    assert refusal.rule == "3.0"
+
+
+@pytest.mark.rule("gazala1942:7.6b")
+@pytest.mark.parametrize(("lines", "left"), [([], 2), (["withdrawing"], 1)])
+def test_the_attacks_that_are_left_are_told(lines: list[str], left: int) -> None:
+    g = scene(
+        "0505 AL-69-50(e); 0504 AX-200; 0101 AL-HQ-50(e)",
+        "combat allied",
+        impulse="AL-HQ-50",
+        lines=lines,
+    )
+    assert g.decision is not None
+    assert f"attacks left in this impulse: {left}" in str(g.decision.prompt)
+
+
+@pytest.mark.rule("gazala1942:8.13a")
+def test_the_ledger_of_an_armor_combat_in_words_has_no_column() -> None:
+    g = scene("0505 AL-8T(e); 0506 AX-1-15T; 0101 AL-HQ-50", "armor allied", impulse="AL-HQ-50")
+    said = str(g.odds("engage 0506 all"))
+    assert "Allied: dice" in said
+    assert "column" not in said

@@ -45,7 +45,7 @@ from .orders import VERBS as FIGHTING
 from .orders import Orders
 from .said import SAID_IN
 from .scenario import Setting
-from .situation import INDEPENDENT, LATER, Situation
+from .situation import IMPULSE, INDEPENDENT, LATER, Situation
 
 VERBS = frozenset([*UNIT_VERBS, *HEX_VERBS, *BARE_VERBS, *FIGHTING, "roll", "draw"])
 AFRIKA = "AX-HQ-AFRIKA"
@@ -219,6 +219,9 @@ class Gazala(Ruleset[Situation]):
 
     def seen(self, state: Situation, seat: str) -> Situation:
         return secrets.seen(state, seat)
+
+    def turn_rule(self, state: Situation) -> str:
+        return "3.0" if state.phase in IMPULSE else ""
 
     # -- texts
 

@@ -94,10 +94,13 @@ class Combat(Declaration):
         hexes = ", ".join(g.game.board.label(attack.target) for attack in plan)
         again = Say("declared: {hexes}. Name another hex, or fight", hexes=hexes)
         declared = sum(weight(g, attack) for attack in plan)
+        left = g.game.charts.attacks - g.attacks
+        if g.withdrawing and g.active == ALLIED:
+            left = min(left, g.game.charts.attacks_withdrawing - g.attacks_turn)
         return Say(
             "{question} (attacks left in this impulse: {n})",
             question=again if plan else self.first,
-            n=g.game.charts.attacks - g.attacks - declared,
+            n=left - declared,
         )
 
     def refuse_unit(self, g: Situation, plan: Plan, target: int, u: int) -> IllegalAction | None:
