@@ -18,6 +18,7 @@ from tests.rulebook.gazala1942.battlefield import (
     words,
 )
 
+from grognard import Game
 from grognard.games.gazala1942 import odds, results, retreat, sheets
 from grognard.games.gazala1942.declaring import Attack
 
@@ -27,6 +28,9 @@ ALLIED = "combat allied"
 
 STRONG = "AX-200(e) AX-1-21I(e) AX-2-21I(e) AX-1-15I(e)"
 """13 strength points in 0505."""
+
+
+STRONG_IN_0505 = f"0505 {STRONG} AX-53-15E(e)"
 
 
 # -- 9.32
@@ -473,14 +477,26 @@ def test_fullers_advance_does_not_go_from_zone_to_zone() -> None:
     assert "advance 0605" in texts(g)
 
 
+def prices(g: Game) -> set[str]:
+    """What the answers on offer say that they cost."""
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    return {str(said) for action in ask.actions for said in ask.outcome(action)}
+
+
 @pytest.mark.rule("gazala1942:12.3")
 def test_with_the_option_a_retreat_through_a_zone_costs_a_step() -> None:
     more = RING.replace("AX-2-21I(e)", "AX-2-21I(e) AX-1-15I(e) AX-53-15E(e)")
     g = scene(f"{more}; 0506 AL-10-5; {FAR}", options="12.3")  # 15 to 5 is 3:1: -/2
     play(g, "attack 0506 from 0505 go", "6", "retire")
     assert words(g, "retreat") == {"0406", "0507", "0606"}
+    assert prices(g) == {"in an enemy zone of control: costs a step"}
     g.play("retreat 0507")
     assert where(g, "AL-10-5", "AL-10-5-BN") == ["", "0507"]
+    free = scene(f"{STRONG_IN_0505}; 0506 AL-10-5; {FAR}", options="12.3")
+    play(free, "attack 0506 all go", "6", "retire")
+    assert prices(free) == set()
     with_friends = scene(f"{more}; 0506 AL-10-5; 0507 AL-1R-1; {FAR}", options="12.3")
     play(with_friends, "attack 0506 from 0505 go", "6", "retire")
     assert where(with_friends, "AL-10-5") == ["0507"]  # free, and before any other
