@@ -63,8 +63,9 @@ class Sheet:
         unit, piece = self.unit, self.piece
         where = piece.hex if piece is not None else "not in play"
         out = [f"{unit.id}: {unit.name}, {unit.nationality} {unit.type} {unit.size}, {where}"]
-        if unit.formation:
-            out.append(f"  formation: {unit.formation}")
+        formation = unit.formation if piece is None else piece.formation
+        if formation:
+            out.append(f"  formation: {formation}")
         if piece is not None:
             left, whole = piece.steps
             out.append(f"  steps {left} of {whole}" + "".join(f", {mark}" for mark in piece.marks))

@@ -295,3 +295,11 @@ def test_a_withdrawal_helps_the_roll_also_where_the_table_has_no_modifiers() -> 
     told = play(g, "roll 1", "roll 3")
     mine = [event for event in told if event.kind == "command"][1]
     assert [(m.rule, m.amount) for m in mine.facts["modifiers"]] == [("7.6a", 2)]
+
+
+@pytest.mark.rule("gazala1942:7.32a")
+@pytest.mark.parametrize(("hq", "told"), [("AX-HQ-XX", "  formation: AX-HQ-XX"), ("-", "")])
+def test_the_sheet_of_a_unit_names_the_formation_that_it_has_now(hq: str, told: str) -> None:
+    g = scene("0504 AX-20-27; 0101 AX-HQ-X", impulse="AX-HQ-X", lines=[f"command AX-20-27 {hq}"])
+    said = [line for line in str(g.unit("AX-20-27")).splitlines() if "formation" in line]
+    assert said == [told] * bool(told)
