@@ -431,3 +431,27 @@ def where(g: Game[Any], name: str) -> str:
     piece = g.unit(name).piece
     assert piece is not None
     return piece.hex
+
+
+@pytest.mark.rule("normandy44:9.8.1", "normandy44:9.9", "normandy44:9.10a")
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("strategic", "9.8.1"), ("cycling", "9.9"), ("tactical", "9.10")]
+)
+def test_a_kind_of_movement_has_its_place_in_the_movement_phase(kind: str, rule: str) -> None:
+    g = loaded("1820 US-1-16\n1720 GE-352-1-914\n", "combat allied")
+    refusal = g.legal_actions.why_not(f"{kind} US-1-16 1819")
+    assert refusal is not None
+    assert refusal.rule == rule
+    scattered = loaded("1820 US-82-505(c)\n1030 GE-21-125\n", "movement allied")
+    refusal = scattered.legal_actions.why_not(f"{kind} US-82-505 1819")
+    assert refusal is not None
+    assert refusal.rule == "20.2.3"
+
+
+@pytest.mark.rule("normandy44:S3.1b")
+def test_who_stands_where_nobody_may_enter_leaves_it_first() -> None:
+    units = "2515 US-1-16\n2814 US-Eng-1S\n2506 GE-91-1057\n"
+    g = loaded(units, "movement allied", scenario="cherbourg")
+    refusal = g.legal_actions.why_not("reserve US-1-16")
+    assert refusal is not None
+    assert refusal.rule == "S3.1"

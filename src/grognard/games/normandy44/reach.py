@@ -255,7 +255,7 @@ def stray_rule(g: Situation, unit: int) -> str:
     here = start(g, unit)
     if g.game.tables.abroad[g.army(unit)] >> here & 1:
         return "22.1.2"
-    if g.game.tables.beyond >> here & 1:
+    if (g.game.tables.beyond | g.game.closed) >> here & 1:
         return "S3.1"
     return tied_rule(g, unit)
 

@@ -28,6 +28,8 @@ SAID_IN = {
     "rebuild": Said("6.2", ("replacement",)),
     "mobilize": Said("6.7", ("replacement",)),
     "buy": Said("5.3", ("replacement",)),
+    "strategic": Said("9.8.1", ("movement",)),
+    "cycling": Said("9.9", _MARCH),
     "stay": Said("9.1", _MARCH, MOVE),
     "land": Said("6.5.2", ("movement",), MOVE),
     "enter": Said("6.6", ("movement",), MOVE),

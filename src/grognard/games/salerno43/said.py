@@ -25,6 +25,7 @@ SAID_IN = {
     "at": Said("21.1", ("initial",), ("place UNIT", "drop UNIT", "replace UNIT")),
     "withdraw": Said("S2.2", ("initial",)),
     "ready": Said("17.5", ("initial", "refit")),
+    "extended": Said("5.3", ("movement",)),
     "stay": Said("5.1", _ATTACKS[::-1], MOVE),
     "truck": Said("5.8", ("movement",)),
     "flee": Said("13.3.4", ("movement",)),

@@ -23,6 +23,8 @@ def said(
 
     return {
         "move": Said(cites.move, march),
+        "normal": Said(cites.move, march),
+        "tactical": Said(cites.tactical, march),
         "to": Said(cites.move, (*landing, *march), (*MOVE, "advance UNIT")),
         "attack": Said(cites.attack, fight),
         "with": attacking(cites.attack),

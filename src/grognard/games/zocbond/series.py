@@ -123,7 +123,7 @@ class SeriesRules(Ruleset[F]):
     def missed(self, state: F, words: Sequence[str]) -> IllegalAction | None:
         verb, word = words[0], "".join(words[1:2])
         if "movement" in state.phase:
-            return state.refuse_move(verb, word)
+            return state.refuse_move("move" if verb in state.MOVES else verb, word)
         return super().missed(state, words) or state.refuse_fight(verb, word)
 
     # -- ways over the map
