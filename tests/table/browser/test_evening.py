@@ -56,6 +56,43 @@ def test_a_phase_that_passes_says_why(sit: Sit) -> None:
     expect(one.page.locator(".banner-card")).to_contain_text("No Axis unit can attack")
 
 
+def in_an_impulse(marker: str) -> str:
+    """A game of Opening Moves in the first impulse of this marker, before anybody has moved."""
+    for seed in range(20):
+        game = grognard.new("gazala1942", scenario="opening", seed=seed)
+        while (ask := game.decision) and ask.kind != "move":
+            game.play("default" if ask.kind == "set up" else "pass", ask.side)
+        if f"impulse {marker}\n" in game.position:
+            return game.record
+    raise AssertionError(marker)
+
+
+def test_an_impulse_that_passes_is_announced_though_the_next_begins_alike(sit: Sit) -> None:
+    """Movement followed movement, and that two combats had passed in between was told in the log alone."""
+    one = sit(record=in_an_impulse("AX-HQ-XX"))
+    one.answer("done")
+    one.await_kind("move")
+    banner = one.page.locator(".banner-card")
+    expect(banner.locator("b")).to_have_text("Axis · Movement")
+    expect(banner).to_contain_text("No Axis unit can attack")
+
+
+def test_a_pile_is_dragged_while_another_unit_is_on_the_move(sit: Sit) -> None:
+    """Rommel lay on top and had no orders: nobody below him went anywhere."""
+    one = sit(viewport=WIDE, record=in_an_impulse("AX-HQ-AFRIKA"))
+    with one.progress():
+        one.type_order("move AX-2-15I 0309")
+    one.await_kind("step")
+    one.page.locator("#field").focus()
+    one.page.mouse.move(*one.at_hex("0409"))
+    one.page.mouse.down()
+    one.page.mouse.move(*one.at_hex("0308"), steps=8)
+    with one.progress():
+        one.page.mouse.up()
+    expect(one.page.locator('.pieces [data-piece="AX-1-15T"]')).to_have_attribute("data-at", "0308")
+    assert one.where("AX-ROMMEL") == "0409"
+
+
 BEFORE_THE_BOX = """\
 grognard position 1
 game gazala1942

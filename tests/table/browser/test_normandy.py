@@ -241,7 +241,7 @@ def test_an_assault_marks_its_hex_and_counts_those_who_are_asked_for(sit: Sit) -
     )
     one.page.mouse.click(*one.at_box("Omaha"))
     one.await_kind("assault")
-    expect(one.page.locator('[data-named="2719"]')).to_have_count(1)
+    expect(one.page.locator('[data-lit="2719"].target')).to_have_count(1)
     expect(one.question).to_contain_text("1 of 2")
     with one.progress():
         one.page.locator(".hand .card").first.click()
@@ -280,15 +280,26 @@ def test_no_die_falls_on_a_mere_choice(sit: Sit) -> None:
     one.await_kind("beach")
     before = page.locator(".where").inner_text()
     one.question.locator('[data-order="beach Hoc"]').click()
-    expect(one.question).to_contain_text("Assault Pointe du Hoc. Now the die falls: the assault.")
+    expect(one.question).to_contain_text(
+        "Assault Pointe du Hoc. This rolls the die for the assault."
+    )
     expect(dice).to_contain_text("2nd Ranger Battalion is lost: 1 in 6")
     expect(page.locator(".ledger")).to_contain_text("2nd Ranger Battalion is lost: 1 in 6")
     assert page.locator(".where").inner_text() == before
     page.keyboard.press("Escape")
     expect(dice).to_have_count(0)
     expect(page.locator(".ledger")).to_have_count(0)
+    field = page.locator("#field").bounding_box()
+    assert field
+    page.mouse.move(field["x"] + field["width"] - 150, field["y"] + field["height"] - 150)
+    page.mouse.wheel(0, -2500)
+    away = one.at_hex("2818")
+    assert away[0] < field["x"] or away[1] < field["y"], "far from what will be assaulted"
     page.locator('#panel [data-order="beach Hoc"]').click()
     expect(dice).to_be_focused()
+    x, y = one.at_hex("2818")
+    assert 0 < x - field["x"] < field["width"]
+    assert 0 < y - field["y"] < field["height"], "the map went there before the die fell"
     page.keyboard.press("Enter")
     expect(page.locator(".battle-card")).to_contain_text("2nd Ranger Battalion attacks 2818")
     assert page.locator(".where").inner_text() != before

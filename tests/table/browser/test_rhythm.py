@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from ..players import wait_for
 from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
+from .salerno import BATTLE
+from .table import JSON
 from .test_follow import SEEN
 
 PHONE = {"width": 390, "height": 844}
@@ -92,6 +96,38 @@ def test_battles_are_paged_through(sit: Sit) -> None:
     expect(card).to_contain_text("0808 attacks 0908")
     one.page.locator("#tab-log").click()
     assert one.page.locator(".log .in-battle").count() >= 2
+
+
+def test_what_came_of_a_battle_stays_until_it_has_been_seen(sit: Sit) -> None:
+    """I answered, and a second later the enemy's next attack lay on the card in place of my result."""
+    german = sit()
+    position = json.dumps({"record": BATTLE.format(turn=8, phase="combat german")})
+    tables = f"{german.url}/api/tables"
+    post = german.page.request.post
+    made = post(f"{tables}/import", data=position, headers=JSON).json()
+    seats = json.dumps({"at": 0, "seats": {"allied": "link", "german": "me"}})
+    both = post(f"{tables}/{made['id']}/branch", data=seats, headers=JSON).json()
+    german.page.goto(f"{german.url}/t/{both['id']}")
+    german.ready()
+    allied = sit(both["links"]["allied"])
+    allied.ready()
+
+    def attack(order: str, *until: str) -> None:
+        with german.progress():
+            german.type_order(order)
+        while True:
+            one = wait_for(lambda: next((each for each in (german, allied) if each.mine), None))
+            if one.kind in until:
+                return
+            with one.progress():
+                one.page.locator("#panel button.order").first.click()
+
+    german.await_kind("attack")
+    attack("attack 2717", "attack")
+    attack("attack 2812", "defensive air")
+    card = allied.page.locator(".battle-card")
+    expect(card).to_contain_text("HG Rec attacks 2812")
+    expect(card).to_contain_text(re.compile("attack 2717.*die ."))
 
 
 def test_a_phase_that_begins_is_announced(sit: Sit) -> None:

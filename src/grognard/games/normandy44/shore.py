@@ -27,6 +27,7 @@ def ledger(g: Situation, name: str, h: int, units: Sequence[int]) -> Ledger:
             for cell, many in Counter(table).items()
         ],
         [Line("20.3.5", _surf(g), "")],
+        aim=g.aim(h, units),
     )
 
 

@@ -39,6 +39,7 @@ def landing(g: Situation, name: str, units: Sequence[int]) -> Ledger:
             )
             for (loss, hexes), many in Counter(cells).items()
         ],
+        aim=g.aim(g.game.beaches[name].hex, units),
     )
 
 

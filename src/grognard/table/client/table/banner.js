@@ -18,9 +18,10 @@ let clearing = 0;
 /** @type {{turn: number, lines: Row[]}} what hangs over the map now: phases pass more quickly than one reads */
 let shown = { turn: 0, lines: [] };
 
-/** @param {View} before @param {View} view */
-function newPhase(before, view) {
-  return before.turn !== view.turn || before.phase !== view.phase;
+/** A phase is new also where another of its kind is over: others passed in between. @param {View} before @param {View} view @param {Row[]} told */
+function newPhase(before, view, told) {
+  const passed = told.some(({ kind, phase }) => kind === "pass" && phase !== view.phase);
+  return before.turn !== view.turn || before.phase !== view.phase || passed;
 }
 
 /** The other player's part of the same phase: he is asked what the first was asked, and nobody fights. @param {View} before @param {View} view @param {Row[]} told */
@@ -78,7 +79,7 @@ export function tellOpening(root, rows, own) {
 export function proclaim(root, before, view, told) {
   if (before && before.at !== view.at) root.querySelector(".banner-card.opening")?.remove();
   if (!before || view.outcome) return;
-  const begins = newPhase(before, view) || newPlayer(before, view, told);
+  const begins = newPhase(before, view, told) || newPlayer(before, view, told);
   const lines = begins ? told.filter(({ kind }) => kind === "pass") : between(before, view, told);
   if (!begins && !lines.length) return;
   const turn = before.turn === view.turn ? shown.turn : view.turn;

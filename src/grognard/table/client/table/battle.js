@@ -20,7 +20,8 @@ const STAY = 6000; // milliseconds into the next phase, where nobody does anythi
 export class BattleCard {
   /** @type {import("./chronicle.js").Battle[]} those not yet put away */ #battles = [];
   #shown = 0;
-  /** the first that is shown with it: one order may end a battle and begin the next */ #first = 0;
+  /** the first that is shown with it: one order may end a battle, and the enemy begin the next */ #first = 0;
+  /** how many have been seen: the player has done something since */ #seen = 0;
   /** only its result is shown */ #aside = false;
   #leaving = 0;
 
@@ -33,13 +34,17 @@ export class BattleCard {
   see(from, rows) {
     const fought = rows.some(({ battle, kind }) => battle && kind !== "choice");
     const kept = battlesBefore(fought && this.#old ? [] : this.#battles, from);
+    this.#seen = Math.min(this.#seen, kept.length);
     const battles = battlesIn(kept, [...this.#begun(kept, from, rows), ...rows]);
     const told = this.#battles.flatMap((battle) => battle.rows).length;
     this.#battles = battles;
     if (fought) {
       this.#shown = battles.length - 1;
       const told = new Set(rows.filter(({ kind }) => kind !== "choice").map(({ battle }) => battle));
-      this.#first = Math.max(0, battles.findIndex(({ battle }) => told.has(battle)));
+      const first = Math.max(0, battles.findIndex(({ battle }) => told.has(battle)));
+      // What came of the battle before stays beside the next until it has been seen.
+      const unseen = this.table.hello?.seats.length ? Math.max(this.#seen, this.#shown - 1) : first;
+      this.#first = Math.min(first, unseen);
       this.#step(false);
     } else if (battles.flatMap((battle) => battle.rows).length !== told) {
       // Something was taken back.
@@ -73,6 +78,8 @@ export class BattleCard {
   /** The player turns to something else: the battle has been seen. */
   acted() {
     const { view } = this.table;
+    // What an answer within a battle leads to is still to be seen.
+    this.#seen = this.#battles.length - (view?.decision?.top ? 0 : 1);
     if (!this.#battles.length || !view?.decision?.top) return;
     if (this.#old) this.close();
     else this.#step(true);
@@ -90,6 +97,7 @@ export class BattleCard {
   close() {
     const lay = this.#battles.length > 0;
     this.#battles = [];
+    this.#seen = 0;
     this.#step(false);
     return lay;
   }
@@ -102,7 +110,10 @@ export class BattleCard {
       return;
     }
     const shown = this.#battles.slice(Math.min(this.#first, this.#shown), this.#shown + 1);
-    replace(host, this.#aside ? this.#folded(battle) : this.#card(shown));
+    const card = this.#aside ? this.#folded(battle) : this.#card(shown);
+    replace(host, card);
+    // Where two are too long for the card the later one is in sight.
+    if (shown.length > 1) card.scrollTop = card.scrollHeight;
     this.#place();
   }
 

@@ -279,7 +279,7 @@ export class Hands {
     if (!(await this.take(piece))) {
       const mates = whole ? this.#asked(piece) : [];
       for (const mate of mates) {
-        if (!(await this.select(mate))) continue;
+        if (!(await this.take(mate))) continue;
         await this.selectStack();
         return mate;
       }
@@ -287,13 +287,14 @@ export class Hands {
     return piece;
   }
 
-  /** Who of a counter's stack is asked for, if it is not itself. @param {string} piece */
+  /** Who of a counter's stack is asked for, or may be while another is on the move, if it is not itself. @param {string} piece */
   #asked(piece) {
     const { board, mine: decision, view } = this.table;
     const words = new Set(decision?.actions.map(({ word }) => word));
     const hex = view?.pieces.find(({ id }) => id === piece)?.hex;
     if (!hex || words.has(piece)) return [];
-    return board.stack(hex).map(({ id }) => id).filter((id) => words.has(id));
+    const mates = board.stack(hex).filter(({ id, side }) => id !== piece && side === decision?.side);
+    return mates.map(({ id }) => id).filter((id) => decision?.otherwise || words.has(id));
   }
 
   /** Go somewhere with what is in hand. @param {string} order */
@@ -435,10 +436,11 @@ export class Hands {
 
   /** Lay out what falls by an order, before it falls. @param {import("../types.js").Held} held */
   #hold({ die }) {
-    const { context, root } = this.table;
+    const { board, context, root } = this.table;
     this.#unit = null;
     this.#changed();
     context.expect(die.ledger);
+    if (die.ledger?.aim) board.camera.seek([die.ledger.aim.target]);
     announce(t(die.kind === "draw" ? "die.draws" : "die.falls", { purpose: die.purpose }));
     const throws = root.querySelector(".question .throw-die");
     if (throws instanceof HTMLElement) throws.focus({ preventScroll: true });

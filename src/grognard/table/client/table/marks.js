@@ -61,7 +61,7 @@ export function joined({ mine: decision, view }) {
   return own.map(({ id }) => id);
 }
 
-/** The attack that is being built or stood against, while its ledger is shown. @param {Table} table */
-export function builtAttack({ shown: view }) {
-  return view?.ledger?.aim ?? null;
+/** The attack that is being built, waits for its die or is stood against, while its ledger is shown. @param {Table} table */
+export function builtAttack({ hands: { held }, past, shown: view }) {
+  return (past ? null : held?.die.ledger?.aim) ?? view?.ledger?.aim ?? null;
 }
