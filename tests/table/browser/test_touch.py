@@ -24,6 +24,11 @@ WIDTH = """([a, b]) => {
   const at = (hex) => document.querySelector('#field').whereIs(hex);
   return Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
 }"""
+CLEAR = """(hex) => {
+  const {x, y} = document.querySelector('#field').whereIs(hex);
+  const {top, bottom} = document.querySelector('.battle-folded').getBoundingClientRect();
+  return y < top || y > bottom;
+}"""
 UNDER = "([x, y]) => document.querySelector('#field').hexAt(x, y)"
 SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, textarea, summary')]
   .filter((node) => node.offsetParent && !node.closest('.hidden, .rail'))
@@ -560,3 +565,53 @@ def test_what_a_friend_says_covers_no_answer_of_a_phone_and_leaves_a_mark(sit: S
     handle.tap()
     page.locator("#tab-talk").tap()
     assert handle.evaluate(mark) == "none"
+
+
+def test_a_question_that_grows_does_not_shrink_the_map_of_a_phone(sit: Sit) -> None:
+    one = sit(record=AT_COMBAT, **touched(390, 844))
+    with Fingers(one.page) as hand:
+        with one.progress():
+            hand.tap(one.at_hex("0606"))
+        hexes, bar = one.page.evaluate(WIDTH, ["0606", "0607"]), one.question.bounding_box()
+        with one.progress():
+            hand.tap(one.at_hex("0607"))
+    one.await_kind("support")
+    grown = one.question.bounding_box()
+    assert bar
+    assert grown
+    assert grown["height"] > bar["height"] + 60
+    assert one.at_hex("0606")
+    assert one.page.evaluate(WIDTH, ["0606", "0607"]) == pytest.approx(hexes)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "across"])
+def test_on_a_phone_what_happened_covers_little_of_the_map(sit: Sit, size: tuple[int, int]) -> None:
+    """Dice fallen before the first decision are folded; a battle lies beside what is asked, and not over all of the map."""
+    one = sit(**touched(*size))
+    page = one.page
+    page.locator(".setup select").first.select_option("normandy44")
+    one.begin(allied="me", german="me")
+    one.ready()
+    told = page.locator(".banner-card.opening li")
+    expect(told).to_have_count(9)
+    expect(told.first).not_to_be_visible()
+    page.locator(".banner-card.opening summary").tap()
+    expect(told.first).to_be_visible()
+    page.locator(".banner-card.opening .icon-button").tap()
+    with one.progress():
+        one.question.locator('[data-order="beach Hoc"]').tap()
+    card, area = (
+        page.locator(".battle-card").bounding_box(),
+        page.locator(".map-area").bounding_box(),
+    )
+    assert card
+    assert area
+    assert card["width"] * card["height"] < 0.45 * area["width"] * area["height"]
+    page.locator(".sheet-handle").tap()
+    with one.progress():
+        page.locator('#panel [data-order="beach Gold"]').tap()
+    expect(page.locator(".battle-folded")).to_be_visible()
+    one.await_kind("assault")
+    page.wait_for_function(
+        CLEAR, arg=one.page.evaluate("document.querySelector('.prompt .named').dataset.atHex")
+    )

@@ -24,6 +24,7 @@ import { h, s } from "./dom.js";
  * @property {(piece: string) => boolean} mayDrag
  * @property {(piece: string, whole: boolean) => void} dragStart with its stack, or alone
  * @property {(piece: string, hex: string) => void} drop
+ * @property {() => void} rested the map has come to rest
  */
 
 export class Board {
@@ -181,6 +182,7 @@ export class Board {
     this.boxes.settle();
     this.stacks.afar(this.ground.far);
     this.elsewhere.draw(this.choices());
+    this.on.rested();
   }
 
   /** Hexes to look at, until told otherwise. @param {string[]} hexes */

@@ -7,6 +7,7 @@ const COARSE = window.matchMedia("(pointer: coarse)").matches;
 const READABLE = COARSE ? 56 : 44; // pixels from hex to hex at which counters can be read, or touched
 const COMFORTABLE = COARSE ? 70 : 54;
 const HEAD = COARSE ? 100 : 0; // pixels at the top of a small map where dice and announcements lie
+const NARROW = 600; // pixels; here the whole map would be too small
 const NEAREST = 5;
 const GLIDE = 400; // milliseconds that the map takes to go where it was not sent by hand; as in table.css
 const LINES = 60; // pixels by which the height changes when a question is longer than the last
@@ -43,7 +44,7 @@ export class Camera {
     if (w <= 0 || tall <= 0 || !this.ground.centres.size) return;
     const { x, y, w: wide, h: high } = this.ground.extent();
     const scales = [w / wide, tall / high];
-    const k = w < 600 ? Math.max(...scales) : Math.min(...scales);
+    const k = w < NARROW ? Math.max(...scales) : Math.min(...scales);
     this.#view = { k, x: w / 2 - (x + wide / 2) * k, y: tall / 2 - (y + high / 2) * k };
     this.#fitted = true;
     this.#room = { w, h: tall };
@@ -242,10 +243,13 @@ export class Camera {
 
   #resized() {
     const { clientWidth: w, clientHeight: tall } = this.host;
-    const much = w !== this.#room.w || Math.abs(tall - this.#room.h) > LINES;
+    // Where the map fills a narrow page a longer question hides some of it, and makes it no smaller.
+    const less = this.#room.h - tall;
+    const much = w !== this.#room.w || Math.abs(less) > LINES;
+    const kept = w < NARROW && w === this.#room.w && less > 0;
     // A longer question covers the map and does not push it down.
     this.#view.y -= this.#measure();
-    if (this.#fitted && much) this.fit();
+    if (this.#fitted && much && !kept) this.fit();
     else this.#apply();
   }
 

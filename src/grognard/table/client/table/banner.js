@@ -7,6 +7,7 @@ import { linked } from "../names.js";
 import { sentence } from "../question.js";
 import { ruleLink } from "../ui.js";
 import { ofNow, once, openingOf } from "./chronicle.js";
+import { onPhone } from "./sheet.js";
 
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {import("../types.js").View} View */
@@ -41,7 +42,7 @@ function ofPhase({ phase, phase_text }, view) {
 }
 
 /**
- * The dice that fell before a player's first decision, each with what it led to; they hang over the map until he decides something.
+ * The dice that fell before a player's first decision, each with what it led to; they hang over the map until he decides something, on a phone folded.
  * @param {HTMLElement} root
  * @param {Row[]} rows the log so far
  * @param {string[]} own the seats of this browser
@@ -56,18 +57,22 @@ export function tellOpening(root, rows, own) {
       "div",
       { class: "banner-card opening" },
       iconButton("close", t("banner.close"), () => replace(host), { class: "icon-button small" }),
-      h("b", { text: t("banner.opening") }),
       h(
-        "ul",
-        {},
-        ...fell.map(({ row, led }) =>
-          h(
-            "li",
-            {},
-            ...thrown(row),
-            ...(led.length ? led : [row]).flatMap((each, i) => [i ? ". " : "", ...linked(sentence(each.text))]),
-            " ",
-            ruleLink(row.rule),
+        "details",
+        { open: !onPhone() },
+        h("summary", {}, h("b", { text: t("banner.opening") })),
+        h(
+          "ul",
+          {},
+          ...fell.map(({ row, led }) =>
+            h(
+              "li",
+              {},
+              ...thrown(row),
+              ...(led.length ? led : [row]).flatMap((each, i) => [i ? ". " : "", ...linked(sentence(each.text))]),
+              " ",
+              ruleLink(row.rule),
+            ),
           ),
         ),
       ),

@@ -10,7 +10,7 @@ import { sentence } from "../question.js";
 import { flag } from "../sides.js";
 import { ruleLink } from "../ui.js";
 import { battlesBefore, battlesIn } from "./chronicle.js";
-import { leastCovered } from "./corner.js";
+import { CORNERS, leastCovered } from "./corner.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Row} Row */
@@ -24,6 +24,7 @@ export class BattleCard {
   /** how many have been seen: the player has done something since */ #seen = 0;
   /** only its result is shown */ #aside = false;
   #leaving = 0;
+  #unsettled = false;
 
   /** @param {Table} table */
   constructor(table) {
@@ -69,6 +70,7 @@ export class BattleCard {
 
   /** The game moved on: what nobody puts away steps aside a while after its phase, and leaves those who only watch. */
   movedOn() {
+    this.#unsettled = true;
     this.#place();
     const watched = !this.table.hello?.seats.length;
     if (!this.#old || this.#leaving || (this.#aside && !watched)) return;
@@ -169,21 +171,33 @@ export class BattleCard {
     );
   }
 
-  /** The card goes to the corner where it covers least of what was fought over and of what can be chosen now. */
+  /** The map is where the question wants it: only now is it seen what lies in the way. */
+  settle() {
+    if (!this.#unsettled) return;
+    this.#unsettled = false;
+    this.#place();
+  }
+
+  /** The card goes to the corner where it covers least of what was fought over, of what is asked and of what can be chosen now. */
   #place() {
     const host = find(this.table.root, ".battle-host");
+    const card = host.firstElementChild;
     const battle = this.#battles[this.#shown];
-    if (!battle) return;
-    const { board } = this.table;
+    if (!battle || !card) return;
+    const { board, mine } = this.table;
     const [first, ...rest] = battle.rows;
-    const target = String(rest.find(({ facts }) => facts.target)?.facts.target ?? first?.facts.hex ?? "");
-    const area = board.host.getBoundingClientRect();
-    const { width, height } = host.getBoundingClientRect();
-    const fought = board.camera.onPage(target);
-    const spots = [fought, fought, fought, ...board.choices().map((place) => board.camera.onPage(place))];
-    const corner = leastCovered(area, { width, height }, spots.flatMap((spot) => spot ?? []));
-    host.classList.toggle("right", corner.right);
-    host.classList.toggle("above", corner.above);
+    const fought = String(rest.find(({ facts }) => facts.target)?.facts.target ?? first?.facts.hex ?? "");
+    const asked = [mine?.about.attack?.target ?? "", ...(mine?.about.hexes ?? [])];
+    const most = [...(this.#aside ? [] : [fought]), ...asked];
+    const spots = [...most, ...most, ...most, ...board.choices()].flatMap((place) => board.camera.onPage(place) ?? []);
+    /** @param {import("./corner.js").Corner} corner */
+    const lie = ({ right, above }) => {
+      host.classList.toggle("right", right);
+      host.classList.toggle("above", above);
+      return card.getBoundingClientRect();
+    };
+    const best = CORNERS[leastCovered(CORNERS.map(lie), spots)];
+    if (best) lie(best);
   }
 }
 

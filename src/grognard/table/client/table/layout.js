@@ -50,6 +50,7 @@ export function layout(table) {
     mayDrag: (piece) => table.hands.mayDrag(piece),
     dragStart: (piece, whole) => table.hands.lift(piece, whole),
     drop: (piece, hex) => void table.hands.drop(piece, hex),
+    rested: () => table.battles.settle(),
   });
   replace(
     table.root,
