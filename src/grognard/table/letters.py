@@ -114,7 +114,9 @@ def _told(
     phase = show.words(room.rules.phase_title(game.phase), tr)
     lines = (
         said,
-        Say("Turn {turn}, {phase}.", turn=game.turn, phase=phase) if game.turn else f"{phase}.",
+        Say("Turn {turn}, {phase}.", turn=game.turn, phase=phase)
+        if game.turn
+        else f"{phase[:1].upper()}{phase[1:]}.",
         Say("At the table: {others}.", others=", ".join(others)) if others else "",
         url,
         Say("You asked to be told. No more messages about this game:"),

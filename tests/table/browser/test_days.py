@@ -40,8 +40,14 @@ def test_players_have_names(sit: Sit) -> None:
     expect(allied.page.locator(".chat li").last).to_contain_text("Ben <i> (German)")
     allied.answer("default")
     german.page.locator("#tab-log").click()
-    expect(german.page.locator(".log-phase").first).to_contain_text("Ann")
+    phases = german.page.locator(".log-phase")
+    expect(phases.first).to_contain_text("Ann")
     expect(german.page).to_have_title(re.compile(r"Your decision · .* · Ann · Grognard$"))
+    german.answer("default")
+    # Who gave the order is named only over his own side's part of the turn.
+    expect(phases.filter(has_text=re.compile("German · set-up · Ben"))).to_have_count(1)
+    strangers = re.compile("^Allied .* Ben|^German .* Ann")
+    expect(phases.filter(has_text=strangers)).to_have_count(0)
     allied.page.get_by_role("button", name="Copy, picture, report").click()
     allied.page.get_by_role("button", name="Report so far").click()
     expect(allied.page.locator(".luck .players")).to_have_text([" Ann", " Ben <i>"])
@@ -82,6 +88,7 @@ def test_a_letter_tells_that_it_is_my_turn(sit: Sit, mail: Mailman) -> None:
     german.page.goto("about:blank")
     allied.answer("default")
     _, told = wait_for(lambda: letters() if len(letters()) == 2 else None)
+    assert "\n\nSet-up.\n\n" in told
     link = told[told.index(f"{URL}/t/") :].split()[0]
     german.page.goto(german.url + link.removeprefix(URL))
     german.await_kind("set up")
@@ -105,7 +112,11 @@ def test_a_draw_is_offered_declined_taken_back_and_agreed(sit: Sit) -> None:
     menu(allied, "End by agreement")
     allied.page.get_by_role("button", name="A draw").click()
     expect(german.question).to_contain_text("The Allied player offers a draw")
+    # Who is to answer is told in the title, and not who waits for it.
+    expect(german.page).to_have_title(re.compile("^● Your decision · "))
+    expect(allied.page).to_have_title(re.compile("^Anzio"))
     german.question.get_by_role("button", name="No").click()
+    expect(allied.page).to_have_title(re.compile("^● Your decision · "))
     expect(allied.page.locator(".toast")).to_contain_text("The request was declined")
     allied.page.locator("#tab-talk").click()
     expect(allied.page.locator(".chat")).to_contain_text(

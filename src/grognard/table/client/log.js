@@ -5,7 +5,7 @@ import { h, iconButton, replace, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { linked, whose } from "./names.js";
 import { sentence } from "./question.js";
-import { flag, nameOf } from "./sides.js";
+import { flag, nameFor } from "./sides.js";
 import { course } from "./table/analysis.js";
 import { marchesOn } from "./table/chronicle.js";
 import { ruleLink } from "./ui.js";
@@ -145,7 +145,7 @@ export class Log {
       "li",
       { class: `event event-${row.kind.replaceAll(" ", "-")}${fought}`, "data-at": row.at },
       heading && row.kind !== "turn" && row.phase_text
-        ? h("span", { class: "log-phase", text: [row.whose, row.phase_text, nameOf(row.side)].filter(Boolean).join(" · ") })
+        ? h("span", { class: "log-phase", text: [row.whose, row.phase_text, nameFor(row.side, row.whose)].filter(Boolean).join(" · ") })
         : null,
       h(
         "span",

@@ -9,12 +9,12 @@ let order = new Map();
 /** @type {Map<string, number>} by seat: its place among those of its side */
 let among = new Map();
 
-/** @type {Map<string, {title: string, name: string}>} by seat: what it and its player are called */
+/** @type {Map<string, {title: string, name: string, side: string}>} by seat: what it, its player and its side are called */
 let players = new Map();
 
 /** @param {(Seat & {name?: string})[]} seats in the order of the game */
 export function knowSides(seats) {
-  players = new Map(seats.map(({ id, title, name = "" }) => [id, { title, name }]));
+  players = new Map(seats.map(({ id, title, name = "", side_title: side }) => [id, { title, name, side }]));
   const sides = sidesOf(seats).map(({ id }) => id);
   order = new Map(sides.map((side, i) => [side, i]));
   among = new Map();
@@ -37,6 +37,11 @@ export function sideNumber(side) {
 /** What the player of a seat calls himself; '' if he has not said. @param {string | null} seat */
 export function nameOf(seat) {
   return players.get(seat ?? "")?.name ?? "";
+}
+
+/** The same, if the seat serves the side of this title. @param {string | null} seat @param {string} [side] */
+export function nameFor(seat, side) {
+  return players.get(seat ?? "")?.side === side ? nameOf(seat) : "";
 }
 
 /** A player by his name with the seat, or the seat alone. @param {string} seat @param {string} title */

@@ -182,6 +182,7 @@ export class Table {
           : null;
         if (this.offer) announce(this.offer.text);
         this.bar.ask();
+        this.attention.see();
         break;
       case "seats":
         this.#seats(frame.sides);

@@ -1,4 +1,4 @@
-/** My turn: the title and the icon say so, and, if I like, a notification and a sound. */
+/** My turn, or an offer that waits for my answer: the title and the icon say so, and, if I like, a notification and a sound. */
 
 import { h, ICON_MINE, tabIcon } from "../dom.js";
 import { t } from "../i18n.js";
@@ -17,14 +17,14 @@ export class Attention {
 
   /** The question has changed, or nothing has. */
   see() {
-    const { hello, view } = this.table;
+    const { hello, offer, view } = this.table;
     if (!hello || !view) return;
-    const mine = view.decision?.mine ?? false;
+    const mine = (offer ?? view.decision)?.mine ?? false;
     const others = hello.sides.filter(({ id, name }) => name && !hello.seats.includes(id));
     const name = [hello.table.name || hello.table.title, ...others.map((each) => each.name)].join(" · ");
     document.title = `${mine ? `● ${t("question.you")} · ` : ""}${name} · Grognard`;
     tabIcon(mine);
-    if (mine && !this.#mine && this.#others()) this.#call(name, view.decision?.prompt ?? "");
+    if (mine && !this.#mine && this.#others()) this.#call(name, offer?.text ?? view.decision?.prompt ?? "");
     this.#mine = mine;
   }
 
