@@ -465,3 +465,19 @@ def test_the_ledger_of_an_armor_combat_in_words_has_no_column() -> None:
     said = str(g.odds("engage 0506 all"))
     assert "Allied: dice" in said
     assert "column" not in said
+
+
+@pytest.mark.rule("gazala1942:9.0b")
+@pytest.mark.parametrize(("fought", "told"), [([], ["9.0b"]), (["armor-targets 0505"], [])])
+def test_the_ledger_names_the_tanks_that_owe_armor_combat(
+    fought: list[str], told: list[str]
+) -> None:
+    g = battlefield.scene(
+        "0505 AL-69-50; 0504 AX-1-15T(e) AX-1-15I(e); 0101 AX-HQ-AFRIKA",
+        hq="AX-HQ-AFRIKA",
+        lines=fought,
+    )
+    sheet = g.odds("attack 0505 from 0504")
+    assert [line.rule for line in sheet.notes] == told
+    assert all("AX-1-15T" in str(line.what) for line in sheet.notes)
+    assert any("AX-1-15T" in str(line.what) for line in sheet.lines) != bool(told)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, aloud, led_to
-from ...engine.ledger import Ledger
+from ...engine.ledger import Ledger, Line
 from ...engine.words import Action, IllegalAction, Say
 from . import advance, armor, attacks, declaring, odds, results, sheets, shifts, strength
 from .actions import refusing
@@ -70,7 +71,17 @@ class Assault(attacks.Combat):
         )
 
     def ledger(self, g: Situation, attack: Attack) -> Ledger:
-        return sheets.normal(g, attack)
+        """9.2 The attack, and the vehicles beside the attackers that owe armor combat first."""
+        sheet = sheets.normal(g, attack)
+        owing = [
+            Line("9.0b", Say("{unit}: {why}", unit=g.game.units[u].id, why=why.reason), "")
+            for h in strength.by_hex(g, attack.units)
+            for u in g.stack(h)
+            if u not in attack.units
+            and (why := self.refuse_unit(g, (), attack.target, u)) is not None
+            and why.rule == "9.0b"
+        ]
+        return replace(sheet, notes=[*sheet.notes, *owing])
 
     # -- support
 
