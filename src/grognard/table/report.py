@@ -317,12 +317,12 @@ def _luck_text(side: str, row: Plain) -> Say:
     }
     if row["luckier"] < 0.5:
         return Say(
-            "{side}: {gained} steps against expectation in {rolls} rolls that mattered, luckier than {games} games in 100",
+            "{side}: {gained} steps against expectation, luckier than {games} games in 100 (rolls that mattered: {rolls})",
             games=_in_hundred(1 - row["luckier"]),
             **facts,
         )
     return Say(
-        "{side}: {gained} steps against expectation in {rolls} rolls that mattered, unluckier than {games} games in 100",
+        "{side}: {gained} steps against expectation, unluckier than {games} games in 100 (rolls that mattered: {rolls})",
         games=_in_hundred(row["luckier"]),
         **facts,
     )

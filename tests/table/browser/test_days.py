@@ -254,6 +254,17 @@ def test_a_notification_when_it_is_my_turn_and_i_look_elsewhere(sit: Sit) -> Non
     expect(german.page).to_have_title(re.compile("^● Your decision · "))
 
 
+def test_who_looks_back_is_told_that_it_is_his_turn(sit: Sit) -> None:
+    allied, german, _ = by_link(sit)
+    with german.progress(), allied.progress():
+        allied.type_order("place AL-1UK-A 0307")
+    german.page.get_by_role("button", name="One action back").click()
+    expect(german.question).to_contain_text("Back to now")
+    allied.answer("default")
+    expect(german.page).to_have_title(re.compile("^● Your decision · "))
+    expect(german.question).to_contain_text("Back to now")
+
+
 def test_a_phone_that_has_only_the_name_of_notifications_plays_on(sit: Sit) -> None:
     """As Chromium on Android: what is asked is announced all the same, and nothing fails."""
     allied, german, _ = by_link(sit)

@@ -336,6 +336,7 @@ export class Table {
     if (this.past) {
       this.moments.draw();
       this.bar.ask();
+      this.attention.see();
       return;
     }
     const moved = !before || before.at !== view.at || before.decision?.kind !== view.decision?.kind;
