@@ -57,7 +57,7 @@ def test_at_the_end_of_movement_the_opponent_removes_the_excess_of_the_active_si
     g = scene(f"0203 {stack}; 0202 AX-1-15T AX-HQ-AFRIKA; {over}", impulse="AX-HQ-AFRIKA")
     assert warned(g) == []
     play(g, "move AX-1-15T 0203", "stay")
-    assert warned(g) == ["too many units, the enemy removes some: 0203"]
+    assert warned(g) == ["over the stacking limit, the enemy removes units: 0203"]
     g.play("done")
     assert (g.side, g.decision.rule if g.decision else "") == ("allied", "5.2")
     assert texts(g) == {f"lose {unit}" for unit in BNS}
@@ -100,7 +100,7 @@ def test_a_set_up_over_the_limit_is_spared_until_the_first_own_movement_is_over(
         lines=["crowded 0303"],
     )
     if g.decision is not None and g.decision.kind == "move":
-        assert warned(g) == ["too many units, the enemy removes some: 0303"]
+        assert warned(g) == ["over the stacking limit, the enemy removes units: 0303"]
         g.play("done")
     assert (g.side, g.decision.kind if g.decision else "") == ("allied", "excess")
 

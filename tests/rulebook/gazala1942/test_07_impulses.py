@@ -81,8 +81,8 @@ def test_who_chooses_a_marker_is_told_how_many_it_would_activate() -> None:
     assert g.decision is not None
     assert g.decision.outcome is not None
     said = {a.text: [str(each) for each in g.decision.outcome(a)] for a in g.decision.actions}
-    assert said["put AX-HQ-XX"] == ["units that may act, as they lie now: 2"]
-    assert said["put AX-HQ-AFRIKA"] == ["units that may act, as they lie now: 3"]
+    assert said["put AX-HQ-XX"] == ["units that could act from where they are: 2"]
+    assert said["put AX-HQ-AFRIKA"] == ["units that could act from where they are: 3"]
     assert said["done"] == []
 
 
@@ -232,6 +232,10 @@ def test_one_unit_a_turn_changes_its_formation() -> None:
     g = scene(f"{AXIS} AX-1-15T; {ALLIES} AL-KDG", "assignment axis", turn=10)
     play(g, "assign AX-1-15T")
     assert words(g, "under") == {"AX-HQ-XXI", "AX-HQ-X", "AX-HQ-XX"}
+    assert g.decision is not None
+    assert g.decision.outcome is not None
+    said = {a.word: [str(each) for each in g.decision.outcome(a)] for a in g.decision.actions}
+    assert said["AX-HQ-XX"] == ["hexes away: 1; range: 6"]
     events = g.play("under AX-HQ-XX")
     assert any(e.kind == "assign" and e.seats is None for e in events), "announced"
     assert g.state.command[index(g, "AX-1-15T")] == index(g, "AX-HQ-XX")

@@ -121,6 +121,22 @@ def test_the_landing_is_noted_in_secret_for_the_second_turn_after() -> None:
     assert real.board.labels(real.landing) == [f"21{c}" for c in range(29, 35)]
 
 
+@pytest.mark.rule("gazala1942:10.4b")
+@pytest.mark.parametrize("answer", ["note 0506", "land"])
+def test_who_sends_group_hecker_is_told_what_it_may_cost(answer: str) -> None:
+    at_sea = "0101 AX-HQ-XXI; 0909 AL-KDG; later AX-HECKER"
+    noting = scene(at_sea, "note axis", turn=4, board=plain(*COAST))
+    g = noted() if answer == "land" else noting
+    assert g.decision is not None
+    assert g.decision.outcome is not None
+    said = {a.text: [str(each) for each in g.decision.outcome(a)] for a in g.decision.actions}
+    assert said.pop(answer) == [
+        "67% to be sunk",
+        "ashore it may drift a hex to the west or east",
+    ]
+    assert said.get("pass", []) == []
+
+
 @pytest.mark.rule("gazala1942:10.4b", "gazala1942:3.21a")
 @pytest.mark.parametrize(
     ("dice", "place"),

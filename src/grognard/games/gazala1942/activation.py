@@ -31,7 +31,7 @@ def activate(g: Situation) -> None:
 def promise(g: Situation, hq: int) -> list[Say]:
     """7.2 What the marker of an HQ brings into the cup, as the units lie now."""
     able = [u for u in g.on_map(g.game.units[hq].side) if _refuse(g, u, hq) is None]
-    return [Say("units that may act, as they lie now: {count}", count=len(able))]
+    return [Say("units that could act from where they are: {count}", count=len(able))]
 
 
 def refuse(g: Situation, unit: int) -> IllegalAction | None:
@@ -132,6 +132,7 @@ def reassign(g: Situation) -> Procedure:
         [under[hq] for hq in heads if hq != g.command[unit]],
         continues=True,
         about=About(units=(game.units[unit].id,)),
+        outcome=lambda a: [_distance(g, unit, a.value)],
         refuse=refusing("under", lambda word: _refuse_under(g, unit, word)),
         expand=lambda words: [["under", *words[1:]]] if words[0] == "to" and words[1:] else None,
     )
@@ -143,6 +144,12 @@ def reassign(g: Situation) -> Procedure:
         unit=game.units[unit].id,
         formation=game.full_name(to.value),
     )
+
+
+def _distance(g: Situation, unit: int, hq: int) -> Say:
+    """7.21 How far a unit would be from its HQ, and how far the HQ reaches."""
+    away = g.game.board.grid.distance(g.hex[unit], g.hex[hq])
+    return Say("hexes away: {away}; range: {range}", away=away, range=g.game.units[hq].range)
 
 
 def _refuse_under(g: Situation, unit: int, word: str) -> IllegalAction | None:

@@ -18,7 +18,7 @@ class ArmorFire(attacks.Combat):
 
     verb, rule, unit_rule = "engage", "8.11", "8.12"
     next_rule, enemy_rule, weak_rule = "8.0a", "8.11", "8.12"
-    first = Say("engage an enemy hex in armor combat, or end the declarations")
+    first = Say("engage an enemy hex in armor combat, or declare no more")
 
     def fighters(self, g: Situation) -> int:
         return g.fired

@@ -21,7 +21,7 @@ class Assault(attacks.Combat):
 
     verb, rule, unit_rule = "attack", "9.0c", "9.0a1"
     next_rule, enemy_rule, weak_rule = "9.0a1", "9.0a1", "9.21"
-    first = Say("attack an enemy hex, or end the declarations")
+    first = Say("attack an enemy hex, or declare no more attacks")
 
     def fighters(self, g: Situation) -> int:
         return g.fought

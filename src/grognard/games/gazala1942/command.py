@@ -88,7 +88,7 @@ def air(g: Situation) -> Procedure:
     g.air = g.game.charts.air[die - 1]
     said = led_to(die, g.air)
     if g.air:
-        g.tell("air", "10.5", "air support, columns in one attack: {result}", **said)
+        g.tell("air", "10.5", "air support, column shift in one attack: +{result}", **said)
     else:
         g.tell("air", "10.5", "no air support this turn", **said)
 

@@ -278,7 +278,7 @@ def _build(g: Situation, how: Declaration, plan: Plan, target: int) -> Asking[At
             SIDES[g.active],
             f"{how.verb} with",
             how.unit_rule,
-            Say("who attacks {hex}? Add units and support, then go", hex=label),
+            Say("who attacks {hex}? Add units and support, then declare the attack", hex=label),
             actions,
             continues=True,
             means="with",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ...engine.decision import REVEAL, Ask, Event, Procedure, Roll, led_to
 from ...engine.words import IllegalAction, Say
 from ...hexes import OFF, members
@@ -30,6 +32,7 @@ def note(g: Situation) -> Procedure:
         Say("note a landing of Group Hecker for the second turn after this?"),
         actions,
         top=True,
+        outcome=lambda a: risk(g) if a.verb == "note" else (),
         secret=Say("the Axis may make a note"),
         refuse=refusing("note", lambda word: refuse(g, word)),
     )
@@ -45,6 +48,15 @@ def note(g: Situation) -> Procedure:
                 {"hex": choice.word, "turn": turn},
             ),
         )
+
+
+def risk(g: Situation) -> list[Say]:
+    """10.4b What a landing may cost."""
+    sunk = Fraction(g.game.charts.landing_lands - 1, len(g.game.charts.drift))
+    return [
+        Say("{chance} to be sunk", chance=f"{float(sunk):.0%}"),
+        Say("ashore it may drift a hex to the west or east"),
+    ]
 
 
 def refuse(g: Situation, word: str) -> IllegalAction | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import About, Ask, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
@@ -51,7 +53,7 @@ def movement(g: Situation) -> Procedure:
             refuse=lambda verb, word: refuse_move(g, verb, word),
             expand=lambda words: expand_stack(g, words),
             of=lambda word: orders_of(g, word),
-            outcome=lambda a: stacking.too_many(g, g.active) if a.verb == "done" else (),
+            outcome=partial(_outcome, g),
         )
         if choice.verb == "done":
             break
@@ -64,6 +66,13 @@ def movement(g: Situation) -> Procedure:
         else:
             yield from hecker.land(g)
     g.through, g.assists = (), ()
+
+
+def _outcome(g: Situation, answer: Action) -> list[Say]:
+    """What ending the movement, or a landing from the sea, may cost."""
+    if answer.verb == "land":
+        return hecker.risk(g)
+    return stacking.too_many(g, g.active) if answer.verb == "done" else []
 
 
 def choices(g: Situation) -> list[Action]:
@@ -240,7 +249,7 @@ def _enter(g: Situation, unit: int) -> Procedure:
     g.mover, g.began, g.steps_taken = unit, NOBODY, 1
     g.points = max(allowance(g, unit) - cost, 0)
     mark(g, unit)
-    g.tell("enter", "11.11", "{unit} enters in {hex}", unit=counter.id, hex=label(h))
+    g.tell("enter", "11.11", "{unit} enters at {hex}", unit=counter.id, hex=label(h))
     g.alert = cars.alerted(g, unit)
 
 

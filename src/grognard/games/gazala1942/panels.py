@@ -127,7 +127,7 @@ def pool(g: Situation, side: int) -> Account:
         left = str(most - g.withdrawals)
         lines.append(Item("7.6", Say("withdrawals that can be declared"), left))
     elif g.air:
-        lines.append(Item("10.5", Say("air support, columns in one attack"), str(g.air)))
+        lines.append(Item("10.5", Say("air support, column shift in one attack"), f"{g.air:+d}"))
     return Account(POOLS[side], "11.2", tuple(lines))
 
 

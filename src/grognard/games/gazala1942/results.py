@@ -161,7 +161,7 @@ class Force:
             SIDES[self.side],
             "retreat or stand",
             "9.32b",
-            Say("retreat a hex, or lose a step more?")
+            Say("retreat a hex, or lose another step?")
             if hexes == 1
             else Say("retreat {hexes} hexes, or lose as many steps more?", hexes=hexes),
             [orders["retire"], orders["remain"]],

@@ -93,7 +93,7 @@ def status(g: Situation) -> list[tuple[Say, Say]]:
     if g.marker >= 0:
         rows.append((Say("impulse"), g.game.full_name(g.headquarters)))
     if g.air:
-        rows.append((Say("air support"), Say("columns: {columns}", columns=g.air)))
+        rows.append((Say("air support"), Say("shift +{columns}", columns=g.air)))
     if g.withdrawing:
         rows.append((Say("withdrawal"), Say("the Allies withdraw")))
     return rows

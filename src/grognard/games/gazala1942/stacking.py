@@ -83,7 +83,9 @@ def too_many(g: Situation, side: int) -> list[Say]:
     hexes = [g.game.board.label(h) for h in members(_overfull(g, g.occupied[side]))]
     if not hexes:
         return []
-    return [Say("too many units, the enemy removes some: {hexes}", hexes=", ".join(hexes))]
+    return [
+        Say("over the stacking limit, the enemy removes units: {hexes}", hexes=", ".join(hexes))
+    ]
 
 
 def excess(g: Situation, sides: Iterable[int]) -> Procedure:

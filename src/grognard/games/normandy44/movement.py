@@ -242,7 +242,7 @@ def arrive(g: Situation, choice: Action) -> Procedure:
         g.spent = reach.entry_cost(g, unit, h)
         g.put(unit, h)
         players.comes_in(g, unit, h)
-        g.tell("enter", "6.6", "{unit} enters in {hex}", unit=g.id(unit), hex=g.word(h))
+        g.tell("enter", "6.6", "{unit} enters at {hex}", unit=g.id(unit), hex=g.word(h))
         if g.near_enemy(h, GERMAN):
             g.modes &= ~(STRATEGIC | CYCLING)
     if g.zoc(g.enemy) >> h & 1:
