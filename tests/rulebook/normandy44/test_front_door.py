@@ -455,3 +455,22 @@ def test_who_stands_where_nobody_may_enter_leaves_it_first() -> None:
     refusal = g.legal_actions.why_not("reserve US-1-16")
     assert refusal is not None
     assert refusal.rule == "S3.1"
+
+
+@pytest.mark.rule("normandy44:10.3.1", "normandy44:10.5b")
+@pytest.mark.parametrize(
+    "order",
+    [
+        "maf US1 from 1820 attach US-Tk-712 air US",
+        "air US attach US-Tk-712 maf US1 from 1820",
+        "1820 air US maf US1 attach US-Tk-712",
+        "with US-1-16 maf US1 with US-Tk-712 attach US-Tk-712 air US",
+    ],
+)
+def test_an_attack_is_told_in_any_order(order: str) -> None:
+    units = "1820 US-1-16 US-Tk-712\n1720 GE-352-1-914\n"
+    g = loaded(units, "combat allied", lines="air 1 0\n")
+    usual = "attack 1720 from 1820 maf US1 attach US-Tk-712 air US"
+    assert g.odds(f"attack 1720 {order}") == g.odds(usual)
+    g.play(f"attack 1720 {order} go")
+    assert g.side == "dice"

@@ -42,6 +42,22 @@ def expand_join(
     return None
 
 
+def arranged(g: Battle[Fighting], words: Sequence[str]) -> list[str]:
+    """The words of an attack up to ``go``: first who joins, then the Main Assault Force, then the rest."""
+    if words and g.game.place(words[0]) is not None:
+        words = ["from", *words]
+    end = words.index("go") if "go" in words else len(words)
+    pairs = _pairs(words[:end])
+    if any(verb not in ("from", "with", "maf", "attach", *g.SUPPORT) for verb, _ in pairs):
+        return [*words]
+    pairs.sort(key=_rank)
+    return [*(word for pair in pairs for word in pair if word), *words[end:]]
+
+
+def _rank(pair: tuple[str, str]) -> int:
+    return {"from": 0, "with": 0, "maf": 1}.get(pair[0], 2)
+
+
 def _force(g: Battle[Fighting], joined: Sequence[int], word: str) -> Force | None:
     """The Main Assault Force of this name, or the formation of the unit so named, or the unit alone.
 
@@ -171,7 +187,7 @@ def parse(g: Battle[Fighting], words: Sequence[str]) -> Attack:
     kind, chosen = "combat", ""
     joined: list[int] = []
     extras: list[tuple[str, str]] = []
-    for verb, word in _pairs(words):
+    for verb, word in _pairs([*words[:2], *arranged(g, words[2:])]):
         if not word and verb != "go" and verb not in g.ALONE:
             raise _usage(g)
         if verb in g.KINDS:

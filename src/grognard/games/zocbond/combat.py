@@ -39,6 +39,7 @@ def combat(g: Battle[Fighting]) -> Procedure:
             expand=partial(attack_orders.refuse_named, g),
             of=partial(attack_orders.orders_of, g),
             outcome=g.fight_said,
+            rest=partial(_arranged, g),
         )
         if choice is acts.done:
             return
@@ -48,6 +49,11 @@ def combat(g: Battle[Fighting]) -> Procedure:
         attack = yield from declare(g, choice.value, g.once(partial(_able, g, choice.value)))
         if attack is not None and (yield from g.consents(attack)):
             yield from fight(g, attack)
+
+
+def _arranged(g: Battle[Fighting], action: Action, words: Sequence[str]) -> Sequence[str]:
+    """An attack may be told in any order."""
+    return attack_orders.arranged(g, words) if action.verb == "attack" else words
 
 
 def _offers(g: Battle[Fighting]) -> list[Action]:
