@@ -9,11 +9,14 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+import grognard
+
 from ..conftest import Fate
 from .axe import faults
 from .conftest import Sit
 from .positions import AT_MOVEMENT
 from .table import PAINTED, Table
+from .test_gazala import ENGAGED
 
 WORDS = Path(__file__).parents[3] / "src/grognard/table/client/words"
 LANGUAGES = ("en", "pl", "it")
@@ -89,6 +92,47 @@ def test_the_map_by_keyboard(sit: Sit) -> None:
         one.press("Enter")
     one.press("u")
     expect(one.page.locator(".where")).to_contain_text("0/0")
+
+
+LISTEN = """() => {
+  window.heard = [];
+  const look = {childList: true, subtree: true};
+  for (const id of ['live', 'toast'])
+    new MutationObserver((changes) => {
+      // What has gone again by now is never said.
+      const added = changes.flatMap(({addedNodes}) => [...addedNodes]).filter((node) => node.isConnected);
+      window.heard.push(...added.map((node) => node.textContent));
+    }).observe(document.getElementById(id), look);
+}"""
+"""What a screen reader would say."""
+
+
+def test_what_a_screen_reader_says(sit: Sit) -> None:
+    one = sit(record=ENGAGED)
+    one.page.evaluate(LISTEN)
+
+    def heard() -> str:
+        return "\n".join(one.page.evaluate("() => window.heard.splice(0)"))
+
+    with one.progress():
+        one.press("1")
+    assert re.search(r"Exact chances, \d+% Axis: .+; Allied: ", heard())
+    with one.progress():
+        one.press("2")
+    # The question is the same: who joins is said, and what it is worth now.
+    assert re.search(r"^with II Tank Battalion.*\nExact chances, \d+%", heard())
+    one.open(grognard.new("anzio", seed=5).position)
+    one.page.evaluate(LISTEN)
+    one.answer("default")
+    # The other side is asked the same.
+    assert heard().endswith("German: place a unit, or take the default set-up for the rest")
+    one.answer("default")
+    # Twenty lines at once: none is gone before it is said.
+    assert "4th Parachute Division, A sets up in 0101" in heard()
+    one.open(AT_MOVEMENT)
+    one.page.evaluate(LISTEN)
+    one.press("e")
+    assert heard() == "Press e again: End the movement"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

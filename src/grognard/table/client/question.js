@@ -249,8 +249,8 @@ function unmanned({ pace, view }, on) {
 
 /** On a phone: the column, what is added to the die, and what may come of it; all of it in the ledger. @param {import("./types.js").Ledger} ledger @param {Answers} on @param {boolean} open it can still be left */
 function stakes({ chances, column, modifier }, on, open) {
-  const likely = [...chances].sort((a, b) => b.percent - a.percent).slice(0, LIKELY);
-  const shown = chances.filter((chance) => likely.includes(chance));
+  const most = likeliest(chances);
+  const shown = chances.filter((chance) => most.includes(chance));
   return h(
     "button",
     { type: "button", class: "stakes", onclick: on.stakes },
@@ -265,6 +265,18 @@ function stakes({ chances, column, modifier }, on, open) {
     ),
     open && shown.length < chances.length ? h("span", { class: "stakes-chance", text: "…" }) : null,
   );
+}
+
+/** @param {import("./types.js").Chance[]} chances */
+function likeliest(chances) {
+  return [...chances].sort((a, b) => b.percent - a.percent).slice(0, LIKELY);
+}
+
+/** The same for those who do not see it, in words. @param {import("./types.js").Ledger} ledger */
+export function stakesSaid({ chances, column }) {
+  const said = likeliest(chances).map(({ percent, result, text }) => `${share(Math.round(percent) / 100)} ${text || result}`);
+  const head = column ? `${t("ledger.column")} ${column}` : t("ledger.chances");
+  return [head, ...said].join(", ");
 }
 
 /** What an answer will do and may cost, under its name. @param {Pick<Action, "outcome">} action */

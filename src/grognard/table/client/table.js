@@ -7,6 +7,7 @@ import { lang, t } from "./i18n.js";
 import { Link } from "./link.js";
 import { Looks } from "./looks.js";
 import { know, knowAbsent, spoken } from "./names.js";
+import { sentence, stakesSaid } from "./question.js";
 import { showReport } from "./report.js";
 import { rulesDialog } from "./rulebook.js";
 import { Secrets } from "./secrets.js";
@@ -222,9 +223,9 @@ export class Table {
     this.talk.unread += 1;
     const who = line.side && line.from === "seat" ? titled(line.side, line.who) : line.who;
     const said = `${who}: ${line.text}`;
-    announce(said);
     this.dock.heard();
     if (this.talk.unread && line.from !== "table") toast(said);
+    else announce(said);
   }
 
   /** Somebody else took back what was seen here. @param {number} from */
@@ -236,7 +237,6 @@ export class Table {
     const name = nameOf(side.id);
     const said = name ? t("takeback.other.name", { name }) : t("takeback.other", { side: side.title });
     toast(said);
-    announce(said);
   }
 
   /** @param {object | null} message */
@@ -361,8 +361,9 @@ export class Table {
     this.absence.see();
     this.attention.see();
     if (!before && this.hello?.seats.length && !this.log.from) tellOpening(this.root, this.log.rows, this.hello.seats);
-    proclaim(this.root, before, view, this.#told.splice(0));
-    this.#announce(before, view);
+    const told = this.#told.splice(0);
+    proclaim(this.root, before, view, told);
+    this.#announce(before, view, told);
     this.guide.see(view, this.#seated);
     if (this.opensAt >= 0) {
       const at = this.opensAt;
@@ -371,15 +372,23 @@ export class Table {
     }
   }
 
-  /** @param {View | null} before @param {View} view */
-  #announce(before, view) {
+  /** What I am asked, as which side and in which phase where that is another than before; where the question stays, what was chosen. @param {View | null} before @param {View} view @param {Row[]} told */
+  #announce(before, view, told) {
     const entering = !this.#entered && this.hello !== null;
     this.#entered ||= entering;
-    const { decision } = view;
+    const { decision, phase, phase_text, turn } = view;
+    if (!decision?.mine) return;
     const asked = before?.decision;
-    if (decision?.mine && (entering || !asked?.mine || decision.prompt !== asked.prompt)) {
-      announce(spoken(decision.prompt));
+    const again = !entering && asked?.mine;
+    const [other, begins] = [asked?.side !== decision.side, before?.phase !== phase || before?.turn !== turn];
+    const same = again && !other && !begins && decision.prompt === asked.prompt;
+    if (same && told.every(({ kind }) => kind === "choice")) {
+      for (const { text } of told) announce(spoken(text));
     }
+    const head = other || begins ? [decision.side_title, begins ? phase_text : ""].filter(Boolean).map(sentence).join(", ") : "";
+    if (!same) announce([head, spoken(decision.prompt)].filter(Boolean).join(": "));
+    const stakes = view.ledger ? stakesSaid(view.ledger) : "";
+    if (stakes && stakes !== (before?.ledger ? stakesSaid(before.ledger) : "")) announce(stakes);
   }
 
   /** @param {number} code */

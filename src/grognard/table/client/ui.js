@@ -8,11 +8,13 @@ import { linked } from "./names.js";
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {import("./dom.js").Child} Child */
 
+const HEARD = 200; // lines: what is gone before a screen reader has come to it is never said
+
 /** Say something to those who do not see the board. @param {string} text */
 export function announce(text) {
   const live = find(document, "#live");
   live.append(h("p", { text }));
-  while (live.childElementCount > 12) live.firstElementChild?.remove();
+  while (live.childElementCount > HEARD) live.firstElementChild?.remove();
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { spoken } from "../names.js";
 import { byHex, mainVerb, together, unitOf } from "../orders.js";
 import { outcome, sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
@@ -427,7 +426,6 @@ export class Hands {
     if (frame.t === "refused") {
       this.#unit = null;
       toast(sentence(frame.text), frame.rule, "bad");
-      announce(spoken(frame.text));
     }
     bar.ask();
     if (dock.tab === "orders") dock.draw();

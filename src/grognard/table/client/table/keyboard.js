@@ -66,9 +66,7 @@ export class Keyboard {
       return;
     }
     this.#pressed = pressed;
-    const said = t("order.again", { key, order: words.answer(action, view) });
-    toast(said);
-    announce(said);
+    toast(t("order.again", { key, order: words.answer(action, view) }));
   }
 
   /** A key while an order in the list has the keyboard. @param {HTMLElement} at @param {string} key @returns {boolean} whether it meant something */
