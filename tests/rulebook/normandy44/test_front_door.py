@@ -474,3 +474,16 @@ def test_an_attack_is_told_in_any_order(order: str) -> None:
     assert g.odds(f"attack 1720 {order}") == g.odds(usual)
     g.play(f"attack 1720 {order} go")
     assert g.side == "dice"
+
+
+@pytest.mark.rule("normandy44:15.1a", "normandy44:21.2a")
+def test_a_stack_goes_into_reserve_or_home_by_its_hex() -> None:
+    units = "2814 US-Eng-1S US-9-39 US-9-47\n2713 US-1-16 US-Tk-712 US-1-18(p)\n1030 GE-21-125\n"
+    g = loaded(units, "movement allied")
+    g.play("reserve 2713")
+    assert [bool(g.state.reserve >> unit.index & 1) for unit in g.rules.units].count(True) == 2
+    refusal = g.legal_actions.why_not("reserve 2713")
+    assert refusal is not None
+    assert (refusal.rule, str(refusal.reason)) == ("15.1", "US-1-16 is in Reserve")
+    g.play("evacuate 2814")
+    assert {where(g, name) for name in ("US-9-39", "US-9-47")} == {"Britain"}

@@ -156,6 +156,7 @@ class Situation(Battle["Normandy44"]):
         "cycling": CYCLING,
         "strategic": STRATEGIC,
     }
+    STACKED: ClassVar[tuple[str, ...]] = ("reserve", "unreserve", "evacuate")
     CITES: ClassVar[Cites] = Cites(
         stacking="7.2",
         move="9.1",

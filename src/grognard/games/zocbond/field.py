@@ -96,6 +96,8 @@ class Field(State, Generic[G_co]):
     CITES: ClassVar[Cites]
     MOVES: ClassVar[Mapping[str, int]] = {"normal": NORMAL, "tactical": TACTICAL}
     """The kinds of movement by their names in orders, the mildest first."""
+    STACKED: ClassVar[tuple[str, ...]] = ()
+    """The verbs, beside those of moves, by which a hex means each unit there that can."""
     OVER_EDGE: ClassVar[bool] = False
     """Whether units enter the map over its edge, so that bonds close hexsides of it."""
     AWAY: ClassVar[int]

@@ -33,6 +33,8 @@ def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | No
     """``move 2905 ...`` or ``move A+B ...``: each unit of a stack in turn; ``tactical UNIT ...``."""
     if words[0] in g.MOVES:
         return _kind_first(g, words)
+    if words[0] in g.STACKED and len(words) > 1:
+        return _each(g, words)
     if words[0] not in ("move", "truck") or len(words) < 2:
         return None
     stack, rest = words[1], list(words[2:])
@@ -52,6 +54,16 @@ def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | No
         raise IllegalAction(g.CITES.move, "there is no unit of yours in {hex}", hex=head)
     group = [u for u in mine if not g.moved >> u & 1 and units[u].move]
     return [[words[0], g.id(u), *rest] for u in group or mine]
+
+
+def _each(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
+    """``reserve 2905``: each unit there that can, or the reason why the first cannot."""
+    verb, place = words[0], g.game.place(words[1])
+    group = g.group(place) if place is not None else ()
+    mine = [u for u in group if g.game.units.units[u].side == g.active]
+    able = [u for u in mine if g.refuse_move(verb, g.id(u)) is None]
+    orders = [[verb, g.id(u)] for u in able or mine[:1]]
+    return [*orders, [*words[2:]]] if orders else None
 
 
 def _kind_first(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:
