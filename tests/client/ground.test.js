@@ -15,6 +15,7 @@ function ground() {
     orientation: "pointy",
     hexes: { "0101": [100, 100], "0201": [172, 100] },
     names: [[80, 116, 120, 130]],
+    chief: [],
   });
   return made;
 }
@@ -79,6 +80,7 @@ test("the border of an area leaves out the sides between its hexes", () => {
     orientation: "pointy",
     hexes: { "0101": [100, 100.5], "0201": [172, 100.49], "0102": [136, 162.86] },
     names: [],
+    chief: [],
   });
   const sides = (/** @type {string[]} */ ...hexes) => map.border(hexes).split("M").length - 1;
   equal(sides("0101"), 6);

@@ -8,6 +8,7 @@ from typing import Any
 
 import grognard
 
+from ..board import Place
 from ..draw import THEMES, game_svg
 from ..draw.boxes import room
 from ..draw.game import boxes_of, coast_of
@@ -51,6 +52,14 @@ def board(
     return found
 
 
+CHIEF = ("city", "box")
+"""Kinds of places by which one finds one's way on a whole map."""
+
+
+def _chief(rules: Ruleset[Any]) -> list[Place]:
+    return [place for place in rules.board.places if place.kind in CHIEF]
+
+
 def _frame(rules: Ruleset[Any], picture: Picture) -> dict[str, Any]:
     label, centres = rules.board.label, picture.lay.centres
     return {
@@ -63,6 +72,7 @@ def _frame(rules: Ruleset[Any], picture: Picture) -> dict[str, Any]:
         "hexes": {
             label(h): [round(centres[h][0], 2), round(centres[h][1], 2)] for h in rules.board.hexes
         },
+        "chief": [[label(place.hex), place.name] for place in _chief(rules)],
         "names": [[round(x) for x in corners] for corners in picture.names],
         "terrain": {label(h): rules.board.terrain[h] for h in rules.board.hexes},
     }

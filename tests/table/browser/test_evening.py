@@ -93,6 +93,20 @@ def test_a_pile_is_dragged_while_another_unit_is_on_the_move(sit: Sit) -> None:
     assert one.where("AX-ROMMEL") == "0409"
 
 
+def test_the_offer_of_a_guide_leaves_room_for_who_is_in_a_hex(sit: Sit) -> None:
+    """Of a stack of five not even two were told of, and the offer stood over them in large letters."""
+    one = sit(viewport={"width": 1440, "height": 900}, record=in_an_impulse("AX-HQ-AFRIKA"))
+    page = one.page
+    expect(page.locator(".welcome")).to_be_visible()
+    one.point("0410")
+    second = page.locator("#context .roster-row").nth(1)
+    expect(second).to_contain_text("III Infantry Battalion")
+    unit, room = second.bounding_box(), page.locator("#context").bounding_box()
+    assert unit
+    assert room
+    assert unit["y"] + unit["height"] <= room["y"] + room["height"]
+
+
 BEFORE_THE_BOX = """\
 grognard position 1
 game gazala1942

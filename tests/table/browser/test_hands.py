@@ -230,6 +230,22 @@ def test_from_afar_counters_show_what_can_be_seen(sit: Sit) -> None:
     expect(figures).not_to_be_hidden()
 
 
+def test_from_afar_the_chief_places_have_names_that_can_be_read(sit: Sit) -> None:
+    """What is printed on the whole map was five pixels tall."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"), viewport=SMALL)
+    name = one.page.locator('[data-chief="3213"]')
+    one.press("0")
+    expect(name).to_have_text("Eboli")
+    box = name.bounding_box()
+    assert box
+    assert 12 <= box["height"] <= 24
+    x, y = one.at_hex("3213")
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y, "over the counters there"
+    one.press("+", "+", "+", "+", "+", "+")
+    expect(name).to_be_hidden()
+
+
 def test_what_one_of_a_stack_may_do_is_not_offered_for_all_of_it(sit: Sit) -> None:
     """It was an order for the first of them alone."""
     one = sit(record=BATTLE.format(turn=8, phase="movement allied"))

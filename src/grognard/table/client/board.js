@@ -2,6 +2,7 @@
 
 import { Boxes } from "./board/boxes.js";
 import { Camera } from "./board/camera.js";
+import { Chief } from "./board/chief.js";
 import { Drag } from "./board/drag.js";
 import { Elsewhere } from "./board/elsewhere.js";
 import { Glass } from "./board/glass.js";
@@ -44,6 +45,7 @@ export class Board {
     // One picture: its thousands of parts are no concern of the page, which knows where each hex lies.
     this.map = h("img", { class: "plane lower map", alt: "", draggable: "false" });
     this.boxes = new Boxes(this.ground, (id) => this.stacks.foot(id));
+    this.chief = new Chief(this.ground);
     const pieces = s("g", { class: "pieces" });
     const { under, lit, sights, tolls, badges, arrows, traces, above, shine, pointed, ring } = this.lights;
     // A layer that the browser paints for itself: what is lit and moves does not have the map drawn anew.
@@ -55,6 +57,7 @@ export class Board {
       under,
       lit,
       pieces,
+      this.chief.layer,
       sights,
       tolls,
       badges,
@@ -93,6 +96,7 @@ export class Board {
   /** Where things lie on the map. @param {import("./board/ground.js").Frame} frame */
   setFrame(frame) {
     this.ground.read(frame);
+    this.chief.read(frame.chief);
     const { w, h: tall } = this.ground.size;
     for (const each of this.planes) {
       each.setAttribute("width", String(w));
@@ -180,6 +184,7 @@ export class Board {
   #rested() {
     this.stacks.look(true);
     this.boxes.settle();
+    this.chief.settle();
     this.stacks.afar(this.ground.far);
     this.elsewhere.draw(this.choices());
     this.on.rested();

@@ -12,6 +12,7 @@
  * @property {"flat" | "pointy"} orientation
  * @property {Record<string, [number, number]>} hexes
  * @property {[number, number, number, number][]} names the corners of what is written on it
+ * @property {[string, string][]} chief the places to be named also from afar: hex and name
  */
 
 const FAR = 26; // pixels of a counter
