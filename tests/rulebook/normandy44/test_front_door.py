@@ -487,3 +487,14 @@ def test_a_stack_goes_into_reserve_or_home_by_its_hex() -> None:
     assert (refusal.rule, str(refusal.reason)) == ("15.1", "US-1-16 is in Reserve")
     g.play("evacuate 2814")
     assert {where(g, name) for name in ("US-9-39", "US-9-47")} == {"Britain"}
+
+
+@pytest.mark.rule("normandy44:6.5.2a", "normandy44:6.6a")
+def test_who_comes_onto_the_map_may_name_the_hex_beyond() -> None:
+    units = "2814 US-Eng-1S\n2512 GE-6FJ\nBritain US-9-39\n"
+    g = loaded(units, "movement allied", lines="points 6 6\n")
+    g.play("move US-9-39 2713")
+    assert where(g, "US-9-39") == "2713"
+    g = loaded("2814 US-Eng-1S\n2512 GE-6FJ\nlater GE-12SS-25\n", "movement german", turn=2)
+    g.play("move GE-12SS-25 1740")
+    assert where(g, "GE-12SS-25") == "1740"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from ...engine.words import Action, IllegalAction
+from ...hexes import members
 from . import march, reach
 from .field import Field, Series
 from .march import TACTICAL
@@ -111,14 +112,20 @@ def expand_path(g: Field[Series], words: Sequence[str]) -> list[list[str]] | Non
 def _onto_the_map(
     g: Field[Series], word: str, kind: Sequence[str], rest: Sequence[str], *, bare: bool
 ) -> list[list[str]] | None:
-    """The hex where a unit comes onto the map, and the path that is left."""
+    """The hex where a unit comes onto the map, and the path that is left; or the hex next to such a one."""
     head, _, tail = word.partition("-")
     place = g.game.place(head)
     if place is None:
         return None
+    steps = {action.value for action in g.other_steps()}
     if bare and not tail:
-        raise _no_way(g, head)
-    opened = any(action.value == place for action in g.other_steps())
+        around = g.game.tables.ground.around[place] if place < g.game.tables.size else 0
+        near = [h for h in members(around) if h in steps]
+        near.sort(key=lambda h: g.zoc(g.enemy) >> h & 1)
+        if place in steps or not near:
+            raise _no_way(g, head)
+        return [[g.word(near[0]), head, *rest]]
+    opened = place in steps
     if tail and opened and (why := _stops(g, place)):
         raise why
     return [[head, *([*kind, tail] if tail else []), *rest]]
