@@ -615,3 +615,19 @@ def test_on_a_phone_what_happened_covers_little_of_the_map(sit: Sit, size: tuple
     page.wait_for_function(
         CLEAR, arg=one.page.evaluate("document.querySelector('.prompt .named').dataset.atHex")
     )
+
+
+def test_on_a_tablet_held_upright_the_odds_stand_beside_the_orders(sit: Sit) -> None:
+    """They were behind a tab that nobody had opened when the die fell."""
+    one = sit(record=AT_COMBAT, **touched(*SCREENS["tablet"]))
+    with Fingers(one.page) as hand:
+        for hex in ("0606", "0607"):
+            with one.progress():
+                hand.tap(one.at_hex(hex))
+    one.await_kind("support")
+    expect(one.page.locator("#panel .order").first).to_be_in_viewport()
+    chances = one.page.locator(".ledger .bars dt")
+    expect(chances).to_have_count(5)
+    for chance in chances.all():
+        expect(chance).to_be_in_viewport()
+    assert fitting(one) == []
