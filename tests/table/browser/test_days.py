@@ -245,6 +245,8 @@ def test_a_notification_when_it_is_my_turn_and_i_look_elsewhere(sit: Sit) -> Non
     german.page.locator(".settings-button").click()
     german.page.get_by_label("Desktop notification when it is my turn").check()
     german.press("Escape")
+    # How it looks is shown at once.
+    german.page.wait_for_function("() => window.told.splice(0).length === 1")
     german.page.evaluate("() => Object.defineProperty(document, 'hidden', {get: () => true})")
     allied.answer("default")
     german.page.wait_for_function("() => window.told.length")
@@ -276,6 +278,13 @@ def test_a_phone_that_has_only_the_name_of_notifications_plays_on(sit: Sit) -> N
     allied.answer("default")
     german.await_kind("set up")
     expect(german.page.locator("#live")).to_contain_text("place a unit")
+    # It is switched on in vain, and says so.
+    german.page.evaluate("() => localStorage.removeItem('notify')")
+    german.page.locator(".settings-button").click()
+    switch = german.page.get_by_label("Desktop notification when it is my turn")
+    switch.click()
+    expect(german.page.locator(".toast")).to_contain_text("shows no such notifications")
+    expect(switch).not_to_be_checked()
 
 
 def test_the_lobby_says_which_games_wait_for_me(sit: Sit) -> None:

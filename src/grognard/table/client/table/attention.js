@@ -4,6 +4,7 @@ import { h, ICON_MINE, tabIcon } from "../dom.js";
 import { t } from "../i18n.js";
 import { pref } from "../settings.js";
 import { play } from "../sound.js";
+import { toast } from "../ui.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -62,9 +63,20 @@ export function attentionSwitches() {
 
 /** @param {boolean} on @returns {Promise<boolean>} whether it is on now */
 async function notify(on) {
-  const allowed = on && (await Notification.requestPermission()) === "granted";
+  const allowed = on && (await Notification.requestPermission()) === "granted" && tried();
   pref("notify", allowed ? "on" : "off");
   return allowed;
+}
+
+/** Whether a notification is shown when one is asked for: some phones have the name of it only. */
+function tried() {
+  try {
+    new Notification(t("settings.notify.so"), { icon: ICON_MINE });
+    return true;
+  } catch {
+    toast(t("settings.notify.never"), "", "bad");
+    return false;
+  }
 }
 
 /** @param {string} text @param {boolean} checked @param {(on: boolean) => unknown} set */

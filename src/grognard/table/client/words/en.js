@@ -265,6 +265,8 @@ export default {
   "settings.follow": "Follow the moves of the others",
   "settings.language": "Language",
   "settings.notify": "Desktop notification when it is my turn",
+  "settings.notify.never": "This browser shows no such notifications. An e-mail reaches you, where this server sends any.",
+  "settings.notify.so": "You will be told like this when it is your turn.",
   "settings.sound": "Sounds",
   "settings.theme": "Colors",
   "settings.title": "Settings",

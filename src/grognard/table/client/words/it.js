@@ -268,6 +268,8 @@ const words = {
   "settings.follow": "Segui le mosse degli altri",
   "settings.language": "Lingua",
   "settings.notify": "Notifica sul desktop quando tocca a me",
+  "settings.notify.never": "Questo browser non mostra notifiche di questo tipo. Ti raggiunge un'e-mail, se questo server ne invia.",
+  "settings.notify.so": "Così saprai che tocca a te.",
   "settings.sound": "Suoni",
   "settings.theme": "Colori",
   "settings.title": "Impostazioni",

@@ -267,6 +267,8 @@ const words = {
   "settings.follow": "Podążaj za ruchami innych",
   "settings.language": "Język",
   "settings.notify": "Powiadomienie na pulpicie, gdy moja kolej",
+  "settings.notify.never": "Ta przeglądarka nie pokazuje takich powiadomień. Dotrze do ciebie e-mail, jeśli ten serwer je wysyła.",
+  "settings.notify.so": "Tak zobaczysz, że przyszła twoja kolej.",
   "settings.sound": "Dźwięki",
   "settings.theme": "Kolory",
   "settings.title": "Ustawienia",
