@@ -360,6 +360,12 @@ def test_in_armor_combat_each_side_has_its_dice_and_rare_outcomes_are_folded(sit
     one.type_order("engage 1316 all")
     ledger = one.page.locator(".ledger")
     expect(ledger.locator("tr").first).to_contain_text("I Tank Battalion")
+    average, who = ledger.locator(".ledger-note").last, ledger.locator("tr").first
+    expect(average).to_contain_text("steps lost on average")
+    above, below = average.bounding_box(), who.bounding_box()
+    assert above
+    assert below
+    assert above["y"] < below["y"], "seen without scrolling"
     expect(ledger.locator("details summary")).to_contain_text("each under 2%")
     one.press("Escape")
     with one.progress():

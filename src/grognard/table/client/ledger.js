@@ -33,6 +33,9 @@ function rowOf(chart, ledger, face) {
 export function ledgerView(ledger, { held = null, chart = null, fought = null, supposed = "", hold, drop }) {
   const thrown = fought ? Number(fought.facts.die) : null;
   const many = ledger.chances.length > MANY;
+  const notes = ledger.notes.map((line) =>
+    h("p", { class: "ledger-note" }, ...linked(sentence(line.text)), " ", ruleLink(line.rule)),
+  );
   return h(
     "section",
     { class: "ledger", "aria-label": t("ledger.title") },
@@ -50,7 +53,8 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, s
         )
       : null,
     strip(ledger, chart, thrown),
-    many ? lines(ledger) : null,
+    // What it comes to on average is seen before the many ways in which it may come.
+    ...(many ? [...notes, lines(ledger)] : []),
     fought ? null : held
       ? h(
           "div",
@@ -59,10 +63,7 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, s
           bars(ledger, t("ledger.now", { title: ledger.title })),
         )
       : bars(ledger, t("ledger.chances")),
-    many ? null : lines(ledger),
-    ...ledger.notes.map((line) =>
-      h("p", { class: "ledger-note" }, ...linked(sentence(line.text)), " ", ruleLink(line.rule)),
-    ),
+    ...(many ? [] : [lines(ledger), ...notes]),
     chart && ledger.column ? chartView(chart, ledger, thrown) : null,
     hold && drop
       ? h(
