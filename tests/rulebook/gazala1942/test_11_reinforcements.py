@@ -273,6 +273,7 @@ def test_one_side_must_control_all_its_objectives_at_the_end(scenario: str) -> N
         lost = ended(tuple(goal for goal in goals if goal != missing)).outcome
         assert lost is not None
         assert lost.winner == other
+        assert str(lost.reason).endswith(f": {missing}"), "says what was missing, and no more"
 
 
 @pytest.mark.rule("gazala1942:13.19", "gazala1942:2.1c")

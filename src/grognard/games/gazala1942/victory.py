@@ -13,12 +13,13 @@ def end(g: Situation) -> Outcome | None:
     setting, label = g.game.setting, g.game.board.label
     held = [h for h in setting.objectives if g.controls(setting.winner, h)]
     side = setting.winner if len(held) == len(setting.objectives) else 1 - setting.winner
-    names = ", ".join(label(h) for h in setting.objectives)
+    told = held if side == setting.winner else [h for h in setting.objectives if h not in held]
+    names = ", ".join(map(label, told))
     if side == setting.winner:
         reason = Say("it controls {hexes}", hexes=names)
     else:
         reason = Say(
-            "the {side} side does not control all of {hexes}",
+            "not under {side} control at the end: {hexes}",
             side=SIDE_NAMES[setting.winner],
             hexes=names,
         )
