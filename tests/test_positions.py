@@ -64,3 +64,21 @@ def test_a_garbled_position_is_refused_or_played(game: str, seed: int) -> None:
             assert odd.rules.check(odd.state) == []
     assert refused
     assert played
+
+
+@pytest.mark.parametrize(
+    ("game", "turn", "scenario"),
+    [
+        ("normandy44", 7, "seven"),
+        ("normandy44", 8, "campaign"),
+        ("salerno43", 8, "avalanche"),
+        ("salerno43", 9, "campaign"),
+        ("anzio", 12, "campaign"),
+    ],
+)
+def test_a_position_without_a_scenario_is_of_the_first_that_has_its_turn(
+    game: str, turn: int, scenario: str
+) -> None:
+    first = "initiative allied\n" if game == "anzio" else ""
+    text = f"grognard position 1\ngame {game}\nturn {turn}\nphase movement allied\n{first}"
+    assert grognard.load(text, dice="asked").rules.scenario == scenario

@@ -241,15 +241,15 @@ def moved_event(fault: Say | None) -> Event:
     )
 
 
-def open_heading(heading: record.Heading, folder: Path | None = None) -> Any:
-    """The rules that a position or record was played with."""
+def open_heading(heading: record.Heading, folder: Path | None = None, scenario: str = "") -> Any:
+    """The rules that a position or record was played with; of a scenario, if it names none."""
     name = heading.one("game")
     try:
         own = _games.open_rules(name, data=folder).board
         return _games.open_rules(
             name,
             options=heading.said.get("options", []),
-            scenario=heading.one("scenario", "") or None,
+            scenario=heading.one("scenario", scenario) or None,
             data=folder,
             board=record.read_board(heading, own),
             units=in_words(heading.units, heading.file),
@@ -269,11 +269,24 @@ def _position(text: str, file: str, seed: str | None, asked: bool, folder: Path 
     then = [(n, line[5:]) for n, line in heading.rest if line.startswith("then ")]
     here = [(n, line) for n, line in heading.rest if not line.startswith("then ")]
     state = rules.read(in_words(here, file))
+    if state.turn > rules.turns and not heading.one("scenario", ""):
+        rules, state = _longer(heading, here, folder, state.turn) or (rules, state)
     game = Game(rules, ask_dice=True, state=state)
     _replay(game, then, file)
     if not asked:
         game.take_seed(seed if seed is not None else fresh_seed())
     return game
+
+
+def _longer(
+    heading: record.Heading, here: list[tuple[int, str]], folder: Path | None, turn: int
+) -> tuple[Any, Any] | None:
+    """A position without a scenario is of the first that lasts as long."""
+    for scenario in open_heading(heading, folder).scenarios:
+        rules = open_heading(heading, folder, scenario.id)
+        if rules.turns >= turn:
+            return rules, rules.read(in_words(here, heading.file))
+    return None
 
 
 def _replay(game: Game, lines: list[tuple[int, str]], file: str) -> None:
