@@ -15,7 +15,8 @@ DROP_HOLDS = "DELETE FROM holds WHERE table_id = ? AND side = ?"
 ADD_HOLD = "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 ADD_CHANGE = "INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)"
 ADD_CHAT = "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?)"
-ADD_OFFER = "INSERT INTO offers (table_id, rev, who, ref, sides, what) VALUES (?, ?, ?, ?, ?, ?)"
+ADD_OFFER = """INSERT INTO offers (table_id, rev, who, ref, sides, what, asked)
+    VALUES (?, ?, ?, ?, ?, ?, ?)"""
 DROP_OFFER = "DELETE FROM offers WHERE table_id = ?"
 PLACE = "UPDATE tables SET position = ?, position_rev = ? WHERE id = ?"
 MOVE_ON = "UPDATE tables SET base = ?, from_rev = ? WHERE id = ?"
@@ -64,8 +65,9 @@ SIDES = "SELECT side FROM holds WHERE browser = ? AND table_id = ? ORDER BY side
 KNOWN = """SELECT 1 FROM holds WHERE browser = ? UNION ALL
     SELECT 1 FROM asks WHERE browser = ? LIMIT 1"""
 MINE = """SELECT t.id, t.name, t.created, t.changed, t.seats, t.summary, t.doomed, h.side,
-    t.seated
-    FROM holds h JOIN tables t ON t.id = h.table_id WHERE h.browser = ?
+    t.seated, COALESCE(o.rev, -1), COALESCE(o.asked, '')
+    FROM holds h JOIN tables t ON t.id = h.table_id LEFT JOIN offers o ON o.table_id = t.id
+    WHERE h.browser = ?
     ORDER BY t.changed DESC, t.id, h.side LIMIT 400"""
 OWN = """SELECT COUNT(*), COALESCE(SUM(size), 0),
     (SELECT COALESCE(SUM(size), 0) FROM archive WHERE maker = ?) FROM tables WHERE maker = ?"""
@@ -177,6 +179,10 @@ class Mine(NamedTuple):
     doomed: str | None
     side: str
     seated: float | None
+    offered: int
+    """At which revision something was offered that waits for consent; -1 if nothing does."""
+    asked: str
+    """The seats that may agree to it."""
 
 
 class Since(NamedTuple):

@@ -145,6 +145,9 @@ ELEVENTH = (
 )
 """How often the seats of a browser were given to a new key of it as well."""
 
+TWELFTH = ("ALTER TABLE offers ADD COLUMN asked TEXT NOT NULL DEFAULT ''",)
+"""Which seats may agree to what is offered: a shelf tells it without opening the table."""
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     FIRST,
     SECOND,
@@ -157,6 +160,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     NINTH,
     TENTH,
     ELEVENTH,
+    TWELFTH,
 )
 NEWEST = len(VERSIONS)
 

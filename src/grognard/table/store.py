@@ -345,7 +345,7 @@ class Store:
             run(DROP_OFFER, (id,))
             run(DROP_OFFER_LETTERS, (id,))
             if offer is not None:
-                run(ADD_OFFER, (id, *offer))
+                run(ADD_OFFER, (id, *offer, " ".join(asked)))
                 for side in asked:
                     run(WRITE_OFFER_LETTERS, (offer.rev, due, id, side))
             self._tell(run, id, "rev")

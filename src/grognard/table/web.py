@@ -395,6 +395,7 @@ def _listed(
             "seats": seats,
             "names": names.get(row.id, {}),
             "mine": [row.side],
+            "offer": row.asked.split() if row.offered == summary["rev"] and not end else None,
             "outcome": end,
             "created": row.created,
             "changed": row.changed,

@@ -115,6 +115,12 @@ def test_a_draw_is_offered_declined_taken_back_and_agreed(sit: Sit) -> None:
     # Who is to answer is told in the title, and not who waits for it.
     expect(german.page).to_have_title(re.compile("^● Your decision · "))
     expect(allied.page).to_have_title(re.compile("^Anzio"))
+    for one, waits in ((german, 1), (allied, 0)):
+        lobby = one.page.context.new_page()
+        lobby.goto(one.url)
+        expect(lobby.locator(".tables li")).to_have_count(1)
+        expect(lobby.locator(".tables .tag.you")).to_have_count(waits)
+        lobby.close()
     german.question.get_by_role("button", name="No").click()
     expect(allied.page).to_have_title(re.compile("^● Your decision · "))
     expect(allied.page.locator(".toast")).to_contain_text("The request was declined")

@@ -200,6 +200,7 @@
  * @property {any} outcome
  * @property {string} changed
  * @property {string | null} expires when it is put away
+ * @property {string[] | null} offer the seats that may agree to what is offered
  * @property {number | null} left seconds for whoever decides, where clocks run
  *
  * @typedef {{id: string, links: Record<string, string>, codes: Record<string, string>, watch: string, reach: string[]}} NewTable

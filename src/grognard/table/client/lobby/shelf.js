@@ -193,9 +193,10 @@ function ordered(tables) {
   return [...tables.filter(waits), ...tables.filter((table) => !waits(table))];
 }
 
-/** Whether it is this browser's turn. @param {TableInfo} table */
-export function waits(table) {
-  return table.decision !== null && table.mine.includes(table.decision);
+/** Whether it is this browser's turn, or its answer to an offer is waited for. @param {TableInfo} table */
+export function waits({ decision, mine, offer }) {
+  if (offer) return offer.some((seat) => mine.includes(seat));
+  return decision !== null && mine.includes(decision);
 }
 
 /** @param {TableInfo[]} tables @param {string} text */
