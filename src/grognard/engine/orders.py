@@ -223,7 +223,30 @@ class Orders(Course[S]):
             known=known,
         )
 
-    def _obey(self, words: Sequence[str]) -> None:
+    def _too_late(
+        self, otherwise: Action, ask: Ask, words: Sequence[str], begun: bool
+    ) -> IllegalAction | None:
+        """Why an order cannot follow what is answered first: a die would fall, or others be asked.
+
+        What is only the rest of an order may still come after the die, unless a rule speaks against it.
+        """
+        trial = self.copy()
+        trial._live()
+        trial._dice = None
+        trial._apply(otherwise)
+        if trial._ask is not None and trial._ask.side == ask.side:
+            return None
+        why = trial._missed(words) or self.rules.why_not(self._live(), words)
+        if why is not None or begun:
+            return why
+        return IllegalAction(
+            ask.rule,
+            "'{order}' is not possible now; the question is: {prompt}",
+            order=" ".join(words),
+            prompt=ask.prompt,
+        )
+
+    def _obey(self, words: Sequence[str], begun: bool = False) -> None:
         """Carry out the words of an order, small choice by small choice."""
         side = self.side
         while words:
@@ -247,14 +270,18 @@ class Orders(Course[S]):
                 if ask.rest is not None:
                     left = ask.rest(action, left)
                 self._apply(action)
-                words = left
+                words, begun = left, True
                 continue
             orders = ask.expand(words) if ask.expand else None
             if orders is not None:
                 for each in orders:
-                    self._obey(each)
+                    self._obey(each, begun)
+                    begun = True
                 return
             if ask.otherwise is not None and words[0] not in {a.verb for a in ask.actions}:
+                late = None if words == [DONE] else self._too_late(ask.otherwise, ask, words, begun)
+                if late is not None:
+                    raise late
                 phase, told = self._live().phase, len(self._events)
                 self._apply(ask.otherwise)
                 phases = {self._live().phase, *(e.phase for e in self._events[told:])}

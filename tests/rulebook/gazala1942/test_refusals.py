@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rulebook.gazala1942 import battlefield
 from tests.rulebook.gazala1942.tabletop import (
+    FIGURES,
     PLAIN,
     REAL,
     plain,
@@ -481,3 +482,32 @@ def test_the_ledger_names_the_tanks_that_owe_armor_combat(
     assert [line.rule for line in sheet.notes] == told
     assert all("AX-1-15T" in str(line.what) for line in sheet.notes)
     assert any("AX-1-15T" in str(line.what) for line in sheet.lines) != bool(told)
+
+
+@pytest.mark.parametrize("dice", ["asked", "thrown"])
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        ("move AX-200 0303", "4.0"),
+        ("engage 0808 all go", "8.0a"),
+        ("attack 0808 all go", "9.0a1"),
+        ("replace AX-200", "11.2"),
+        ("put AX-HQ-X", "3.1d"),
+        ("pass", "4.1"),
+    ],
+)
+def test_a_wrong_order_does_not_end_the_impulse(order: str, rule: str, dice: str) -> None:
+    """The last unit is on the move: that it stays would let the impulse end, and a die fall."""
+    board = scene(
+        "0303 AX-200(e); 0808 AL-69-50; 0101 AX-HQ-XXI; 0909 AL-HQ-50 AL-HQ-1SA",
+        "movement axis",
+        impulse="AX-HQ-XXI",
+        lines=["cup AL-HQ-50 AL-HQ-1SA", "count impulses 2"],
+    ).position
+    g = grognard.load(board, dice=dice, data=FIGURES)
+    g.play("move AX-200 0304")
+    before = g.position
+    for said in (order, *([f"to 0305 {order}"] if order != "pass" else [])):
+        assert refused(g, said) == rule
+        assert g.position == before
+    assert g.legal_actions.why_not("done") is None
