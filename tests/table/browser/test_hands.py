@@ -294,3 +294,37 @@ def test_the_keyboard_goes_through_the_list_and_ends_a_phase(sit: Sit) -> None:
     with one.progress():
         one.press("e")
     expect(one.page.locator(".where")).not_to_contain_text("0/0")
+
+
+CROWDED = """\
+grognard position 1
+game anzio
+scenario campaign
+turn 1
+phase movement german
+initiative german
+weather clear
+dice 3
+0501 GE-65-A GE-65-B GE-3PZG-A GE-3PZG-B
+0307 AL-1UK-A AL-1UK-B
+"""
+
+
+def test_of_a_stack_go_as_many_as_there_is_room_for(sit: Sit) -> None:
+    """Four were dragged where two may stand: the reach was lit, and nobody went."""
+    one = sit(record=CROWDED)
+    mouse = one.page.mouse
+    mouse.move(*one.at_hex("0501"))
+    mouse.down()
+    mouse.move(*one.at_hex("0503"), steps=8)
+    with one.progress():
+        mouse.up()
+    expect(one.page.locator('.pieces [data-at="0503"]')).to_have_count(2)
+    expect(one.page.locator('.pieces [data-at="0501"]')).to_have_count(2)
+    expect(one.page.locator(".note.why")).to_contain_text("0503 holds two units already")
+    # The two are in hand and may go on together.
+    expect(one.page.locator(".chosen")).to_contain_text("Stack of 2")
+    with one.progress():
+        one.click_hex("0504")
+    expect(one.page.locator('.pieces [data-at="0504"]')).to_have_count(2)
+    expect(one.page.locator('.pieces [data-at="0501"]')).to_have_count(2)

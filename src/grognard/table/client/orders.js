@@ -48,11 +48,19 @@ export function together(each) {
   const all = each.map(({ piece }) => piece).join("+");
   for (const [hex, text] of first.orders) {
     if (!rest.every(({ orders }) => orders.has(hex))) continue;
-    const words = text.split(" ");
-    if (!words.includes(first.piece)) continue;
-    found.set(hex, words.map((word) => (word === first.piece ? all : word)).join(" "));
+    if (text.split(" ").includes(first.piece)) found.set(hex, inPlaceOf(text, first.piece, all));
   }
   return found;
+}
+
+/**
+ * An order with other words in the place of one.
+ * @param {string} text
+ * @param {string} old
+ * @param {string} now
+ */
+export function inPlaceOf(text, old, now) {
+  return text.split(" ").map((word) => (word === old ? now : word)).join(" ");
 }
 
 /**

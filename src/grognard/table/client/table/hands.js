@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { byHex, mainVerb, together, unitOf } from "../orders.js";
+import { byHex, inPlaceOf, mainVerb, together, unitOf } from "../orders.js";
 import { outcome, sentence } from "../question.js";
 import { announce, closeNote, note, toast } from "../ui.js";
 import { joined } from "./marks.js";
@@ -64,7 +64,7 @@ export class Hands {
     const order = next.length ? undefined : chosen?.orders.get(hex);
     if (order) {
       table.board.stacks.fan(null);
-      await this.march(order);
+      await this.march(order, hex);
       return;
     }
     if (!order && !table.board.stacks.open(hex) && (await this.#joinAll(hex))) return;
@@ -296,14 +296,34 @@ export class Hands {
     return mates.map(({ id }) => id).filter((id) => decision?.otherwise || words.has(id));
   }
 
-  /** Go somewhere with what is in hand. @param {string} order */
-  async march(order) {
+  /** Go somewhere with what is in hand; of a stack go as many as may, and why the others do not is told. @param {string} order @param {string} hex */
+  async march(order, hex) {
     const { selection, table: { view } } = this;
     if (!selection || !view) return;
     if (selection.onward && !(await this.#back(false))) return;
-    this.#marched = selection.pieces.length > 1 ? selection : null;
+    const { text, pieces, left } = await this.#asMany(selection.pieces, order);
+    const [all, some] = [selection.pieces.join("+"), pieces.join("+")];
+    const orders = new Map([...selection.orders].map(([goal, each]) => [goal, inPlaceOf(each, all, some)]));
+    this.#marched = pieces.length > 1 ? { ...selection, pieces, orders } : null;
     this.#setOut = phaseOf(view);
-    await this.order(order);
+    if (await this.order(text)) refuseSome(this.table, hex, left);
+  }
+
+  /** The order for as many of a stack as may go together: there may be no room for all of them. @param {string[]} pieces @param {string} text */
+  async #asMany(pieces, text) {
+    const { link } = this.table;
+    const all = pieces.join("+");
+    const whole = { text, pieces, left: /** @type {import("../types.js").Frame[]} */ ([]) };
+    if (pieces.length < 2 || !text.split(" ").includes(all)) return whole;
+    /** @param {string[]} some */
+    const of = (some) => inPlaceOf(text, all, some.join("+"));
+    /** @param {string} asked */
+    const why = (asked) => link.ask({ what: "why", text: asked });
+    const refused = await why(text);
+    if (refused.t !== "answer" || refused.legal) return whole;
+    const going = /** @type {string[]} */ ([]);
+    for (const id of pieces) if ((await why(of([...going, id]))).legal) going.push(id);
+    return going.length ? { text: of(going), pieces: going, left: [refused] } : whole;
   }
 
   /** @param {string} piece */
@@ -324,7 +344,7 @@ export class Hands {
     }
     if (hex === from) return;
     const order = this.selection.orders.get(hex);
-    if (order) await this.#put(this.selection.pieces, hex, () => this.march(order));
+    if (order) await this.#put(this.selection.pieces, hex, () => this.march(order, hex));
     else await why(table, hex, lifted, this.selection);
   }
 
@@ -494,7 +514,10 @@ export class Hands {
     }
     const [all, rest] = [set.pieces.join("+"), waiting.join("+")];
     /** @param {string} hex */
-    const after = (hex) => set.orders.get(hex)?.split(" ").map((word) => (word === all ? rest : word)) ?? [];
+    const after = (hex) => {
+      const text = set.orders.get(hex);
+      return text ? inPlaceOf(text, all, rest).split(" ") : [];
+    };
     if (rest) {
       const here = at.get(mover) ?? "";
       const orders = new Map([...this.selection.orders].map(([hex, text]) => [hex, [text, ...after(hex)].join(" ")]));
