@@ -44,7 +44,7 @@ LAX = Limits(
 )
 """Limits that no test meets by chance."""
 
-PATIENCE = 60
+PATIENCE = 12
 """Seconds for what comes at once, unless the machine is busy."""
 
 HOT_SEAT = {"allied": "me", "german": "me"}

@@ -631,3 +631,32 @@ def test_on_a_tablet_held_upright_the_odds_stand_beside_the_orders(sit: Sit) -> 
     for chance in chances.all():
         expect(chance).to_be_in_viewport()
     assert fitting(one) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "across"])
+def test_on_a_phone_goal_and_guide_are_offered_over_the_map(
+    sit: Sit, size: tuple[int, int]
+) -> None:
+    """They lay in the sheet, where nobody saw them; and a guide that was taken could not be read while one followed it."""
+    one = sit(record=grognard.new("normandy44", seed="dday").position, **touched(*size))
+    page = one.page
+    offer = page.locator(".guide.welcome")
+    offer.get_by_text("How do I win?").tap()
+    page.locator("dialog.goal-sheet").get_by_label("Close").tap()
+    assert fitting(one) == []
+    with one.progress():
+        one.question.locator('[data-order="beach Hoc"]').tap()
+    expect(offer).not_to_be_visible()
+    one.open(grognard.new("salerno43", seed=4).position)
+    offer.get_by_text("Guide me").tap()
+    step = page.locator(".guide small")
+    expect(step).to_contain_text("1 /")
+    box, area = page.locator(".guide").bounding_box(), page.locator(".map-area").bounding_box()
+    assert box
+    assert area
+    assert box["y"] >= area["y"]
+    assert box["height"] < 0.6 * area["height"]
+    page.locator(".sheet-handle").tap()
+    with one.progress():
+        page.locator("#panel .order").first.tap()
+    expect(step).to_be_in_viewport()

@@ -21,6 +21,7 @@ export class Guide {
   /** @type {View | null} */ #view = null;
   #at = -1;
   #seated = false;
+  /** where the game stood when the page was opened */ #from = -1;
 
   /** @param {string} table @param {{glow: (hexes: string[]) => void, goal: () => void}} on */
   constructor(table, on) {
@@ -47,10 +48,11 @@ export class Guide {
 
   /** @param {View} view @param {boolean} seated */
   see(view, seated) {
-    const offered = this.#offered;
+    const [offered, begun] = [this.#offered, this.#begun];
     this.#view = view;
     this.#seated = seated;
-    if (offered !== this.#offered) this.#show();
+    if (this.#from < 0) this.#from = view.at;
+    if (offered !== this.#offered || begun !== this.#begun) this.#show();
     const step = this.#steps[this.#at];
     if (step?.until && this.#matches(step.until)) this.#go(this.#at + 1);
   }
@@ -79,10 +81,15 @@ export class Guide {
     return this.#seated && !this.#view?.outcome && (this.#view?.turn ?? 2) <= 1 && this.#steps.length > 0 && pref(`guide-${this.table}`) === null;
   }
 
+  /** Whether something was decided since the page was opened: on a phone the offer gives way to the map then. */
+  get #begun() {
+    return this.#from >= 0 && this.#view?.at !== this.#from;
+  }
+
   #welcome() {
     return h(
       "section",
-      { class: "guide welcome", "aria-label": t("guide.welcome") },
+      { class: this.#begun ? "guide welcome begun" : "guide welcome", "aria-label": t("guide.welcome") },
       h(
         "header",
         {},
