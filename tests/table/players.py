@@ -44,7 +44,7 @@ LAX = Limits(
 )
 """Limits that no test meets by chance."""
 
-PATIENCE = 12
+PATIENCE = 60
 """Seconds for what comes at once, unless the machine is busy."""
 
 HOT_SEAT = {"allied": "me", "german": "me"}

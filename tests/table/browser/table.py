@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 JSON = {"Content-Type": "application/json"}
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 CHANGED = """async (before) => {
-  const end = Date.now() + 10000;
+  const end = Date.now() + 60000;
   while (document.querySelector('.where').textContent === before) {
     if (Date.now() > end) return false;
     document.querySelector('.throw-die[aria-disabled="false"]')?.click();
@@ -21,7 +21,7 @@ CHANGED = """async (before) => {
   return true;
 }"""
 MINE = """async () => {
-  const end = Date.now() + 20000;
+  const end = Date.now() + 180000;
   while (!document.querySelector('.question.mine, .question[data-kind="over"]')) {
     if (Date.now() > end) return false;
     await new Promise((again) => setTimeout(again, 8));
