@@ -273,6 +273,8 @@ class Orders(Course[S]):
                 words, begun = left, True
                 continue
             orders = ask.expand(words) if ask.expand else None
+            if orders is None:
+                orders = _each(ask, words)
             if orders is not None:
                 for each in orders:
                     self._obey(each, begun)
@@ -289,6 +291,15 @@ class Orders(Course[S]):
                     return
                 continue
             raise self._missed(words) or refusal(self.rules, self._live(), ask, words)
+
+
+def _each(ask: Ask, words: Sequence[str]) -> list[list[str]] | None:
+    """``put A+B`` is ``put A put B`` where that verb takes one name at a time."""
+    verb, *rest = words
+    if not rest or "+" not in rest[0] or all(action.verb != verb for action in ask.actions):
+        return None
+    *names, last = rest[0].split("+")
+    return [*([verb, name] for name in names), [verb, last, *rest[1:]]]
 
 
 def _match(ask: Ask, words: Sequence[str]) -> tuple[Action | None, int]:

@@ -338,3 +338,16 @@ def test_units_and_hexes_of_an_attack_may_be_joined(order: str) -> None:
     assert g.odds(order).lines == said
     told = g.play(f"{order} go")
     assert "AX-61-102, AX-85-60, AX-7B" in str(told[0])
+
+
+@pytest.mark.parametrize("order", ["put AX-HQ-X+AX-HQ-XX done", "put AX-HQ-X, AX-HQ-XX done"])
+def test_several_markers_are_put_into_the_cup_in_one_order(order: str) -> None:
+    g = scene(
+        "0101 AX-HQ-X AX-HQ-XX AX-HQ-XXI; 0909 AL-HQ-50 AL-HQ-1SA",
+        "markers axis",
+        lines=["limits 3 1"],
+    )
+    told = [str(event.facts.get("hq")) for event in g.play(order)]
+    assert told == ["AX-HQ-X", "AX-HQ-XX"]
+    assert g.side == "allied"
+    assert refused(g, "put AL-HQ-50+AL-HQ-2SA") == "10.13"
