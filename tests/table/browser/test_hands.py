@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import combinations
+
 from playwright.sync_api import expect
 
 from .conftest import Sit
@@ -9,6 +12,13 @@ from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import BATTLE, pick
 from .table import Table
 
+SIZE = """() => 13 / (document.querySelector(".map").getBoundingClientRect().width
+  / document.querySelector(".map").getAttribute("width"))"""
+NAMED = """() => [...document.querySelectorAll("[data-chief]:not([hidden])")].map((name) => {
+  const {x, y, width, height} = name.getBBox();
+  return [x, y, x + width, y + height];
+})"""
+"""The corners of the names of the chief places, without their halo."""
 PILE = """\
 grognard position 1
 game salerno43
@@ -233,15 +243,23 @@ def test_from_afar_counters_show_what_can_be_seen(sit: Sit) -> None:
 def test_from_afar_the_chief_places_have_names_that_can_be_read(sit: Sit) -> None:
     """What is printed on the whole map was five pixels tall."""
     one = sit(record=BATTLE.format(turn=8, phase="combat german"), viewport=SMALL)
-    name = one.page.locator('[data-chief="3213"]')
+    name = one.page.locator('[data-chief="2707"]')
     one.press("0")
-    expect(name).to_have_text("Eboli")
+    expect(name).to_be_visible()
+    expect(name).to_have_text("Salerno")
+    size = one.page.locator(".chief")
+    expect(size).to_have_attribute("font-size", re.compile(f"^{int(one.page.evaluate(SIZE))}"))
     box = name.bounding_box()
     assert box
     assert 12 <= box["height"] <= 24
-    x, y = one.at_hex("3213")
+    x, y = one.at_hex("2707")
     assert box["x"] < x < box["x"] + box["width"]
     assert box["y"] < y, "over the counters there"
+    corners = one.page.evaluate(NAMED)
+    assert len(corners) > 3
+    for a, b in combinations(corners, 2):
+        apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+        assert apart, "no name lies over another"
     one.press("+", "+", "+", "+", "+", "+")
     expect(name).to_be_hidden()
 

@@ -29,6 +29,27 @@ export class Chief {
   settle() {
     const { far, zoom } = this.ground;
     this.layer.toggleAttribute("hidden", !far);
-    if (far) this.layer.setAttribute("font-size", String(TYPE / zoom));
+    if (!far) return;
+    this.layer.setAttribute("font-size", String(TYPE / zoom));
+    this.#thin();
   }
+
+  /** Of names that would lie over one another the first stays. */
+  #thin() {
+    const texts = /** @type {SVGTextElement[]} */ ([...this.layer.children]);
+    for (const text of texts) text.removeAttribute("hidden");
+    const kept = /** @type {DOMRect[]} */ ([]);
+    const clashing = texts.filter((text) => {
+      const box = text.getBBox();
+      const clash = kept.some((other) => overlap(box, other));
+      if (!clash) kept.push(box);
+      return clash;
+    });
+    for (const text of clashing) text.setAttribute("hidden", "");
+  }
+}
+
+/** @param {DOMRect} a @param {DOMRect} b */
+function overlap(a, b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
