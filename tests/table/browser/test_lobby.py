@@ -89,6 +89,9 @@ def test_the_shelf(sit: Sit) -> None:
     one.page.get_by_role("button", name="Delete in a day").click()
     one.page.get_by_role("button", name="Yes, delete it").click()
     expect(rows.first).to_contain_text("Deleted in a day")
+    # It waits for nobody any more.
+    expect(one.page.locator(".tables .tag.you")).to_have_count(0)
+    expect(one.page).to_have_title("● Your decision (6) · Grognard")
     one.page.locator(".tables .icon-button").click()
     one.page.get_by_role("button", name="Keep it after all").click()
     expect(rows.first).not_to_contain_text("Deleted")

@@ -150,6 +150,17 @@ def test_four_friends_at_one_table(sit: Sit) -> None:
     assert asked == {"American", "Commonwealth", "Seventh Army", "Panzer West"}
 
 
+def test_with_four_players_each_has_his_side_s_counters_for_his_own(sit: Sit) -> None:
+    """The beaches of the American were marked as the enemy's."""
+    game = grognard.new("normandy44", seed="dday", options=["24a", "24b"])
+    while game.decision is not None and game.decision.kind != "beach":
+        game.play(game.decision.actions[0].text)
+    one = sit(viewport=WIDE, record=game.position)
+    one.await_kind("beach")
+    expect(one.page.locator('[data-lit="Omaha"].legal')).to_have_count(1)
+    expect(one.page.locator(".lit.target")).to_have_count(0)
+
+
 def test_four_browsers_take_their_seats_by_links(sit: Sit) -> None:
     one = sit(viewport=WIDE)
     page = one.page

@@ -3,6 +3,7 @@
 import { h, iconButton, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { pref } from "./settings.js";
+import { served } from "./sides.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -63,7 +64,7 @@ export class Guide {
     const decision = view?.decision;
     return (
       (!until.kind || decision?.kind === until.kind) &&
-      (!until.side || decision?.side === until.side) &&
+      (!until.side || served(decision?.side) === until.side) &&
       (!until.phase || view?.phase === until.phase)
     );
   }

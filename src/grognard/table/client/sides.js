@@ -12,16 +12,25 @@ let among = new Map();
 /** @type {Map<string, {title: string, name: string, side: string}>} by seat: what it, its player and its side are called */
 let players = new Map();
 
+/** @type {Map<string, string>} by seat: the side that it serves, as its counters are marked */
+let sides = new Map();
+
 /** @param {(Seat & {name?: string})[]} seats in the order of the game */
 export function knowSides(seats) {
   players = new Map(seats.map(({ id, title, name = "", side_title: side }) => [id, { title, name, side }]));
-  const sides = sidesOf(seats).map(({ id }) => id);
-  order = new Map(sides.map((side, i) => [side, i]));
+  sides = new Map(seats.map(({ id, side }) => [id, side]));
+  const places = sidesOf(seats).map(({ id }) => id);
+  order = new Map(places.map((side, i) => [side, i]));
   among = new Map();
   for (const { id, side } of seats) {
-    order.set(id, sides.indexOf(side));
+    order.set(id, places.indexOf(side));
     among.set(id, seats.filter((seat) => seat.side === side).findIndex((seat) => seat.id === id));
   }
+}
+
+/** The side that a seat serves, whose counters are its own. @param {string | undefined} seat */
+export function served(seat = "") {
+  return sides.get(seat) ?? seat;
 }
 
 /** The sides that seats serve, each once. @param {Seat[]} seats */

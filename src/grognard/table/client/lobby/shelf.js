@@ -193,8 +193,9 @@ function ordered(tables) {
   return [...tables.filter(waits), ...tables.filter((table) => !waits(table))];
 }
 
-/** Whether it is this browser's turn, or its answer to an offer is waited for. @param {TableInfo} table */
-export function waits({ decision, mine, offer }) {
+/** Whether it is this browser's turn, or its answer to an offer is waited for, in a game that stays. @param {TableInfo} table */
+export function waits({ decision, expires, mine, offer }) {
+  if (expires) return false;
   if (offer) return offer.some((seat) => mine.includes(seat));
   return decision !== null && mine.includes(decision);
 }

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { byHex, inPlaceOf, mainVerb, together, unitOf } from "../orders.js";
 import { outcome, sentence } from "../question.js";
+import { served } from "../sides.js";
 import { announce, closeNote, note, toast } from "../ui.js";
 import { joined } from "./marks.js";
 import { mayTakeDice } from "./takeback.js";
@@ -85,7 +86,7 @@ export class Hands {
     }
     const stack = table.board.stack(hex);
     const lit = stack.filter(({ id }) => decision.actions.some(({ word }) => word === id));
-    const own = next.length ? next : stack.filter(({ side }) => side === decision.side);
+    const own = next.length ? next : stack.filter(({ side }) => side === served(decision.side));
     const candidates = lit.length ? lit : own;
     // A counter that lies in the open is meant itself; of a pile one that may is meant.
     const meant = piece !== null && table.board.stacks.open(hex);
@@ -112,7 +113,7 @@ export class Hands {
     if (!decision?.about.attack) return false;
     const verb = mainVerb(decision.actions);
     const taking = new Set(joined(table));
-    const waiting = board.stack(hex).filter(({ id, side }) => side === decision.side && !taking.has(id));
+    const waiting = board.stack(hex).filter(({ id, side }) => side === served(decision.side) && !taking.has(id));
     const text = (/** @type {string} */ id) => `${verb} ${id}`;
     const offered = (/** @type {string} */ id) => table.mine?.actions.some((action) => action.text === text(id));
     if (waiting.length < 2 || !waiting.some(({ id }) => offered(id))) return false;
@@ -292,7 +293,7 @@ export class Hands {
     const words = new Set(decision?.actions.map(({ word }) => word));
     const hex = view?.pieces.find(({ id }) => id === piece)?.hex;
     if (!hex || words.has(piece)) return [];
-    const mates = board.stack(hex).filter(({ id, side }) => id !== piece && side === decision?.side);
+    const mates = board.stack(hex).filter(({ id, side }) => id !== piece && side === served(decision?.side));
     return mates.map(({ id }) => id).filter((id) => decision?.otherwise || words.has(id));
   }
 
@@ -330,7 +331,7 @@ export class Hands {
   mayDrag(piece) {
     const { mine: decision, view } = this.table;
     const found = view?.pieces.find(({ id }) => id === piece);
-    return Boolean(decision && found && found.side === decision.side);
+    return Boolean(decision && found && found.side === served(decision.side));
   }
 
   /** @param {string} piece @param {string} hex */

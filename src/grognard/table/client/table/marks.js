@@ -2,6 +2,7 @@
 
 import { noMarks } from "../board/lights.js";
 import { mainVerb } from "../orders.js";
+import { served } from "../sides.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../board/lights.js").Marks} Marks */
@@ -16,7 +17,7 @@ export function marksOf(table) {
   const chosen = table.hands.selection;
   /** @param {string} hex */
   const kind = (hex) =>
-    board.stack(hex).some(({ side }) => side !== decision.side) ? "target" : "legal";
+    board.stack(hex).some(({ side }) => side !== served(decision.side)) ? "target" : "legal";
   const held = table.hands.held?.text.split(/[ +]/);
   if (held) {
     // What the die will fall for, and nothing else.
@@ -57,7 +58,7 @@ export function marksOf(table) {
 /** The counters of the side that is asked which take part so far. @param {Table} table */
 export function joined({ mine: decision, view }) {
   const units = new Set(decision?.about.attack?.units);
-  const own = view?.pieces.filter(({ id, side }) => side === decision?.side && units.has(id)) ?? [];
+  const own = view?.pieces.filter(({ id, side }) => side === served(decision?.side) && units.has(id)) ?? [];
   return own.map(({ id }) => id);
 }
 

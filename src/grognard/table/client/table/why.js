@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { linked, spoken } from "../names.js";
 import { likewise, mainVerb } from "../orders.js";
 import { sentence } from "../question.js";
+import { served } from "../sides.js";
 import { announce, note, ruleLink } from "../ui.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -78,7 +79,7 @@ export function notMine(table, hex) {
   const { board, hello, view } = table;
   const decision = view?.decision;
   if (!decision || !hello?.seats.length) return;
-  if (!board.stack(hex).some(({ side }) => hello.seats.includes(side))) return;
+  if (!board.stack(hex).some(({ side }) => hello.seats.some((seat) => served(seat) === side))) return;
   tell(table, hex, [t("question.wait", { side: decision.side_title }), " ", ruleLink(decision.rule)]);
 }
 
