@@ -480,10 +480,32 @@ def test_digging_in() -> None:
     )
     assert refused(g, "dig GE-HQ-84") == "16.1.3"
     assert refused(g, "dig GE-91-1057") == "16.1.4"
+    assert (
+        promised(g, "dig GE-352-1-914")[-1] == "Improved Positions that may be begun this turn: 1"
+    )
+    assert promised(g, "move GE-352-1-914") == []
     run(g, "dig GE-352-1-914")
     assert g.state.digging[1] >> g.state.game.board.index("0404") & 1
     assert refused(g, "dig GE-91-1057") == "16.1.2"
     assert refused(g, "move GE-352-1-914") == "16.1.3"
+
+
+def promised(g: Game[Situation], order: str) -> list[str]:
+    """What an answer on offer says that it will do."""
+    ask = g.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    return [str(said) for a in ask.actions if a.text == order for said in ask.outcome(a)]
+
+
+@pytest.mark.rule("normandy44:15.1c")
+def test_who_goes_into_reserve_is_told_what_it_brings() -> None:
+    g = moving({"0404": "GE-352-1-914", "0909": "US-1-16"})
+    assert promised(g, "reserve GE-352-1-914") == [
+        "no move now, but one after the combat, and an attack then",
+        "who attacks before that is no longer in Reserve",
+        "Reserve markers left: 6",
+    ]
 
 
 @pytest.mark.rule("normandy44:16.1.4a", "normandy44:4.3d")

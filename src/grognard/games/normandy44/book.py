@@ -48,6 +48,7 @@ class Normandy(Combat):
     bounds = reach.bounds
     other_moves = movement.others
     other_move = movement.other
+    move_said = movement.said
     other_steps = movement.arrivals
     other_step = movement.arrive
     other_orders = move_orders.others

@@ -124,6 +124,29 @@ def others(g: Situation, movable: Sequence[int]) -> list[Action]:
     return found + players.hand_over(g)
 
 
+def said(g: Situation, choice: Action) -> Sequence[Say]:
+    """15.0, 16.1, 21.2 What these will do and may cost."""
+    match choice.verb:
+        case "dig":
+            left = g.positions[fortifications.builder(g, choice.value)]
+            return [
+                Say("ready at the start of your next movement"),
+                Say("until then it does not move and nobody attacks out of the hex"),
+                Say("Improved Positions that may be begun this turn: {n}", n=left),
+            ]
+        case "reserve":
+            return [
+                Say("no move now, but one after the combat, and an attack then"),
+                Say("who attacks before that is no longer in Reserve"),
+                Say("Reserve markers left: {n}", n=reserves.markers(g, g.active)),
+            ]
+        case "evacuate":
+            return [Say("it may come back for reinforcement points")]
+        case "level":
+            return [Say("the position is lost, its marker may be used again")]
+    return ()
+
+
 def trucked_next(g: Situation, movable: Sequence[int]) -> list[int]:
     """9.8.6 The units that may take the Truck marker, of those that may move."""
     if g.turn == 1 or g.trucked or g.game.scenario == "cherbourg":

@@ -9,7 +9,7 @@ from ...board import Board
 from ...engine.decision import About, Asking, Modifier, Procedure
 from ...engine.ledger import Aim
 from ...engine.state import State
-from ...engine.words import Action, IllegalAction
+from ...engine.words import Action, IllegalAction, Say
 from ...units import OrderOfBattle
 from .cites import Cites
 from .counters import VEHICLE, Orders, Troops
@@ -182,6 +182,10 @@ class Field(State, Generic[G_co]):
     def other_move(self, choice: Action) -> Procedure:
         """It is done."""
         raise NotImplementedError
+
+    def move_said(self, choice: Action) -> Sequence[Say]:
+        """What one of these will do and may cost."""
+        return ()
 
     def other_steps(self) -> list[Action]:
         """What the unit on the move may do beside going to the next place."""

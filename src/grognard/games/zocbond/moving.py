@@ -37,7 +37,7 @@ def movement(g: Field[Series]) -> Procedure:
             refuse=lambda verb, word: _refuse(g, verb, word),
             expand=lambda words: move_orders.expand_stack(g, words),
             of=lambda word: move_orders.orders_of(g, word),
-            outcome=lambda a: stacking.too_many(g, g.active) if a is acts.done else (),
+            outcome=partial(_outcome, g),
         )
         if choice is acts.done:
             return
@@ -46,6 +46,10 @@ def movement(g: Field[Series]) -> Procedure:
             begin(g, choice.value)
         else:
             yield from g.other_move(choice)
+
+
+def _outcome(g: Field[Series], choice: Action) -> Sequence[Say]:
+    return stacking.too_many(g, g.active) if choice is g.game.actions.done else g.move_said(choice)
 
 
 def _offers(g: Field[Series]) -> list[Action]:
