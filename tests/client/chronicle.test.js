@@ -61,6 +61,9 @@ test("a march goes on while the same unit goes from where it came to", () => {
   equal(marchesOn(first, leg(2, "B", "0102", "0103")), false);
   equal(marchesOn(first, leg(2, "A", "0105", "0103")), false);
   equal(marchesOn(undefined, first), false);
+  const [one, two] = [leg(1, "A", "0101", "0102"), leg(2, "A", "0102", "0103")];
+  equal(marchesOn({ ...one, kind: "advance" }, { ...two, kind: "advance" }), true);
+  equal(marchesOn({ ...one, kind: "retreat" }, { ...two, kind: "advance" }), false);
   equal(marchesOn(first, { ...leg(2, "A", "0102", "0103"), phase: "combat" }), false);
 });
 

@@ -250,7 +250,8 @@ export class Log {
 /** A row as a sentence; of the last leg of a march, the whole march. @param {Row[]} legs @param {Row} last */
 function marched(legs, last) {
   if (!legs.length) return last.text;
-  return t("log.march", { unit: last.facts.unit, start: legs[0]?.facts.start, hex: last.facts.hex });
+  const key = last.kind === "advance" ? "log.advance" : last.kind === "retreat" ? "log.retreat" : "log.march";
+  return t(key, { unit: last.facts.unit, start: legs[0]?.facts.start, hex: last.facts.hex });
 }
 
 /** @param {import("./types.js").Reason[]} why */

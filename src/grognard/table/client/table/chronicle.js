@@ -37,12 +37,14 @@ export function ofNow(rows, now) {
   return rows.filter(({ phase, turn }) => phase !== now.phase || turn === now.turn);
 }
 
-/** Whether a row carries on the march of the row before it. @param {Row | undefined} before @param {Row} row */
+const GOES = new Set(["move", "retreat", "advance"]);
+
+/** Whether a row carries on the march, retreat or advance of the row before it. @param {Row | undefined} before @param {Row} row */
 export function marchesOn(before, row) {
   return (
     before !== undefined &&
-    row.kind === "move" &&
-    before.kind === "move" &&
+    GOES.has(row.kind) &&
+    before.kind === row.kind &&
     row.facts.unit !== undefined &&
     row.facts.unit === before.facts.unit &&
     row.facts.start === before.facts.hex &&
@@ -63,8 +65,6 @@ function marchesIn(rows) {
   });
   return found;
 }
-
-const GOES = new Set(["move", "retreat", "advance"]);
 
 /** What moved and what was attacked, an arrow each: a march is one, however many hexes and units it has. @param {Row[]} rows */
 export function arrowsOf(rows) {
