@@ -138,14 +138,17 @@ WATCH = """() => {
   for (const name of ['map', 'places']) {
     new MutationObserver(seen(name)).observe(document.querySelector(`.${name}`), all);
   }
+  const bare = (classes) => (classes ?? '').split(' ').filter((name) => name && name !== 'away').sort().join(' ');
   new MutationObserver((changes) => {
-    for (const {target, type, addedNodes} of changes) {
+    for (const {target, type, attributeName, oldValue, addedNodes} of changes) {
+      if (attributeName === 'class' && bare(oldValue) === bare(target.getAttribute('class'))) continue;
       const piece = target.closest('[data-piece]');
       if (piece) window.touched.pieces.add(piece.dataset.piece);
       if (type === 'childList') window.touched.moved += addedNodes.length;
     }
-  }).observe(document.querySelector('.pieces'), all);
+  }).observe(document.querySelector('.pieces'), {...all, attributeOldValue: true});
 }"""
+"""What is too far away to be laid out when the map comes to rest is not touched by that."""
 TOUCHED = "() => ({...window.touched, pieces: [...window.touched.pieces]})"
 
 
