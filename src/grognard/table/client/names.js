@@ -95,10 +95,10 @@ export function linked(text) {
     if (i % 2 === 0) return part;
     const piece = known.get(part);
     if (piece) {
-      return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: short(piece) });
+      return h("span", { class: "named", "data-at-piece": part, title: piece.name, text: shortName(part) });
     }
-    const gone = absently(part);
-    if (gone) return h("span", { class: "named gone", title: absent.get(part)?.name ?? "", text: gone });
+    const gone = absent.get(part)?.name;
+    if (gone) return h("span", { class: "named gone", title: gone, text: shortName(part) });
     // A box that bears a common word for a name ("eliminated") is no name in a sentence.
     if (/[\dA-Z]/.test(part) && hexes.has(part)) return h("span", { class: "named", "data-at-hex": part, text: part });
     return /\d-\d/.test(part) ? h("span", { class: "odds", text: part }) : part;
