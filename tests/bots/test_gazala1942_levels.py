@@ -15,7 +15,6 @@ from grognard import bots
 from grognard.bots.gazala1942.brief import BASTION, GazalaBrief
 from grognard.bots.gazala1942.country import Country
 from grognard.bots.gazala1942.design import PLAIN, draft
-from grognard.bots.gazala1942.plan import Plan, Planner
 from grognard.bots.search import BY_NAME, SearchBot
 from grognard.bots.search.bot import value_of
 from grognard.bots.search.brief import AFRESH
@@ -145,20 +144,3 @@ def test_who_is_ahead_is_open_at_the_start_and_certain_at_the_end(scenario: str)
             assert value.score(brief.features(state), "axis") < 0.25
         else:
             assert value.score(brief.features(state), "axis") > 0.9
-
-
-def test_a_movement_in_which_nobody_is_to_move_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A draft without goals was taken for none, and the unit on the move was sent and stayed for ever."""
-    g = first("move", "allied")
-    ask = g.decision
-    assert ask is not None
-    brief = GazalaBrief(rules_of(g))
-    monkeypatch.setattr(Planner, "plan", lambda planner: Plan((), (0, 0), {}))
-    found = brief.draft(g.state, ask, brief.aims(g.state, "allied")[0])
-    monkeypatch.undo()
-    assert found is not None
-    movers = {a.value for a in ask.actions if a.verb == "move"}
-    assert movers, "somebody could move"
-    assert found.goals == {u: g.state.hex[u] for u in movers}
-    answer = brief.policy("allied", found.aim, found).answer(g.state, ask, random.Random(1))
-    assert str(answer.order) == "done"

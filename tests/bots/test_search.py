@@ -121,7 +121,7 @@ def test_a_plan_is_explained_and_remembered_by_its_note(opened: Game) -> None:
     g.play(choice.order)
     other = SearchBot(QUICK._replace(playouts=0), Impatient)
     other.note = bot.note
-    goals = dict(kept.goals)
+    goals = dict(kept.goals or ())
     while g.decision is not None and g.decision.kind == "move" and len(g.decision.actions) > 1:
         order = str(other.choose(g, random.Random(9)).order).split()
         if order[0] != "move":
@@ -140,7 +140,7 @@ def goals_of(g: Game, **facts: Any) -> dict[int, int]:
     """Where a level without playouts means to go."""
     bot = SearchBot(BY_NAME["recruit"]._replace(muddles=0.0, **facts), AnzioBrief)
     bot.choose(g, random.Random(2))
-    return dict(read(bot.note).goals)
+    return dict(read(bot.note).goals or ())
 
 
 def test_of_many_places_some_are_overlooked_and_nobody_goes_there(opened: Game) -> None:
@@ -369,11 +369,55 @@ def test_a_movement_that_was_planned_is_carried_out(game: str, scenario: str | N
         if not planned() and g.decision.top:
             break
         g.play(bot.choose(g, random.Random(1)).order)
-    goals = dict(read(bot.note).goals)
+    goals = dict(read(bot.note).goals or ())
     moving = {unit: place for unit, place in goals.items() if place >= 0}
     arrived = sum(g.state.hex[unit] == place for unit, place in moving.items())
     assert moving
     assert arrived >= 0.8 * len(moving), (arrived, len(moving))
+
+
+@pytest.mark.parametrize(("game", "scenario"), [*CARRIED_OUT, ("gazala1942", "opening")])
+def test_a_movement_in_which_nobody_is_to_move_ends(game: str, scenario: str | None) -> None:
+    """A draft without goals is a draft: who has it does not plan afresh with each order, nor sends somebody for ever."""
+    g = grognard.new(game, seed=3, scenario=scenario)
+    staff = {seat: bots.make("staff", game) for seat in g.rules.seats}
+
+    def idle(rules: Any) -> Any:
+        brief = bots.brief(rules)
+        brief.draft = lambda state, ask, aim: Draft(aim, {})  # type: ignore[method-assign]
+        return brief
+
+    bot = SearchBot(BY_NAME["grognard"]._replace(playouts=0, choices=0), idle)
+    brief = bot.brief(g)
+
+    def planned() -> str:
+        ask = g.decision
+        return brief.moment(g.state, ask) if ask is not None and len(ask.actions) > 1 else ""
+
+    def sends(order: object) -> bool:
+        """Whether an order has somebody on the map march."""
+        verb, name, *_ = [*str(order).split(), ""]
+        unit = g.rules.units.find(name)
+        return verb == "move" and unit is not None and g.state.hex[unit.index] >= 0
+
+    def afresh() -> object:
+        assert g.decision is not None
+        assert g.side is not None
+        policy = brief.policy(g.side, brief.aims(g.state, g.side)[0])
+        return policy.answer(g.state, g.decision, random.Random(1)).order
+
+    while g.turn < 2 or not planned() or not sends(afresh()):
+        assert g.side is not None
+        g.play(staff[g.side].choose(g, random.Random(1)).order)
+    moment = planned()
+    for _ in range(300):  # who comes onto the map may still march
+        orders = [bot.choose(g, random.Random(1)).order for _ in range(2)]
+        assert not any(map(sends, orders)), orders
+        assert read(bot.note).goals == ()
+        g.play(orders[0])
+        if planned() != moment:
+            return
+    raise AssertionError(f"{g.side} goes on with the movement for ever")
 
 
 # -- an enemy who never attacks

@@ -182,8 +182,7 @@ class GazalaBrief(Brief[Situation]):
         side = SIDES.index(ask.side)
         look = Look(self.country, state, side, design_of(self.country, state, side, aim))
         plan = Planner(look, state).plan()
-        stay = {a.value: state.hex[a.value] for a in ask.actions if a.verb == "move"}
-        return Draft(aim, plan.goals or stay, plan.why)
+        return Draft(aim, plan.goals, plan.why)
 
     def regions(self, state: Situation, draft: Draft) -> Sequence[Collection[int]]:
         """Those who go to the south, the middle and the north."""

@@ -216,8 +216,7 @@ class NormandyBrief(SeriesBrief[Situation]):
         hq = Command(self.country, aim, side, None, Planner)
         movers = sorted({a.value for a in ask.actions if a.verb == "move"})
         plan = hq.plan(state, side, movers)
-        stay = {u: state.hex[u] for u in movers[:1]}
-        return Draft(aim, plan.goals or stay, plan.why)
+        return Draft(aim, plan.goals, plan.why)
 
     # -- 10.0 single questions
 

@@ -69,7 +69,7 @@ class SearchBot:
         same = kept.moment == f"{seat} {moment}"
         afresh = kept.moment.startswith(f"{seat} {moment.partition(AFRESH)[0]}{AFRESH}")
         if same or (afresh and brief.draft(seen, ask, aim) is None):
-            draft = Draft(aim, dict(kept.goals)) if kept.goals else None
+            draft = None if kept.goals is None else Draft(aim, dict(kept.goals))
             return brief.policy(seat, aim, draft).answer(seen, ask, rng)
         if afresh:
             aims = [aim]
@@ -165,7 +165,7 @@ class SearchBot:
             aim = kept or aims[0]
             best = Candidate(aim, self._drafts(brief, seen, ask, [aim], rng)[0])
         self.weighed = order
-        goals = tuple(best.draft.goals.items()) if best.draft is not None else ()
+        goals = None if best.draft is None else tuple(best.draft.goals.items())
         self.note = str(
             note.read(self.note)._replace(aim=best.aim.key, moment=f"{seat} {moment}", goals=goals)
         )
@@ -189,7 +189,7 @@ class SearchBot:
 
         def thought_of(draft: Draft) -> Draft:
             goals = {part: place for part, place in draft.goals.items() if place in known}
-            return Draft(draft.aim, goals or dict([*draft.goals.items()][:1]), draft.why)
+            return Draft(draft.aim, goals, draft.why)
 
         return [None if draft is None else thought_of(draft) for draft in drafts]
 

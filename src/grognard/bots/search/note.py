@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 
 class Note(NamedTuple):
-    """The aim that is kept from turn to turn; the draft of one phase, with the moment it is meant for;
-    and how much single questions have taken from their budget since this tick began."""
+    """The aim that is kept from turn to turn; the goals of the draft of one phase (None if there was no draft),
+    with the moment it is meant for; and how much single questions have taken from their budget since this tick began."""
 
     aim: str = ""
     moment: str = ""
-    goals: tuple[tuple[int, int], ...] = ()
+    goals: tuple[tuple[int, int], ...] | None = None
     tick: int = -1
     spent: int = 0
 
@@ -24,7 +24,7 @@ def read(text: str) -> Note:
     """The note from its text; an empty one if it is none."""
     try:
         aim, moment, goals, tick, spent = json.loads(text)
-        whole = tuple((int(a), int(b)) for a, b in goals)
+        whole = None if goals is None else tuple((int(a), int(b)) for a, b in goals)
         return Note(str(aim), str(moment), whole, int(tick), int(spent))
     except (ValueError, TypeError):
         return Note()
