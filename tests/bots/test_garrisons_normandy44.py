@@ -69,7 +69,7 @@ def test_the_garrison_of_caen_stays_and_nobody_else_is_sent_there() -> None:
     planner = Planner(look, state, list(unit.values()))
     home = state.game.board.index("2030")
     assert planner._places(unit["GE-21-192"]) == [home]
-    assert unit["GE-21-192"] in planner._guards()
+    assert unit["GE-21-192"] in look.guards(state)
     assert look.aims[unit["GE-352-1-914"]] not in look.garrison.values()
 
 

@@ -170,6 +170,46 @@ def test_panzers_behind_the_line_wait_in_reserve() -> None:
     assert "reserve GE-12SS-25" in orders
 
 
+def test_a_garrison_does_not_wait_in_reserve() -> None:
+    """15.1 Who attacks only from where he stands has nothing to wait for; who is free and in reach has."""
+
+    def change(state: Situation) -> None:
+        movement(state, GERMAN)
+        put(state, "BR-Eng-5", "2430")
+        for name in ("BR-3-8", "BR-3-9"):
+            put(state, name, "2230")
+        for name, h in (("GE-21-192", "2030"), ("GE-12SS-25", "2029"), ("GE-12SS-26", "1930")):
+            put(state, name, h)
+
+    orders = played(opened(change, "campaign"), "movement")
+    assert [order for order in orders if order.startswith("reserve")] == []
+
+
+@pytest.mark.rule("normandy44:15.1b")
+def test_who_has_broken_through_attacks_again_from_reserve() -> None:
+    """The battalion is beaten by A1/D2: instead of following up into its hex the tanks go on against the beach behind it."""
+
+    def change(state: Situation) -> None:
+        movement(state, GERMAN)
+        state.phase = "combat"
+        put(state, "BR-Eng-5", "2330")
+        put(state, "BR-6-8-3", "2131", 1)
+        put(state, "BR-3-8", "2332", 1)
+        for name in ("GE-12SS-25", "GE-12SS-26", "GE-12SS-2-12"):
+            put(state, name, "2032")
+
+    g, bot = opened(change, "campaign"), bots.make("staff", "normandy44")
+    orders: list[str] = []
+    while g.side != "allied":
+        if g.side == "dice":
+            run(g, 4)
+            continue
+        orders.append(str(bot.choose(g, random.Random(1)).order))
+        g.play(orders[-1])
+    assert "reserve GE-12SS-2-12" in orders
+    assert orders[-1].startswith("attack 2330 with GE-12SS-2-12 ")
+
+
 def test_marches_go_by_the_cheapest_way() -> None:
     """A straight step for six sixths, or two by road for three each."""
     marches = Marches([[(1, 12), (2, 3)], [], [(1, 3)], []])

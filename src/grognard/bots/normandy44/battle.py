@@ -16,6 +16,7 @@ from ..zocbond import answers
 from ..zocbond.orders import quiet
 from . import assault
 from .headquarters import Headquarters, Section
+from .plan import in_reserve
 from .worth import step_worth, worth
 
 AT_STAKE = 5.0
@@ -196,6 +197,9 @@ class Pursuit(Section):
         """14.1 Whoever stands better in front goes there, the strongest first."""
         look = self.hq.look(g, side)
         look.front.memo.clear()
+        again = self._again(g, side, ask)
+        if again is not None:
+            return again
         self.hq.target = self.hq.hex(ask)
         units = [a for a in ask.actions if a.verb == "advance"]
         for action in sorted(units, key=lambda a: (-worth(g, a.value), a.value)):
@@ -210,6 +214,20 @@ class Pursuit(Section):
                 why = Say("{unit} follows up", unit=action.word)
                 return Choice(action, [Reason("14.1", why)])
         return Choice(self.acts.done, [])
+
+    def _again(self, g: Situation, side: int, ask: Ask) -> Choice | None:
+        """15.1b Who could attack once more goes into Reserve instead of following up."""
+        ready = {a.value: a for a in ask.actions if a.verb == "reserve"}
+        if not ready or self.hq.hasty or g.phase != "combat":
+            return None
+        later = in_reserve(g, ready)
+        movers = [u for u in members(later.reserve & g.own(side)) if g.hex[u] >= 0]
+        for strike in self.hq.planner(self.hq.look(g, side), later, movers).strikes():
+            for unit in sorted(ready.keys() & strike.spots.keys()):
+                facts = {"unit": g.id(unit), "hex": g.word(strike.attack.target)}
+                why = Say("{unit} goes into Reserve to attack {hex}", **facts)
+                return Choice(ready[unit], [Reason("15.1", why)])
+        return None
 
     def _guards(self, g: Situation, side: int, unit: int) -> bool:
         """Whether a unit is the last in a place that counts and is in danger."""

@@ -94,6 +94,20 @@ class Look:
         """Who holds which hex of the cities, or another place that bars the way."""
         return {} if self.side == ALLIED else garrison(self.country, self._g)
 
+    def guards(self, g: Situation) -> set[int]:
+        """Who attacks only from where he stands: of the Germans the best in each place that the enemy could take, and garrisons.
+
+        S2.2 Of the Allies the weakest where somebody must stand on the last turn.
+        """
+        ours = g.occupied[self.side]
+        if self.side == ALLIED:
+            held = mask_of(self.stands) & ours
+            return {min(g.group(h), key=lambda u: (g.attack(u), u)) for h in members(held)}
+        places = mask_of(self.front.keys) & self.front.struck & ours
+        return set(self.garrison) | {
+            max(g.at[h], key=lambda u: (g.defense(u), -u)) for h in members(places)
+        }
+
     @cached_property
     def leaving(self) -> set[int]:
         """22.2 The airborne troops that are to go home."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ...games.normandy44 import attacks, modifiers
 from ...games.normandy44.counters import ALLIED
-from ...games.normandy44.situation import Situation
+from ...games.normandy44.situation import RESERVE_MOVE, Situation
 from ...games.zocbond.assault import Attack
 from ..zocbond import massing
 from ..zocbond.massing import Reach, Terms
@@ -31,6 +31,10 @@ class Massing(massing.Massing[Situation]):
         reached: dict[int, Reach],
         wary: bool,
     ) -> None:
+        """10.1b, 15.1b Who has gone into Reserve after an attack may attack again."""
+        if g.phase == RESERVE_MOVE:
+            g = g.copy()
+            g.attacked = 0
         super().__init__(look, Terms(*look.posture), g, trial, able, reached)
         self.look, self.wary = look, wary
 

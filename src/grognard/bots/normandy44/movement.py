@@ -11,11 +11,11 @@ from ...games.normandy44 import reserves
 from ...games.normandy44.counters import ALLIED, GERMAN
 from ...games.normandy44.situation import BRITAIN, FORTRESS, Situation
 from ...games.zocbond import reach, stacking
-from ...hexes import members
+from ...hexes import mask_of, members
 from ..seat import Choice, Reason
 from ..zocbond.movements import Plan
 from .headquarters import Headquarters, Section
-from .plan import moment
+from .plan import in_reserve, moment
 from .worth import worth
 
 CONTACT = 3
@@ -204,22 +204,27 @@ class Movement(Section):
         return Choice(best, [Reason("16.1.3", why)])
 
     def _reserve(self, g: Situation, side: int, ask: Ask, plan: Plan) -> Choice | None:
-        """15.1 Strong troops behind the line wait for what the combats bring."""
+        """15.1 Strong troops that nothing ties to their place wait for what the combats bring, those first who could strike then."""
+        tied = self.hq.look(g, side).guards(g)
         offered = [
             a
             for a in ask.actions
             if a.verb == "reserve"
             and g.attack(a.value) >= SPEARHEAD
+            and a.value not in tied
             and not g.near_enemy(g.hex[a.value], side)
             and self._close(g, side, g.hex[a.value])
         ]
         if not offered:
             return None
-        units = self.rules.units.units
-        best = max(
-            offered,
-            key=lambda a: (units[a.value].mechanized, g.attack(a.value), -a.value),
-        )
+        units, facing = self.rules.units.units, self.rules.board.grid.spread(g.occupied[1 - side])
+
+        def merit(action: Action) -> tuple[bool, bool, int, int]:
+            unit = action.value
+            ends = mask_of(reach.ends(in_reserve(g, [unit]), unit))
+            return bool(ends & facing), units[unit].mechanized, g.attack(unit), -unit
+
+        best = max(offered, key=merit)
         if reserves.refuse(g, best.value) is not None:
             return None
         why = Say("{unit} waits in Reserve", unit=best.word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from ...engine.words import Say
@@ -13,7 +13,7 @@ from ...games.normandy44.situation import RESERVE_MOVE, Situation
 from ...games.zocbond import reach
 from ...hexes import mask_of, members
 from ..seat import Reason
-from ..zocbond.massing import Reach
+from ..zocbond.massing import Reach, Strike
 from ..zocbond.movements import Cites, Plan, Reasons
 from .look import Look
 from .massing import Massing
@@ -44,6 +44,14 @@ def moment(g: Situation) -> tuple[object, ...]:
     """What a plan depends on and the movement itself does not change."""
     low, high = g.game.span[1 - g.active]
     return g.turn, g.phase, g.active, tuple(g.hex[low:high])
+
+
+def in_reserve(g: Situation, units: Iterable[int]) -> Situation:
+    """15.2 The position as it would be in the Reserve Movement Phase, with these units in Reserve too."""
+    later = g.copy()
+    later.phase, later.moved, later.attacked = RESERVE_MOVE, 0, 0
+    later.reserve |= sum(1 << u for u in units)
+    return later
 
 
 class Planner(Reasons[Situation]):
@@ -94,34 +102,23 @@ class Planner(Reasons[Situation]):
 
     def _assaults(self, plan: Plan) -> None:
         """Who goes where to attack."""
+        self.set_out(plan, self.strikes())
         g, trial = self.g, self.trial
-        able = self.troops
+        trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
+
+    def strikes(self) -> list[Strike]:
+        """The attacks of the movement, the best first."""
+        g, able = self.g, self.troops
         if g.phase != RESERVE_MOVE:
             able = [u for u in g.on_map(self.side) if u in self.reach or not g.moved >> u & 1]
         able = [u for u in able if u not in self.look.leaving and self._posted(u) in (-1, g.hex[u])]
-        kept = self._guards()
+        kept = self.look.guards(g)
         free = {u: ends for u, ends in self.reach.items() if u not in kept}
-        self.set_out(plan, Massing(self.look, g, trial, able, free, self.wary).attacks())
-        trial.air, trial.naval, trial.sp = list(g.air), list(g.naval), list(g.sp)
+        return Massing(self.look, g, self.trial, able, free, self.wary).attacks()
 
     def _posted(self, unit: int) -> int:
         """The hex of which a unit is the garrison, or -1."""
         return self.look.garrison.get(unit, -1)
-
-    def _guards(self) -> set[int]:
-        """Who attacks only from where he stands: of the Germans the best in each place that the enemy could take, and garrisons.
-
-        S2.2 Of the Allies the weakest where somebody must stand on the last turn.
-        """
-        if self.side == ALLIED:
-            held = mask_of(self.look.stands) & self.g.occupied[ALLIED]
-            return {
-                min(self.g.group(h), key=lambda u: (self.g.attack(u), u)) for h in members(held)
-            }
-        places = mask_of(self.front.keys) & self.front.struck & self.g.occupied[self.side]
-        return set(self.look.garrison) | {
-            max(self.g.at[h], key=lambda u: (self.g.defense(u), -u)) for h in members(places)
-        }
 
     # -- 9.0 who holds what
 
