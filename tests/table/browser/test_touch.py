@@ -280,6 +280,8 @@ def test_on_a_phone_the_map_comes_first_and_every_answer_is_in_reach(sit: Sit) -
     one.page.locator(".sheet-handle").tap()
     buttons.get_by_text("Take all 2").tap()
     expect(one.page.locator(".chosen")).to_contain_text("Stack of 2")
+    one.page.locator(".chosen").get_by_role("button", name="Let go").tap()
+    expect(one.page.locator(".chosen")).to_have_count(0)
 
 
 def test_a_phone_held_across_has_the_question_beside_the_map(sit: Sit) -> None:
