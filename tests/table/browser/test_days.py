@@ -208,6 +208,12 @@ def test_what_i_said_myself_is_not_news(sit: Sit) -> None:
     allied.ready()
     allied.page.locator("#tab-log").click()
     expect(tab).not_to_have_attribute("data-unread", re.compile("."))
+    # Nor on another device, which does not know what was read.
+    table = allied.page.url.rpartition("/")[2]
+    allied.page.evaluate("key => localStorage.removeItem(key)", f"read-{table}")
+    allied.page.reload()
+    allied.ready()
+    expect(tab).to_have_attribute("data-unread", "1")
 
 
 def test_a_take_back_of_the_other_is_announced(sit: Sit) -> None:
