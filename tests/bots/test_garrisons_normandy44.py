@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.rulebook.normandy44.field import clear, put
 
 from grognard.bots.normandy44.country import Country
@@ -108,3 +109,47 @@ def test_somebody_stays_in_each_hex_of_cherbourg() -> None:
     city = {"GE-Chr-Fort": "3606", "GE-Chr-Naval": "3705", "GE-709-919": "3706"}
     look, state = look_at(*city.items(), ("GE-Chr-Todt", "3706"), ("US-4-8", "3311"))
     assert posts(look, state) == city
+
+
+def test_a_division_has_one_sector() -> None:
+    """10.3.1 Villers-Bocage is nearer to the third regiment, Caumont to the other two, who hold the line before Saint-Lô."""
+    look, state = look_at(
+        ("GE-3FJ-5", "1815"),
+        ("GE-3FJ-8", "1816"),
+        ("GE-3FJ-9", "1722"),
+        ("US-29-115", "2016"),
+        ("US-29-116", "2017"),
+        ("BR-50-69", "2022"),
+        ("BR-50-151", "2023"),
+        ("BR-7A-b", "2023"),
+    )
+    assert look.aims[index(state, "GE-3FJ-9")] == state.game.board.index("1720")
+
+
+def test_the_nearer_the_division_the_better() -> None:
+    look, state = look_at(("GE-3FJ-5", "1720"), ("GE-3FJ-9", "1719"), ("US-29-115", "2016"))
+    here, unit = state.game.board.index("1719"), index(state, "GE-3FJ-9")
+    worth = []
+    for place in ("1720", "1819", "1723", "1728", "1732"):
+        put(state, "GE-3FJ-5", place)
+        worth.append(look.merit(state, state, unit, here))
+    assert worth[0] == worth[1]
+    assert worth[1:] == sorted(worth[1:], reverse=True)
+    assert len(set(worth[1:])) == 4
+
+
+def test_panzers_rather_stand_behind_the_line() -> None:
+    """15.2 Two or three hexes from the enemy they can strike from Reserve; grenadiers on foot hold the line itself."""
+    units = ("GE-Lehr-901", "GE-3FJ-5")
+    look, state = look_at(*((name, "1622") for name in units), ("BR-50-69", "2022"))
+
+    def merit(name: str, h: str) -> float:
+        """Without the march."""
+        unit, place = index(state, name), state.game.board.index(h)
+        march = look.posture.pull * look.turns(unit, place)
+        return look.merit(state, state, unit, place) + march
+
+    beside, behind, far = ("1922", "1722", "1522")
+    assert merit("GE-Lehr-901", behind) > merit("GE-Lehr-901", beside)
+    assert merit("GE-Lehr-901", behind) > merit("GE-Lehr-901", far)
+    assert merit("GE-3FJ-5", behind) == pytest.approx(merit("GE-3FJ-5", beside))

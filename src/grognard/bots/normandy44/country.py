@@ -40,6 +40,8 @@ HELD = 0.3
 """How much a place that is already one's own draws the Allies."""
 TOGETHER = 1.0
 """What it is worth that units of a division have the same aim."""
+SECTOR, ELSEWHERE = 0.3, 20.0
+"""What each hex that an aim is from those of the others of a German division counts against it, and up to how many count."""
 CLOSE, COVERED = 5, 1.2
 """How near the Allies must be to a place before the Germans cover it, in hexes, and how much it draws them."""
 COAST = 0.3
@@ -127,7 +129,19 @@ class Country:
         self.cover = NARROW if rules.scenario == "cherbourg" else WIDE
         self._feeding: tuple[tuple[int, ...], dict[int, float]] = ((), {})
         """Where roads were last looked at, and what was seen."""
+        self.mates = self._mates()
+        """By unit: the others of its division."""
         self.shore = mask_of(h for beach in rules.beaches.values() for h in beach.hexes)
+
+    def _mates(self) -> list[list[int]]:
+        units = self.rules.units.units
+        divisions: dict[tuple[int, str], list[int]] = {}
+        for u, unit in enumerate(units):
+            divisions.setdefault((unit.side, unit.formation), []).append(u)
+        return [
+            [v for v in divisions[unit.side, unit.formation] if v != u] if unit.formation else []
+            for u, unit in enumerate(units)
+        ]
 
     def _coast_road(self) -> int:
         """21.1 The shortest marches from each beach to the next."""
@@ -386,10 +400,20 @@ class Country:
                 }
                 for o in {found[v] for v in found if formation and formation == units[v].formation}:
                     pulls[o] = pulls.get(o, -FAR) + TOGETHER
+                if side == GERMAN:
+                    theirs = [found[v] for v in self.mates[u] if v in found]
+                    for o in pulls:
+                        pulls[o] -= SECTOR * self._off(o, theirs)
                 best = max(pulls, key=lambda o: (pulls[o], -o))
                 found[u] = best
                 given[best] += g.defense(u) or 3.0
         return found
+
+    def _off(self, place: int, others: Sequence[int]) -> float:
+        """How far a place is from others, in hexes on average."""
+        distance = self.rules.board.grid.distance
+        far = sum(distance(place, other) for other in others) / max(1, len(others))
+        return min(far, ELSEWHERE)
 
     def _homeward(self, g: Situation) -> dict[int, int]:
         """22.2 The airborne troops that are to go home, and the nearest open beach of their army."""

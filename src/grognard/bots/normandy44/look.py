@@ -17,7 +17,13 @@ from .garrison import garrison
 from .worth import POINT, spent, urgency
 
 BESIDE = 0.6
-"""What it is worth to stand beside the own division."""
+"""What it is worth to the Allies to stand beside the own division."""
+NEAR, APART, SCATTERED = 2.0, 0.1, 12.0
+"""How far the Germans of a division stand apart on average in a line, in hexes; what each hex more costs, and up to how many count."""
+READY = 1.0
+"""15.2 What it is worth in the campaign that German tanks or grenadiers stand behind the line, where they can strike from Reserve."""
+SPEARHEAD = 4
+"""15.1 The attack strength from which a unit is worth a Reserve marker."""
 FURTHEST = 8.0
 """Turns of marching beyond which it makes no difference how far it is."""
 ADVANCE = (1.0, 0.0)
@@ -173,7 +179,7 @@ class Look:
 
     def merit(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """What a place is worth to this unit alone; ``g`` is the position before, ``trial`` after."""
-        tables, units = self.rules.tables, self.rules.units.units
+        units = self.rules.units.units
         if self.front.over:
             return urgency(g) * self._last(g, trial, unit, h)
         total = -self.posture.pull * min(self.turns(unit, h), FURTHEST)
@@ -184,15 +190,24 @@ class Look:
             total -= CLEAR
         if self.side == ALLIED and self.rules.scenario != "seven" and self.front.threat[h]:
             total -= BEYOND * sum(not ring >> h & 1 for ring in self._bounds)
-        formation = units[unit].formation
-        if formation:
-            near = tables.ground.around[h] & trial.occupied[self.side] | 1 << h
-            total += BESIDE * any(
-                u != unit and units[u].formation == formation
-                for n in members(near)
-                for u in trial.group(n)
-            )
+        if self.side == ALLIED:
+            return total + BESIDE * self._in_company(trial, unit, h)
+        total -= APART * max(0.0, self._apart(trial, unit, h) - NEAR)
+        panzer = units[unit].mechanized and g.attack(unit) >= SPEARHEAD
+        if panzer and unit not in self.garrison and self._ready >> h & 1:
+            total += READY
         return total
+
+    def _in_company(self, trial: Situation, unit: int, h: int) -> bool:
+        """Whether somebody else of the unit's division is in or beside a hex."""
+        near = self.rules.tables.ground.around[h] & trial.occupied[self.side] | 1 << h
+        return any(near >> trial.hex[u] & 1 for u in self.country.mates[unit] if trial.hex[u] >= 0)
+
+    def _apart(self, trial: Situation, unit: int, h: int) -> float:
+        """How far a hex is from the others of the unit's division, in hexes on average."""
+        distance, mates = self.rules.board.grid.distance, self.country.mates[unit]
+        far = [distance(h, trial.hex[u]) for u in mates if trial.hex[u] >= 0]
+        return min(sum(far) / len(far), SCATTERED) if far else 0.0
 
     def _last(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """On the last turn only Victory Points count, each place once; nobody moves for nothing."""
@@ -200,6 +215,15 @@ class Look:
         if any(u != unit for u in trial.group(h)):
             return stay
         return stay + (self.stand(trial, unit, h) if h in self.stands else self.prize(g, h))
+
+    @cached_property
+    def _ready(self) -> int:
+        """15.2 The hexes behind the line from which a Reserve could strike: two or three from the enemy."""
+        if self.rules.scenario != "campaign":
+            return 0
+        spread, foes = self.rules.board.grid.spread, self._g.occupied[1 - self.side]
+        beside = foes | spread(foes)
+        return spread(spread(beside)) & ~beside
 
     @cached_property
     def _bounds(self) -> list[int]:

@@ -15,6 +15,7 @@ from ...hexes import mask_of, members
 from ..seat import Choice, Reason
 from ..zocbond.movements import Plan
 from .headquarters import Headquarters, Section
+from .look import SPEARHEAD
 from .plan import in_reserve, moment
 from .worth import worth
 
@@ -22,8 +23,6 @@ CONTACT = 3
 """How near the enemy must be for his attacks to be weighed, in hexes."""
 CANDIDATES = 10
 """How many ends of a march are weighed for a unit on its own."""
-SPEARHEAD = 4
-"""The attack strength from which a unit is worth a Reserve marker."""
 CLOSE_UP = 6
 """How far behind the enemy's line a Reserve is of use, in hexes."""
 TRUCKED = 3.0
