@@ -311,3 +311,20 @@ def test_one_hex_is_no_hexes(sit: Sit) -> None:
         }"""
     )
     assert said == ["can reach 1 hex", "can reach 2 hexes"]
+
+
+def test_the_map_shows_what_an_answer_names_only_while_it_is_pointed_at(sit: Sit) -> None:
+    """The hex stayed ringed when the pointer had left the list, and when the question was another one."""
+    one = sit(record=AT_COMBAT)
+    one.await_kind("attack")
+    ring = one.page.locator(".cursor-edge")
+    answer = one.page.locator("#panel button.order").first
+    answer.hover()
+    expect(ring).to_have_count(1)
+    one.page.locator(".brand").hover()
+    expect(ring).to_have_count(0)
+    answer.hover()
+    with one.progress():
+        one.press("1")
+    one.page.locator(".brand").hover()
+    expect(ring).to_have_count(0)

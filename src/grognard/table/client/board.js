@@ -200,7 +200,12 @@ export class Board {
   /** @param {string | null} hex */
   setCursor(hex) {
     this.cursor = hex;
-    this.lights.cursor(hex);
+    this.point(hex);
+  }
+
+  /** Show a hex for as long as something beside the map names it; without one, the cursor again. @param {string | null} hex */
+  point(hex) {
+    this.lights.cursor(hex ?? this.cursor);
     if (!hex || !this.centres.has(hex)) return;
     this.stacks.fan(hex);
     this.camera.reveal(hex);

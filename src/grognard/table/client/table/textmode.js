@@ -12,6 +12,7 @@ import { setSheet } from "./sheet.js";
 /** @param {Table} table @param {HTMLElement} panel */
 export function textMode(table, panel) {
   const decision = table.mine;
+  table.board.point(null); // what was pointed at leaves with its list
   if (!decision) {
     if (panel.querySelector(".order:focus, .order-line:focus")) panel.dataset.left = "true";
     table.log.lay(panel, table.past ? table.past.at : -1);
@@ -65,7 +66,9 @@ function list(table, actions) {
               void table.hands.answer(action.text);
             },
             onmouseenter: () => point(table, action),
+            onmouseleave: () => table.board.point(null),
             onfocus: () => point(table, action),
+            onblur: () => table.board.point(null),
           },
           i < 9 ? h("kbd", { text: i + 1 }) : action === last ? h("kbd", { text: "e" }) : null,
           h("span", {}, table.words.answer(action, table.view), outcome(action)),
@@ -98,7 +101,7 @@ function point({ board, context, view }, action) {
   const piece = view?.pieces.find(({ id }) => id === action.word);
   const hex = piece ? piece.hex : action.word;
   if (board.centres.has(hex)) {
-    board.setCursor(hex);
+    board.point(hex);
     void context.inspect(hex);
   }
 }
