@@ -69,10 +69,11 @@ def test_every_level_plays_and_is_described() -> None:
     assert [level.name for level in LEVELS if not level.overlooks] == ["grognard", "postal"]
 
 
-def test_the_page_on_opponents_tells_the_levels_as_they_are() -> None:
-    def percent(share: float) -> str:
-        return f"{share:.0%}".replace("%", " %")
+def percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %")
 
+
+def test_the_page_on_opponents_tells_the_levels_as_they_are() -> None:
     for level in LEVELS:
         cells = [
             f"`{level.name}`",
@@ -86,6 +87,25 @@ def test_the_page_on_opponents_tells_the_levels_as_they_are() -> None:
             level.horizon,
         ]
         assert f"| {' | '.join(map(str, cells))} |" in PAGE.read_text()
+
+
+@pytest.mark.parametrize("game", ["anzio", "salerno43", "gazala1942", "normandy44"])
+def test_a_game_may_have_levels_overlook_and_muddle_more_or_less(game: str) -> None:
+    """Weaker levels are weaker there too, the page says how, and the bots are made so."""
+    brief = type(bots.brief(grognard.new(game, seed=0).rules))
+    found = [brief.weakened(level) for level in LEVELS]
+    for weak, strong in pairwise(found):
+        assert weak.overlooks >= strong.overlooks
+        assert weak.slips >= strong.slips
+        assert weak.muddles >= strong.muddles
+    for level in found:
+        bot = bots.make(level.name, game)
+        assert isinstance(bot, SearchBot)
+        assert bot.level == level
+    for name in brief.frailties:
+        level = brief.weakened(BY_NAME[name])
+        shares = [percent(level.overlooks), percent(level.slips), percent(level.muddles)]
+        assert f"| `{name}` | {' | '.join(shares)} |" in PAGE.read_text()
 
 
 def orders(g: Game, bot: SearchBot, count: int) -> list[str]:
@@ -323,7 +343,7 @@ def test_a_choice_does_not_depend_on_what_the_seat_may_not_know() -> None:
 
 FOUR = [
     ("anzio", "allied", "veteran", 1),
-    ("anzio", "german", "recruit", 2),
+    ("anzio", "german", "regular", 2),
     ("salerno43", "allied", "recruit", 3),
     ("salerno43", "german", "recruit", 4),
 ]

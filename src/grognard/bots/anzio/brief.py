@@ -39,6 +39,12 @@ class AnzioBrief(Brief[Situation]):
     """13.0 The Allies want both towns at the end, the Germans one port for a whole turn."""
 
     weights: ClassVar[Path | None] = HERE
+    frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
+        "recruit": {"overlooks": 0.6, "muddles": 0.7},
+        "regular": {"overlooks": 0.45, "muddles": 0.25},
+        "veteran": {"overlooks": 0.3},
+        "elite": {"overlooks": 0.05},
+    }
     calm: ClassVar[float] = 4.0
     hunches: ClassVar[Mapping[str, float]] = {
         "strength": 2.0,

@@ -87,6 +87,11 @@ class GazalaBrief(Brief[Situation]):
     """13.0 One side must hold every objective at the end; the other needs a single one."""
 
     weights: ClassVar[Path | None] = Path(__file__).parent
+    frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
+        "regular": {"overlooks": 0.6, "muddles": 0.25},
+        "veteran": {"overlooks": 0.4},
+        "elite": {"overlooks": 0.1},
+    }
     pace: ClassVar[int] = 2
     plenty: ClassVar[float] = 0.3
     ease: ClassVar[float] = 1.7

@@ -35,10 +35,10 @@ __all__ = [
 ]
 
 
-def bots(brief_for: Callable[[Any], Brief[Any]]) -> dict[str, Callable[[], SearchBot]]:
+def bots(brief_for: type[Brief[Any]]) -> dict[str, Callable[[], SearchBot]]:
     """The levels of a game, weakest first, for its ``BOTS``."""
 
     def made(level: Level) -> Callable[[], SearchBot]:
         return lambda: SearchBot(level, brief_for)
 
-    return {level.name: made(level) for level in LEVELS}
+    return {level.name: made(brief_for.weakened(level)) for level in LEVELS}

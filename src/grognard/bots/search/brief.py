@@ -14,6 +14,7 @@ from ...engine.ruleset import Ruleset
 from ...engine.state import State
 from ...engine.words import Action, Say
 from ..seat import Choice, Reason
+from .levels import Level
 
 S = TypeVar("S", bound=State)
 AFRESH = "|"
@@ -69,6 +70,9 @@ class Brief(ABC, Generic[S]):
     words: ClassVar[Mapping[str, Say]] = {}
     """By feature: what it is called in a reason."""
 
+    frailties: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """By level: how much it ``overlooks``, how often it ``slips`` and ``muddles``, where the shares of all games make no difference that can be felt in this one."""
+
     plenty: ClassVar[float] = 1.0
     """How many times more playouts a level may have than it names, where a playout is cheap."""
     cheap: ClassVar[Mapping[str, float]] = {}
@@ -79,6 +83,11 @@ class Brief(ABC, Generic[S]):
     """How many times more playouts a phase may have against an enemy who never attacks, where that takes no more time than there is."""
     pace: ClassVar[int] = 1
     """How often the clock of the horizon ticks in a turn."""
+
+    @classmethod
+    def weakened(cls, level: Level) -> Level:
+        """A level as it is in this game."""
+        return level._replace(**cls.frailties.get(level.name, {}))
 
     def __init__(self, rules: Ruleset[S]) -> None:
         self.rules = rules
