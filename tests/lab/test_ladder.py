@@ -13,7 +13,7 @@ import grognard
 from grognard import bots
 from grognard.lab import ladder
 from grognard.lab.batch import StudyError
-from grognard.lab.ladder import PASSIVE, Played
+from grognard.lab.ladder import PASSIVE, Fixture, Played
 
 SIDES = ("allied", "german")
 
@@ -61,7 +61,7 @@ def test_an_interval_of_a_few_equal_results_is_not_certain() -> None:
 def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     rules = grognard.new("anzio", seed=0).rules
     file, page = tmp_path / "ladder.jsonl", tmp_path / "page.md"
-    args = argparse.Namespace(pairs=1, seed="t", side=None)
+    args = argparse.Namespace(pairs=1, least=3, seed="t", side=None)
     games: list[Played] = []
     ladder.match(rules, "random", PASSIVE, args, games, file, None)
     assert [g.players for g in games] == [("random", PASSIVE), (PASSIVE, "random")]
@@ -79,9 +79,25 @@ def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     assert text.endswith("-->\nafter\n")
 
 
+def test_a_decided_match_ends_but_not_before_the_pairs_that_were_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def won(fixture: Fixture, mark: str) -> Played:
+        side = SIDES[fixture.players.index("staff")]
+        return replace(game(("", ""), fixture.number, side), players=fixture.players, seed="t")
+
+    monkeypatch.setattr(ladder, "play", won)
+    rules = grognard.new("anzio", seed=0).rules
+    games: list[Played] = []
+    for least, played in ((3, 3), (5, 5), (9, 6)):
+        args = argparse.Namespace(pairs=6, least=least, seed="t", side=None)
+        ladder.match(rules, "staff", "random", args, games, tmp_path / "ladder.jsonl", None)
+        assert len(games) == 2 * played
+
+
 def test_the_gauge_may_be_taken_from_one_side(tmp_path: Path) -> None:
     rules = grognard.new("anzio", seed=0).rules
-    args = argparse.Namespace(pairs=1, seed="t", side="german")
+    args = argparse.Namespace(pairs=1, least=3, seed="t", side="german")
     games: list[Played] = []
     ladder.match(rules, "random", PASSIVE, args, games, tmp_path / "ladder.jsonl", None)
     assert [g.players for g in games] == [(PASSIVE, "random")]

@@ -39,7 +39,7 @@ SURE = math.log(19)
 """The log of the ratio of likelihoods at which it has decided: one error in twenty."""
 ELO = 400 / math.log(10)
 LEAST = 3
-"""A pairing is not decided by fewer pairs."""
+"""A pairing is not decided by fewer pairs, unless somebody asks for more."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--pairs", metavar="N", type=count_of, default=20, help="at most (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--least",
+        metavar="N",
+        type=count_of,
+        default=LEAST,
+        help="pairs before the test may decide (default: %(default)s)",
     )
     parser.add_argument("--seed", metavar="S", default="ladder", help="default: %(default)s")
     parser.add_argument(
@@ -167,7 +174,7 @@ def match(
     known = {(game.players, game.number) for game in games if game.seed == args.seed}
     for number in range(args.pairs):
         scores = pair_scores(games, rules.sides, strong, weak)
-        if weak != PASSIVE and len(scores) >= LEAST and abs(likelihood(scores)) >= SURE:
+        if weak != PASSIVE and len(scores) >= args.least and abs(likelihood(scores)) >= SURE:
             return
         seatings = [(strong, weak), (weak, strong)]
         if args.side:
