@@ -153,3 +153,11 @@ def test_panzers_rather_stand_behind_the_line() -> None:
     assert merit("GE-Lehr-901", behind) > merit("GE-Lehr-901", beside)
     assert merit("GE-Lehr-901", behind) > merit("GE-Lehr-901", far)
     assert merit("GE-3FJ-5", behind) == pytest.approx(merit("GE-3FJ-5", beside))
+
+
+def test_on_the_last_turns_who_stands_idle_goes_into_an_empty_town() -> None:
+    """S1.3.1 British tanks could march into Falaise; the fusiliers beside them have other things to do."""
+    units = (("GE-9SS-20", "0930"), ("GE-711-Fus", "1331"), ("BR-31A-7RTR", "1231"))
+    for turn, expected in ((20, {}), (21, {"GE-9SS-20": "1032"}), (22, {"GE-9SS-20": "1032"})):
+        look, state = look_at(*units, turn=turn)
+        assert posts(look, state) == expected

@@ -400,7 +400,7 @@ class Country:
                 }
                 for o in {found[v] for v in found if formation and formation == units[v].formation}:
                     pulls[o] = pulls.get(o, -FAR) + TOGETHER
-                if side == GERMAN:
+                if side == GERMAN and self.rules.scenario != "seven":
                     theirs = [found[v] for v in self.mates[u] if v in found]
                     for o in pulls:
                         pulls[o] -= SECTOR * self._off(o, theirs)

@@ -17,7 +17,7 @@ from .garrison import garrison
 from .worth import POINT, spent, urgency
 
 BESIDE = 0.6
-"""What it is worth to the Allies to stand beside the own division."""
+"""What it is worth to the Allies, and in the seven turns to the Germans, to stand beside the own division."""
 NEAR, APART, SCATTERED = 2.0, 0.1, 12.0
 """How far the Germans of a division stand apart on average in a line, in hexes; what each hex more costs, and up to how many count."""
 READY = 1.0
@@ -190,7 +190,7 @@ class Look:
             total -= CLEAR
         if self.side == ALLIED and self.rules.scenario != "seven" and self.front.threat[h]:
             total -= BEYOND * sum(not ring >> h & 1 for ring in self._bounds)
-        if self.side == ALLIED:
+        if self.side == ALLIED or self.rules.scenario == "seven":
             return total + BESIDE * self._in_company(trial, unit, h)
         total -= APART * max(0.0, self._apart(trial, unit, h) - NEAR)
         panzer = units[unit].mechanized and g.attack(unit) >= SPEARHEAD
