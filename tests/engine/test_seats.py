@@ -61,6 +61,17 @@ def test_a_question_goes_to_a_seat() -> None:
     assert game.side == "american"
 
 
+def test_done_alone_is_understood_where_pass_is_asked_for() -> None:
+    """It was refused; in the middle of an order it would answer a question that nobody has seen yet."""
+    game = grognard.new("trio", seed=1)
+    game.play("done")
+    assert game.side == "american"
+    with pytest.raises(IllegalAction):
+        game.play("done done")
+    with pytest.raises(IllegalAction):
+        game.play("to done")
+
+
 def test_the_ally_is_asked_in_the_middle_of_the_enemys_shot() -> None:
     game = near()
     game.play("shoot FOX")

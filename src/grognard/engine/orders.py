@@ -20,6 +20,8 @@ RESULT = "result"
 """``result DR`` instead of ``roll 4``: the fact of this name in an event is what a die has led to."""
 DONE = "done"
 """Ends a phase; where the phase ends by itself with what the last unit does, that is all it means."""
+SAME = {DONE: "pass", "pass": DONE}
+"""An order of one of these words alone is understood where the other is asked for."""
 MOST = 1000
 """So many throws at most are tried for the result that is wanted."""
 
@@ -272,6 +274,11 @@ class Orders(Course[S]):
                 self._apply(action)
                 words, begun = left, True
                 continue
+            if not begun and len(words) == 1 and words[0] in SAME:
+                same = [SAME[words[0]]]
+                if _match(ask, same)[0] is not None:
+                    words = same
+                    continue
             orders = ask.expand(words) if ask.expand else None
             if orders is None:
                 orders = _each(ask, words)

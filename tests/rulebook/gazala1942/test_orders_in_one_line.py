@@ -147,6 +147,7 @@ def depot(pool: str, units: str = REBUILT) -> Game:
         ("Grant 1", "restore AL-3Y-1 0404", 1),
         ("Grant 2", "restore AL-3Y-1 two place 0404", 2),
         ("Grant 2", "restore AL-3Y-1 one 0404", 1),
+        ("Grant 2", "restore AL-3Y-1 2 0404", 2),
     ],
 )
 @pytest.mark.parametrize("hq", ["0808", "0404"])

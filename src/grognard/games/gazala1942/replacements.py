@@ -16,6 +16,8 @@ from .strength import CAR, INFANTRY, TANK, VEHICLES
 
 REPLACED = ("German", "Italian", "British")
 """11.21 The nations that get replacements of infantry."""
+POINTS = {"one": "one", "two": "two", "1": "one", "2": "two"}
+"""11.23 How the strength of a unit that comes back may be said."""
 
 
 def pool_of(unit: Counter) -> str:
@@ -234,15 +236,15 @@ def _refuse_home(g: Situation, u: int, word: str) -> IllegalAction | None:
 
 
 def _rest(g: Situation, action: Action, words: Sequence[str]) -> Sequence[str]:
-    """``restore UNIT two place 1718`` in any order, also where there is no choice of the strength or the hex."""
+    """``restore UNIT two place 1718``, or with the figure 2, in any order, also where there is no choice of the strength or the hex."""
     if action.verb != "restore":
         return words
     u, left = action.value, list(words)
     strength: list[str] = []
     place: list[str] = []
     while left:
-        if left[0] in ("one", "two") and not strength:
-            strength = [left.pop(0)]
+        if left[0] in POINTS and not strength:
+            strength = [POINTS[left.pop(0)]]
         elif left[0] in ("place", "at") and g.game.is_hex("".join(left[1:2])) and not place:
             del left[0]
         elif g.game.is_hex(left[0]) and not place:
