@@ -157,7 +157,7 @@ def refuse(g: Situation, paths: Mapping[int, Path], verb: str, word: str) -> Ill
             return IllegalAction("17.2", "{unit} gave support and does not advance", unit=name)
         return IllegalAction("14.1", "{unit} took no part in the attack", unit=name)
     if reach.bound(g, u):
-        return IllegalAction("23.1.4", "{unit} may not leave the north edge", unit=name)
+        return IllegalAction("23.1.4", "{unit} may not leave its North Entry Area", unit=name)
     if verb == "group":
         return IllegalAction("15.2.2", "{unit} cannot be in this Breakthrough Group", unit=name)
     return None

@@ -82,7 +82,7 @@ def refuse_move(g: Situation, verb: str, word: str) -> IllegalAction | None:
     if g.is_area(g.hex[u]):
         if g.status[u] != GOOD:
             return IllegalAction("13.2.1", "{unit} is not in Good Order", unit=name)
-        return IllegalAction("23.1.4", "{unit} may not leave the north edge", unit=name)
+        return IllegalAction("23.1.4", "{unit} may not leave its North Entry Area", unit=name)
     return naval.nowhere(g, u)
 
 

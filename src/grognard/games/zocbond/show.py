@@ -226,7 +226,7 @@ def _fault(g: Battle[Fighting], fault: str, label: str) -> tuple[str, Say]:
     cites = g.CITES
     match fault:
         case "far":
-            text = Say("it needs more than five hexes to a road that carries supply")
+            text = Say("it takes more than five hexes to reach a road that carries supply")
             return cites.supply_far, text
         case "zoc":
             text = Say("the enemy's zone of control in {hex} breaks it", hex=label)
