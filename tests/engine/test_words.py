@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from fractions import Fraction
 
 from grognard.engine.decision import Event, Outcome
@@ -78,3 +79,9 @@ def test_a_ledger_reads_like_one() -> None:
         "   33.3%  AR   the attacker retreats",
         "  note: a test first [12.3]",
     ]
+
+
+def test_the_ground_of_a_table_is_no_column() -> None:
+    sheet = Ledger(Say("defense"), [], "open ground", 1, [], [])
+    assert str(sheet) == "defense\n  open ground, die +1"
+    assert "  column 4-1, die +1" in str(replace(sheet, column="4-1"))

@@ -148,6 +148,8 @@ def ledger(screen: Screen, entry: Ledger) -> None:
             column=entry.column,
             modifier=f"{entry.modifier:+d}",
         )
+        if entry.by_odds or not entry.column
+        else Say("{ground}, die {modifier}", ground=entry.column, modifier=f"{entry.modifier:+d}")
     )
     screen.table(
         [Say("chance"), Say("dice"), Say("result"), Say("meaning")],

@@ -40,13 +40,13 @@ def test_one_headquarters_is_free_the_next_a_battalion() -> None:
     assert fits(*BNS[:4], "AX-HQ-XX", "AX-ROMMEL")
 
 
-def warned(g: Game) -> list[str]:
-    """What the end of the movement would cost."""
+def warned(g: Game, verb: str = "done") -> list[str]:
+    """What the end of the movement would cost, or of a march."""
     ask = g.decision
     assert ask is not None
     assert ask.outcome is not None
     return [
-        str(said) for action in ask.actions if action.verb == "done" for said in ask.outcome(action)
+        str(said) for action in ask.actions if action.verb == verb for said in ask.outcome(action)
     ]
 
 
@@ -56,7 +56,9 @@ def test_at_the_end_of_movement_the_opponent_removes_the_excess_of_the_active_si
     over = "0808 AL-KDG AL-7A AL-3A AL-6A AL-4A AL-42T"
     g = scene(f"0203 {stack}; 0202 AX-1-15T AX-HQ-AFRIKA; {over}", impulse="AX-HQ-AFRIKA")
     assert warned(g) == []
-    play(g, "move AX-1-15T 0203", "stay")
+    g.play("move AX-1-15T 0203")
+    assert warned(g, "stay") == ["over the stacking limit, the enemy removes units: 0203"]
+    g.play("stay")
     assert warned(g) == ["over the stacking limit, the enemy removes units: 0203"]
     g.play("done")
     assert (g.side, g.decision.rule if g.decision else "") == ("allied", "5.2")

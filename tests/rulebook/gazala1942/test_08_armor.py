@@ -77,6 +77,10 @@ def test_all_is_declared_then_fought_in_the_order_of_the_active_player() -> None
     g = scene(f"0505 AX-1-21T(e) AX-2-21T(e); 0506 AL-9L-1; 0504 AL-BY-1; {FAR}", AXIS)
     play(g, "engage 0506 with AX-1-21T go")
     assert g.rolls == []
+    ask = g.decision
+    assert ask is not None
+    said = {a.text: [str(each) for each in ask.outcome(a)] for a in ask.actions if ask.outcome}
+    assert said == {"engage 0504": [], "done": ["fought now: 0506"]}
     play(g, "engage 0504 with AX-2-21T go")
     assert g.side == "axis"
     assert texts(g) == {"fight 0504", "fight 0506"}
@@ -85,6 +89,15 @@ def test_all_is_declared_then_fought_in_the_order_of_the_active_player() -> None
     assert "rolls" in str(told[0]) or told[0].kind
     assert g.decision is not None
     assert g.decision.rule == "8.13"
+
+
+@pytest.mark.rule("gazala1942:8.13a", "gazala1942:8.13b")
+def test_what_each_die_did() -> None:
+    g = duel("AX-1-21T(e) AX-1-18AA(e)", "AL-9L-1")
+    events = play(g, "engage 0506 all go", "6 5 4 1 1", "5 4")
+    told = next(event for event in events if event.kind == "hits")
+    assert told.facts["marks"] == ["hit", "part", "", "", "", "hit", ""]
+    assert str(told).startswith("Axis hits: 2; on armored cars only: 1")
 
 
 # -- 8.12 strength

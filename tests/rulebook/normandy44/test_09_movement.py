@@ -52,6 +52,15 @@ def test_the_owner_removes_the_excess() -> None:
     assert ask.outcome is not None
     (end,) = (action for action in ask.actions if action.verb == "done")
     assert list(map(str, ask.outcome(end))) == ["over the stacking limit, units lost: 0404"]
+    one = moving(
+        {"0404": "US-1-16 US-1-18", "0403": "US-99", "0101": "GE-352-1-914"}, side="allied"
+    )
+    one.play("move US-99 0404")
+    ask = one.decision
+    assert ask is not None
+    assert ask.outcome is not None
+    (stay,) = (action for action in ask.actions if action.verb == "stay")
+    assert list(map(str, ask.outcome(stay))) == ["over the stacking limit, units lost: 0404"]
     run(g, "done")
     assert hexes(g, "remove") == {"US-1-16", "US-1-18", "US-99"}
     run(g, "remove US-99")

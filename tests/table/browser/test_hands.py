@@ -316,6 +316,7 @@ def test_the_keyboard_goes_through_the_list_and_ends_a_phase(sit: Sit) -> None:
     with one.progress():
         one.press("e")
     expect(one.page.locator(".where")).not_to_contain_text("0/0")
+    expect(one.page.locator(".toast")).to_have_count(0)  # it went on asking for what was done
 
 
 CROWDED = """\

@@ -132,6 +132,7 @@ def throw(g: Situation, side: int, dice: tuple[int, int], label: str) -> Asking[
         cars=scored.cars,
         hex=label,
         dice=[*plain, *flak],
+        marks=pools.marks(plain, flak, sheets.least(g)),
         modifiers=[],
         result=scored.any,
     )

@@ -194,10 +194,19 @@ def declare(g: Situation, how: Declaration) -> Asking[Plan]:
             refuse=refusing(how.verb, lambda word, now=now: _refuse_target(g, how, now, word)),  # type: ignore[misc]
             expand=lambda words, now=now: _refuse_named(g, how, now, words),  # type: ignore[misc]
             of=lambda word, now=now: orders_of(g, how, now, word),  # type: ignore[misc]
+            outcome=lambda action, now=now: _fought(g, now) if action.verb == "done" else [],  # type: ignore[misc]
         )
         if choice.verb == "done":
             return plan
         plan = (*plan, (yield from _build(g, how, plan, choice.value)))
+
+
+def _fought(g: Situation, plan: Plan) -> list[Say]:
+    """What is fought when no more is declared."""
+    if not plan:
+        return []
+    hexes = ", ".join(g.game.board.label(attack.target) for attack in plan)
+    return [Say("fought now: {hexes}", hexes=hexes)]
 
 
 def _pass(g: Situation, how: Declaration) -> None:

@@ -137,6 +137,9 @@ def _steps(g: Situation) -> Procedure:
         refuse=lambda verb, word: refuse_step(g, word or verb),
         expand=lambda words: expand_path(g, words),
         of=lambda word: orders_of(g, word),
+        outcome=lambda answer: (
+            stacking.too_many(g, g.active, 1 << g.hex[unit]) if answer.verb == "stay" else []
+        ),
     )
     if choice.verb == "stay":
         stop(g)

@@ -36,6 +36,14 @@ def count(dice: Sequence[int], flak: Sequence[int], least: Least) -> Hits:
     )
 
 
+def marks(dice: Sequence[int], flak: Sequence[int], least: Least) -> list[str]:
+    """8.13 What each die did: a hit on any vehicle, part of one (on an armored car only), or nothing."""
+    return [
+        *("hit" if face >= least.hit else "part" if face >= least.car else "" for face in dice),
+        *("hit" if face >= least.flak else "" for face in flak),
+    ]
+
+
 @lru_cache(maxsize=1024)
 def ways(dice: int, flak: int, least: Least) -> tuple[tuple[Hits, int], ...]:
     """8.13 In how many ways of 6 ** (dice + flak) each count of hits comes up."""

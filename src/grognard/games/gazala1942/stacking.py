@@ -78,9 +78,9 @@ def _overfull(g: Situation, hexes: int) -> int:
     return mask
 
 
-def too_many(g: Situation, side: int) -> list[Say]:
-    """5.2 What the end of a movement would cost a side: the hexes that hold too many units."""
-    hexes = [g.game.board.label(h) for h in members(_overfull(g, g.occupied[side]))]
+def too_many(g: Situation, side: int, among: int = -1) -> list[Say]:
+    """5.2 What the end of a movement would cost a side: those of some hexes that hold too many units."""
+    hexes = [g.game.board.label(h) for h in members(_overfull(g, g.occupied[side] & among))]
     if not hexes:
         return []
     return [

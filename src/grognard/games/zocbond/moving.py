@@ -109,6 +109,9 @@ def _step(g: Field[Series]) -> Procedure:
         ),
         rest=partial(_farther, g),
         of=lambda word: move_orders.orders_of(g, word),
+        outcome=lambda choice: (
+            stacking.too_many(g, g.active, 1 << here) if choice is acts.stay and here >= 0 else ()
+        ),
     )
     if choice is acts.stay:
         stop(g)

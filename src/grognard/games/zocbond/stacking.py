@@ -26,9 +26,9 @@ def surplus(g: Field[Series], units: Sequence[int]) -> list[int]:
     return [u for u in units if g.stack_points([v for v in units if v != u]) < total]
 
 
-def too_many(g: Field[Series], side: int) -> list[Say]:
-    """What the end of a movement would cost a side: the hexes that are over the limit."""
-    hexes = [g.word(h) for h in members(g.occupied[side]) if surplus(g, g.group(h))]
+def too_many(g: Field[Series], side: int, among: int = -1) -> list[Say]:
+    """What the end of a movement would cost a side: those of some hexes that are over the limit."""
+    hexes = [g.word(h) for h in members(g.occupied[side] & among) if surplus(g, g.group(h))]
     return (
         [Say("over the stacking limit, units lost: {hexes}", hexes=", ".join(hexes))]
         if hexes

@@ -211,6 +211,11 @@ export class Board {
     this.camera.reveal(hex);
   }
 
+  /** Nearer or farther, around the hex that the keyboard is on where it is in sight. @param {number} factor */
+  zoom(factor) {
+    this.camera.zoom(factor, (this.cursor && this.camera.inSight(this.cursor)) || undefined);
+  }
+
   /** From the cursor to the neighbour that lies best in a direction. @param {number} dx @param {number} dy */
   step(dx, dy) {
     const here = this.cursor;

@@ -31,9 +31,25 @@ export function columnOf(chart, { column }) {
   );
 }
 
+/** Whether a table is read in a column of odds; where it is the ground, the ground says it all: no column is called "open ground". @param {string} column */
+export function isOdds(column) {
+  return /\d/.test(column);
+}
+
 /** The figures of a column's name, which is what is left of it in every language. @param {string} name */
 export function figures(name) {
   return (name.match(/[+-]?\d+/g) ?? []).join(" ");
+}
+
+/** The chances of each result, where some differ only in what is not told by its code. @param {import("./types.js").Chance[]} chances */
+export function byResult(chances) {
+  /** @type {Map<string, import("./types.js").Chance>} */
+  const found = new Map();
+  for (const chance of chances) {
+    const same = found.get(chance.result);
+    found.set(chance.result, same ? { ...same, percent: same.percent + chance.percent, text: "" } : chance);
+  }
+  return [...found.values()];
 }
 
 /** Good or bad for the attacker, by the letter that result codes begin with. @param {string} result */

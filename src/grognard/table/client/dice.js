@@ -32,14 +32,14 @@ export function die(face, className = "die") {
 /** The kinds of events that chance has decided. */
 export const FALLS = new Set(["roll", "draw"]);
 
-/** What an event shows of chance: a die, a handful of them, a thing drawn; else nothing. @param {import("./types.js").Row} row @param {string} [how] */
-export function thrown(row, how = "") {
+/** What an event shows of chance: a die, a handful of them, a thing drawn; else nothing. @param {import("./types.js").Row} row @param {string} [how] @param {string[]} [marks] what each die of the handful did: "hit", "part" or nothing */
+export function thrown(row, how = "", marks = []) {
   if (row.kind === "draw") {
     return [h("span", { class: `drawn ${how}`.trim(), text: shortName(String(row.facts.thing)) })];
   }
   if (row.kind !== "roll") return [];
   const faces = Array.isArray(row.facts.dice) ? row.facts.dice : [row.facts.face];
-  return faces.map((face) => die(Number(face), `die ${how}`.trim()));
+  return faces.map((face, i) => die(Number(face), `die ${how} ${marks[i] ?? ""}`.trim()));
 }
 
 /** Dice to be entered one after the other; sent when the last is there. @param {{dice: number, faces: number}} wanted @param {(text: string) => void} order */

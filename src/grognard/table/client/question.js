@@ -1,6 +1,6 @@
 /** The question that is asked, always in sight: whose, what, by which rule, and the plain answers. */
 
-import { tone } from "./charts.js";
+import { byResult, isOdds, tone } from "./charts.js";
 import { handful, signed } from "./dice.js";
 import { h, icon, iconButton } from "./dom.js";
 import { percent as share, t } from "./i18n.js";
@@ -250,33 +250,39 @@ function unmanned({ pace, view }, on) {
 /** On a phone: the column, what is added to the die, and what may come of it; all of it in the ledger. @param {import("./types.js").Ledger} ledger @param {Answers} on @param {boolean} open it can still be left */
 function stakes({ chances, column, modifier }, on, open) {
   const most = likeliest(chances);
-  const shown = chances.filter((chance) => most.includes(chance));
+  const results = byResult(chances);
+  const shown = results.filter(({ result }) => most.some((each) => each.result === result));
   return h(
     "button",
     { type: "button", class: "stakes", onclick: on.stakes },
     h(
       "span",
       { class: "stakes-column" },
-      column ? `${t("ledger.column")} ${column}` : t("ledger.chances"),
+      headOf(column),
       column && modifier ? ` · ${t("ledger.die")} ${signed(modifier)}` : null,
     ),
     ...(open ? shown : []).map(({ percent, result }) =>
       h("span", { class: `stakes-chance ${tone(result)}` }, h("b", { text: result === "-" ? "–" : result }), ` ${share(Math.round(percent) / 100)}`),
     ),
-    open && shown.length < chances.length ? h("span", { class: "stakes-chance", text: "…" }) : null,
+    open && shown.length < results.length ? h("span", { class: "stakes-chance", text: "…" }) : null,
   );
+}
+
+/** What stands above the chances: the column of odds, or the ground. @param {string} column */
+function headOf(column) {
+  if (!column) return t("ledger.chances");
+  return isOdds(column) ? `${t("ledger.column")} ${column}` : sentence(column);
 }
 
 /** @param {import("./types.js").Chance[]} chances */
 function likeliest(chances) {
-  return [...chances].sort((a, b) => b.percent - a.percent).slice(0, LIKELY);
+  return byResult(chances).sort((a, b) => b.percent - a.percent).slice(0, LIKELY);
 }
 
 /** The same for those who do not see it, in words. @param {import("./types.js").Ledger} ledger */
 export function stakesSaid({ chances, column }) {
   const said = likeliest(chances).map(({ percent, result, text }) => `${share(Math.round(percent) / 100)} ${text || result}`);
-  const head = column ? `${t("ledger.column")} ${column}` : t("ledger.chances");
-  return [head, ...said].join(", ");
+  return [headOf(column), ...said].join(", ");
 }
 
 /** What an answer will do and may cost, under its name. @param {Pick<Action, "outcome">} action */
@@ -320,7 +326,7 @@ function chosen(selected, on) {
     "span",
     { class: "chosen" },
     h("b", { text: selected.name }),
-    h("span", { class: "chosen-reach", text: t(reachOf(selected), { n: selected.reach }) }),
+    h("span", { class: `chosen-reach${selected.onward ? " onward" : ""}`, text: t(reachOf(selected), { n: selected.reach }) }),
     selected.stack > 1
       ? h("button", {
           type: "button",

@@ -107,7 +107,7 @@ function chartBody(chart) {
           h(
             "tr",
             {},
-            h("th", { scope: "row", text: chart.heads[r] }),
+            h("th", { scope: "row", text: sentence(chart.heads[r] ?? "") }),
             ...cells.map((cell) => h("td", { text: cell })),
           ),
         ),

@@ -180,6 +180,11 @@ export function toast(text, rule = "", kind = "") {
   toastTimer = window.setTimeout(() => replace(host), 6000);
 }
 
+/** What was said of the order before this one is said no longer. */
+export function unsay() {
+  document.querySelector(".toast.bad, .toast.hint")?.remove();
+}
+
 /** @param {string} text */
 export async function copyText(text) {
   try {

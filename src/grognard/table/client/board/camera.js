@@ -272,6 +272,14 @@ export class Camera {
     return { x: box.left + c.x * this.#view.k + this.#view.x, y: box.top + c.y * this.#view.k + this.#view.y };
   }
 
+  /** Where a hex lies in the host, if it is in sight. @param {string} hex @returns {Point | null} */
+  inSight(hex) {
+    const at = this.onPage(hex);
+    const { left, top, width, height } = this.host.getBoundingClientRect();
+    if (!at || at.x < left || at.x > left + width || at.y < top || at.y > top + height) return null;
+    return { x: at.x - left, y: at.y - top };
+  }
+
   /** The hex nearest to the middle of what is seen. */
   middle() {
     return this.ground.nearest(

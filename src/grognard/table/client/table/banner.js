@@ -14,6 +14,7 @@ import { onPhone } from "./sheet.js";
 
 const STAY = 3200;
 const PASSED = 4; // lines of what passed; the log has all of it
+const MOST = 0.3; // of the height of the map
 
 let clearing = 0;
 /** @type {{turn: number, lines: Row[]}} what hangs over the map now: phases pass more quickly than one reads */
@@ -42,7 +43,7 @@ function ofPhase({ phase, phase_text }, view) {
 }
 
 /**
- * The dice that fell before a player's first decision, each with what it led to; they hang over the map until he decides something, on a phone folded.
+ * The dice that fell before a player's first decision, each with what it led to; they hang over the map until he decides something, folded where there is little room.
  * @param {HTMLElement} root
  * @param {Row[]} rows the log so far
  * @param {string[]} own the seats of this browser
@@ -51,33 +52,36 @@ export function tellOpening(root, rows, own) {
   const fell = openingOf(rows, new Set(own));
   if (!fell.length) return;
   const host = find(root, ".banner");
+  const list = h(
+    "details",
+    { open: !onPhone() },
+    h("summary", {}, h("b", { text: t("banner.opening") })),
+    h(
+      "ul",
+      {},
+      ...fell.map(({ row, led }) =>
+        h(
+          "li",
+          {},
+          ...thrown(row),
+          ...(led.length ? led : [row]).flatMap((each, i) => [i ? ". " : "", ...linked(sentence(each.text))]),
+          " ",
+          ruleLink(row.rule),
+        ),
+      ),
+    ),
+  );
   replace(
     host,
     h(
       "div",
       { class: "banner-card opening" },
       iconButton("close", t("banner.close"), () => replace(host), { class: "icon-button small" }),
-      h(
-        "details",
-        { open: !onPhone() },
-        h("summary", {}, h("b", { text: t("banner.opening") })),
-        h(
-          "ul",
-          {},
-          ...fell.map(({ row, led }) =>
-            h(
-              "li",
-              {},
-              ...thrown(row),
-              ...(led.length ? led : [row]).flatMap((each, i) => [i ? ". " : "", ...linked(sentence(each.text))]),
-              " ",
-              ruleLink(row.rule),
-            ),
-          ),
-        ),
-      ),
+      list,
     ),
   );
+  // Where it would lie over much of the map it is folded: what is asked lies under it.
+  if (list.offsetHeight > find(root, ".map-area").clientHeight * MOST) list.open = false;
 }
 
 /** @param {HTMLElement} root @param {View | null} before @param {View} view @param {Row[]} told what happened between them */

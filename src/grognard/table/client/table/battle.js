@@ -1,10 +1,9 @@
 /** The battle card: who attacked, the odds, the dice, the result and what follows.  It stays until it has been seen, then it steps aside. */
 
-import { isColumn } from "../charts.js";
+import { isColumn, isOdds, tone } from "../charts.js";
 import { FALLS, thrown } from "../dice.js";
 import { find, h, iconButton, replace } from "../dom.js";
 import { t } from "../i18n.js";
-import { tone } from "../charts.js";
 import { linked, sideOf, whose } from "../names.js";
 import { sentence } from "../question.js";
 import { flag } from "../sides.js";
@@ -150,7 +149,7 @@ export class BattleCard {
       { type: "button", class: "battle-folded", title: t("battle.open"), onclick: () => this.#step(false) },
       first ? flag(whose(first)) : null,
       h("span", {}, ...(first ? linked(sentence(first.text)) : [])),
-      ...results.slice(-1).map(cell),
+      ...results.filter(isCode).slice(-1).map(cell),
     );
   }
 
@@ -189,7 +188,8 @@ export class BattleCard {
     const fought = String(rest.find(({ facts }) => facts.target)?.facts.target ?? first?.facts.hex ?? "");
     const asked = [mine?.about.attack?.target ?? "", ...(mine?.about.hexes ?? [])];
     const most = [...(this.#aside ? [] : [fought]), ...asked];
-    const spots = [...most, ...most, ...most, ...board.choices()].flatMap((place) => board.camera.onPage(place) ?? []);
+    const places = [...most, ...most, ...most, ...board.choices()].flatMap((place) => board.camera.onPage(place) ?? []);
+    const spots = [...places, ...this.#told()];
     /** @param {import("./corner.js").Corner} corner */
     const lie = ({ right, above }) => {
       host.classList.toggle("right", right);
@@ -199,6 +199,19 @@ export class BattleCard {
     const best = CORNERS[leastCovered(CORNERS.map(lie), spots)];
     if (best) lie(best);
   }
+
+  /** What is told over the map just now, such as the dice that begin a turn. @returns {import("./corner.js").Point[]} */
+  #told() {
+    return [...this.table.root.querySelectorAll(".banner-card, .thrown")].flatMap((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return [0, 0.25, 0.5, 0.75, 1].map((part) => ({ x: x + width * part, y: y + height / 2 }));
+    });
+  }
+}
+
+/** A result by the code of a chart; one that is a word ("loss") the sentence beside it says in the player's language. @param {unknown} result */
+function isCode(result) {
+  return !/^[a-z]{2,}$/.test(String(result));
 }
 
 /** What happened after the attack, in its order: dice with the result they gave, then what follows. @param {Row[]} rows @param {(column: string) => boolean} charted */
@@ -211,17 +224,31 @@ function course(rows, charted) {
       dice.push(row);
       continue;
     }
+    const marked = marksFor(dice, row);
     // Where both sides have rolled, each one's dice lie by themselves.
-    if (dice.length > 1) told.push(...dice.splice(0).map(throwOf));
-    told.push(row.facts.result === undefined ? follows(row, dice) : outcome(row, dice, charted));
+    if (dice.length > 1) told.push(...dice.splice(0).map((each) => throwOf(each, marked.get(each))));
+    told.push(row.facts.result === undefined ? follows(row, dice) : outcome(row, dice, charted, marked));
     dice = [];
   }
-  return [...told, ...dice.map(throwOf)];
+  return [...told, ...dice.map((each) => throwOf(each))];
 }
 
-/** A throw in a line of its own. @param {Row} row */
-function throwOf(row) {
-  return h("p", { class: "battle-result" }, thrower(row), ...cast(row));
+/** What each die of some throws did, as what they led to tells it. @param {Row[]} dice @param {Row} row @returns {Map<Row, string[]>} */
+function marksFor(dice, { facts }) {
+  const marks = Array.isArray(facts.marks) ? facts.marks.map(String) : [];
+  let next = 0;
+  return new Map(
+    dice.map((each) => {
+      const count = Array.isArray(each.facts.dice) ? each.facts.dice.length : 1;
+      next += count;
+      return [each, marks.slice(next - count, next)];
+    }),
+  );
+}
+
+/** A throw in a line of its own. @param {Row} row @param {string[]} [marks] */
+function throwOf(row, marks) {
+  return h("p", { class: "battle-result" }, thrower(row), ...cast(row, marks));
 }
 
 /** The sign of who rolled. @param {Row} row */
@@ -234,16 +261,16 @@ function cell(result) {
   return h("b", { class: `battle-cell ${tone(result)}`, text: result === "-" ? "–" : result });
 }
 
-/** A result: the column, the dice, the cell, and the sentence that sums them up. @param {Row} row @param {Row[]} dice @param {(column: string) => boolean} charted */
-function outcome(row, dice, charted) {
+/** A result: the column, the dice, the cell, and the sentence that sums them up. @param {Row} row @param {Row[]} dice @param {(column: string) => boolean} charted @param {Map<Row, string[]>} marked */
+function outcome(row, dice, charted, marked) {
   const { column, result } = row.facts;
   return h(
     "p",
     { class: "battle-result" },
     // Odds; the ground of a table is told by its ledger, odds beyond the last column by the sentence.
-    /\d/.test(String(column ?? "")) && charted(String(column)) ? h("b", { class: "battle-column", text: column }) : null,
-    ...dice.flatMap((each) => [thrower(each), ...cast(each)]),
-    cell(String(result)),
+    isOdds(String(column ?? "")) && charted(String(column)) ? h("b", { class: "battle-column", text: column }) : null,
+    ...dice.flatMap((each) => [thrower(each), ...cast(each, marked.get(each))]),
+    isCode(result) ? cell(String(result)) : null,
     row.means ? h("span", { class: "battle-means", text: sentence(row.means) }) : null,
     h("span", { class: "battle-sum" }, ...linked(sentence(row.text)), " ", ruleLink(row.rule)),
   );
@@ -255,7 +282,7 @@ function follows(row, dice) {
   return h(
     "p",
     { class: "battle-after" },
-    ...dice.flatMap(cast),
+    ...dice.flatMap((each) => cast(each)),
     side ? flag(side) : null,
     ...linked(sentence(row.text)),
     " ",
@@ -263,7 +290,7 @@ function follows(row, dice) {
   );
 }
 
-/** @param {Row} row @returns {Element[]} */
-function cast(row) {
-  return thrown(row, "thrown-die");
+/** @param {Row} row @param {string[]} [marks] @returns {Element[]} */
+function cast(row, marks) {
+  return thrown(row, "thrown-die", marks);
 }

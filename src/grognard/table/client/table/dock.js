@@ -17,6 +17,7 @@ const TABS = /** @type {const} */ (["hex", "orders", "log", "forces", "tracks", 
 
 export class Dock {
   /** @type {Tab} */ tab = "orders";
+  /** the list that was drawn last, and of which question */ #shown = "";
 
   /** @param {Table} table */
   constructor(table) {
@@ -85,6 +86,10 @@ export class Dock {
     else if (name === "tracks" && table.shown) {
       replace(panel, tracksView(table.shown.tracks, table.looks.dress(table.shown.pieces)));
     } else if (name === "orders") textMode(table, panel);
+    // Each list begins at its beginning; the log lies at its end.
+    const shown = `${name} ${name === "orders" ? (table.mine?.kind ?? "") : ""}`;
+    if (shown !== this.#shown && name !== "log" && shown !== "orders ") panel.scrollTop = 0;
+    this.#shown = shown;
   }
 
   /** Lines of chat: the tab tells how many are new, and those are read that it shows. */

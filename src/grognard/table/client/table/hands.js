@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { byHex, inPlaceOf, mainVerb, together, unitOf } from "../orders.js";
 import { outcome, sentence } from "../question.js";
 import { served } from "../sides.js";
-import { announce, closeNote, note, toast } from "../ui.js";
+import { announce, closeNote, note, toast, unsay } from "../ui.js";
 import { joined } from "./marks.js";
 import { mayTakeDice } from "./takeback.js";
 import { notMine, refuse, refuseSome, why } from "./why.js";
@@ -96,7 +96,8 @@ export class Hands {
         await this.choose(wanted.id);
         return;
       }
-      if (await this.take(wanted.id)) return;
+      // On top may lie one that may not.
+      for (const id of meant ? [wanted.id] : [wanted.id, ...this.#asked(wanted.id)]) if (await this.take(id)) return;
     }
     const instead = meant && lit.length > 0 && !wanted;
     await why(table, hex, piece ?? wanted?.id ?? null, instead ? null : chosen);
@@ -133,9 +134,9 @@ export class Hands {
     return this.selection?.orders.has(hex) || (this.table.mine?.actions.some(({ word }) => word === hex) ?? false);
   }
 
-  /** Who has marched stays in hand; a click on counters that wait their turn takes those, and does not send him there. @param {string} hex */
+  /** Who has marched stays in hand, or was let go; a click on counters that wait their turn takes those, and does not send him there. @param {string} hex */
   #next(hex) {
-    if (!this.selection?.again) return [];
+    if (!(this.selection ? this.selection.again : this.table.mine?.otherwise)) return [];
     return this.table.board.stack(hex).filter(({ id }) => this.#others.has(id));
   }
 
@@ -429,6 +430,7 @@ export class Hands {
     const { bar, dock, link, view } = this.table;
     if (!view) return false;
     closeNote();
+    unsay();
     this.#underWay += 1;
     this.#rev = view.rev;
     this.#unit = unitOf(text, view.pieces);
@@ -448,6 +450,8 @@ export class Hands {
       this.#unit = null;
       toast(sentence(frame.text), frame.rule, "bad");
     }
+    // After a die the rest of an order may be possible no longer.
+    if (frame.t === "done" && frame.note) toast(sentence(frame.note), "", "bad");
     bar.ask();
     if (dock.tab === "orders") dock.draw();
     return frame.t === "done";

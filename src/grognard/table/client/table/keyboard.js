@@ -3,6 +3,7 @@
 import { find } from "../dom.js";
 import { t } from "../i18n.js";
 import { ending } from "../orders.js";
+import { sentence } from "../question.js";
 import { announce, closeNote, toast } from "../ui.js";
 import { finder } from "./finder.js";
 import { goalDialog } from "./goal.js";
@@ -59,14 +60,25 @@ export class Keyboard {
     const { hands, mine, view, words } = this.table;
     const actions = mine?.actions ?? [];
     const action = key === "e" ? ending(actions) : actions[Number(key) - 1];
-    if (!action) return;
+    if (!action) {
+      if (key === "e") toast(this.#unending(), "", "hint");
+      return;
+    }
     const pressed = `${view?.rev} ${action.text}`;
     if (action.role !== "closes" || this.#pressed === pressed) {
       void hands.order(action.text, true);
       return;
     }
     this.#pressed = pressed;
-    toast(t("order.again", { key, order: words.answer(action, view) }));
+    toast(t("order.again", { key, order: words.answer(action, view) }), "", "hint");
+  }
+
+  /** Why nothing ends here. */
+  #unending() {
+    const { mine, past, view } = this.table;
+    if (past) return t("question.past");
+    if (mine) return t("order.unending", { question: sentence(mine.prompt) });
+    return view?.decision ? t("question.wait", { side: view.decision.side_title }) : t("order.over");
   }
 
   /** A key while an order in the list has the keyboard. @param {HTMLElement} at @param {string} key @returns {boolean} whether it meant something */
@@ -120,9 +132,9 @@ export class Keyboard {
       g: () => void goalDialog(this.table),
       r: () => void this.table.rules(),
       i: () => finder(this.table),
-      "+": () => board.camera.zoom(1.3),
-      "=": () => board.camera.zoom(1.3),
-      "-": () => board.camera.zoom(1 / 1.3),
+      "+": () => board.zoom(1.3),
+      "=": () => board.zoom(1.3),
+      "-": () => board.zoom(1 / 1.3),
       0: () => board.camera.fit(),
       m: () => find(root, "#field").focus(),
       n: () => this.#nextLit(1),

@@ -161,7 +161,7 @@ const words = {
   "lobby.import.text": "Wklej tu zapis lub pozycję",
   "lobby.link": "Znajomy, przez odnośnik",
   "lobby.me": "Ja, tutaj",
-  "lobby.none": "Nie ma jeszcze partii. Te, które grasz, pojawią się tutaj.",
+  "lobby.none": "Nie ma jeszcze żadnej partii. Rozpoczęte pojawią się tutaj.",
   "lobby.note":
     "Bez konta, bez instalowania. Zasad pilnuje program; każdy numer zasady otwiera jej tekst.",
   "lobby.open": "Otwórz",
@@ -188,6 +188,8 @@ const words = {
   "offer.yes": "Zgoda",
   "order.again": "Naciśnij {key} jeszcze raz: {order}",
   "order.calloff": "Odwołaj",
+  "order.over": "Gra jest skończona.",
+  "order.unending": "Tu niczego się nie kończy, potrzebna jest odpowiedź: {question}",
   "orders.example": "Albo wpisz: {order}",
   "orders.title": "Dozwolone rozkazy",
   "orders.type": "Wpisz rozkaz",
