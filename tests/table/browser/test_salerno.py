@@ -224,6 +224,27 @@ def test_the_ledger_names_the_force_and_the_determined_defence(sit: Sit) -> None
     expect(ledger.locator(".chart .shade-red").first).to_be_attached()
 
 
+def test_the_ledger_is_that_of_the_die_about_to_fall(sit: Sit) -> None:
+    """While the die waits to be rolled the ledger showed the odds without the answer that rolls it."""
+    one = sit(viewport=WIDE, record=AT_COMBAT)
+    attack = "attack 2717 with GE-16Pz-I79 with GE-16Pz-IIb maf 16Pz go"
+    with one.progress():
+        one.type_order(attack)
+    one.await_kind("defensive air")
+    column = one.page.locator(".ledger .chart thead .on")
+    button = one.question.locator('[data-order="air US"]')
+    told = re.search(r"the column is (\S+)", button.inner_text())
+    assert told
+    expect(column).not_to_have_text(told[1])
+    button.click()
+    expect(one.page.locator(".question .throw-die")).to_be_visible()
+    for place in ("2716", "2717"):
+        one.point(place)
+        expect(column).to_have_text(told[1])
+    one.question.get_by_role("button", name="Not yet").click()
+    expect(column).not_to_have_text(told[1])
+
+
 def test_the_landing_on_a_phone(sit: Sit) -> None:
     one = sit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = one.page

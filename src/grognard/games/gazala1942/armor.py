@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Procedure, Roll, led_to
 from ...engine.ledger import Ledger
@@ -107,21 +108,26 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         return
     names = [g.game.units[u].id for u in units]
     g.tell("attack", "8.1", "armor combat at {hex}: {units}", hex=label, units=", ".join(names))
-    ours = yield from throw(g, g.active, strength.dice(g, units, True), label)
-    theirs = yield from throw(g, g.enemy, strength.dice(g, defenders, False), label)
+    sheet = partial(sheets.armor, g, attack._replace(units=units))
+    ours = yield from throw(g, g.active, strength.dice(g, units, True), label, sheet)
+    theirs = yield from throw(g, g.enemy, strength.dice(g, defenders, False), label, sheet)
     lost = yield from suffer(g, units, theirs)
     lost += yield from suffer(g, defenders, ours)
     yield from repair(g, lost)
 
 
-def throw(g: Situation, side: int, dice: tuple[int, int], label: str) -> Asking[pools.Hits]:
+def throw(
+    g: Situation, side: int, dice: tuple[int, int], label: str, sheet: Callable[[], Ledger]
+) -> Asking[pools.Hits]:
     """8.13 A die for each armor point, those of the flak apart; what they hit."""
     plain: Sequence[int] = ()
     flak: Sequence[int] = ()
     if dice[0]:
-        plain = yield from _handful(Roll("8.13", "the armor dice", SIDES[side], dice=dice[0]))
+        roll = Roll("8.13", "the armor dice", SIDES[side], dice=dice[0], ledger=sheet)
+        plain = yield from _handful(roll)
     if dice[1]:
-        flak = yield from _handful(Roll("8.13", "the flak dice", SIDES[side], dice=dice[1]))
+        roll = Roll("8.13", "the flak dice", SIDES[side], dice=dice[1], ledger=sheet)
+        flak = yield from _handful(roll)
     scored = pools.count(plain, flak, sheets.least(g))
     g.tell(
         "hits",

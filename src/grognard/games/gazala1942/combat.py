@@ -269,7 +269,8 @@ def fight(g: Situation, attack: Attack) -> Procedure:
         return
     theirs = strength.defence_total(g, defenders)
     origins = tuple(sorted({g.hex[u] for u in units}))
-    die = yield Roll("9.25", "the combat", SIDES[g.active])
+    sheet = partial(sheets.normal, g, attack, defenders)
+    die = yield Roll("9.25", "the combat", SIDES[g.active], ledger=sheet)
     hits = sheets.result(g, at, die, theirs)
     ours, column = strength.attack_total(g, units, attack.target), g.game.charts.columns[at]
     moved = [Modifier(*each) for each in shifts.shifts(g, attack, defenders)]

@@ -106,10 +106,10 @@ def _loss(side: Say, few: int, many: int) -> Say:
     return Say("{side}: {steps} steps", side=side, steps=_span(few, many))
 
 
-def normal(g: Situation, attack: Attack) -> Ledger:
-    """9.2 Strengths, odds, shifts, column, and the chance of every result."""
+def normal(g: Situation, attack: Attack, under_fire: Sequence[int] | None = None) -> Ledger:
+    """9.2 Strengths, odds, shifts, column, and the chance of every result; of an attack under way too."""
     charts, units = g.game.charts, g.game.units
-    defenders = exposed(g, attack.target)
+    defenders = exposed(g, attack.target) if under_fire is None else under_fire
     lines: list[Line] = []
     for u in attack.units:
         factor = str(strength.attack(g, u, attack.target))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from ...engine.decision import Ask, Asking, Modifier, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
-from ..zocbond import losses
+from ..zocbond import losses, sheets
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.sheets import DICE
 from . import fortifications, players, reserves, support
@@ -86,7 +87,8 @@ def jabos(g: Situation, attack: Attack) -> Asking[Attack]:
     """19.1.3 In clear weather a die before each German attack shifts it to the left."""
     if g.weather != "clear" or g.game.units.units[attack.units[0]].side != GERMAN:
         return attack
-    die: int = yield Roll("19.1.3", "the Jabos", SIDES[ALLIED])
+    sheet = partial(sheets.of_attack, g, attack)
+    die: int = yield Roll("19.1.3", "the Jabos", SIDES[ALLIED], ledger=sheet)
     shift = g.game.charts.jabos[die - 1]
     g.tell("jabos", "19.1.3", "Jabos: die {sum}, shift {result}", **led_to(die, -shift))
     if not shift:

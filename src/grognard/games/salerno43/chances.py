@@ -37,9 +37,11 @@ ENDS = {
 
 
 def garrisons(g: Situation, attack: Attack) -> list[int]:
-    """19.3 The defenders whose strength is rolled; 19.3g for an Automatic DS it is fixed."""
+    """19.3 The defenders whose strength is still to be rolled; 19.3g for an Automatic DS it is fixed."""
+    if attack.kind == "automatic":
+        return []
     units = g.game.units.units
-    return [u for u in g.at[attack.target] if units[u].variable and attack.kind != "automatic"]
+    return [u for u in g.at[attack.target] if units[u].variable and u not in attack.rolled]
 
 
 def prospects(g: Situation, attack: Attack) -> list[Prospect]:

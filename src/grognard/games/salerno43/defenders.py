@@ -27,7 +27,8 @@ def before_the_die(g: Situation, attack: Attack) -> Asking[Attack]:
     for u in list(g.at[attack.target]):
         if not units[u].variable:
             continue
-        die = yield Roll("19.3", "the strength of a garrison", SIDES[defender])
+        sheet = partial(sheets.of_attack, g, replace(attack, rolled=dict(rolled)))
+        die = yield Roll("19.3", "the strength of a garrison", SIDES[defender], ledger=sheet)
         rolled[u] = charts.variable[die - 1]
         facts = {"unit": g.id(u), "n": rolled[u], **led_to(die, rolled[u])}
         g.tell("variable", "19.3", "{unit} has strength {n}", **facts)

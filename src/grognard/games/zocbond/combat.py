@@ -191,7 +191,8 @@ def resolve(g: Battle[Fighting], attack: Attack) -> Asking[Aftermath]:
     die = 0
     if charts.fixed(column) is None:
         side = g.game.units[attack.units[0]].side
-        die = yield Roll(g.CITES.combat, "the combat", g.SIDES[side])
+        sheet = partial(sheets.of_die, g, attack)
+        die = yield Roll(g.CITES.combat, "the combat", g.SIDES[side], ledger=sheet)
     cell = charts.cell(column, die + attack.drm)
     _tell_result(g, attack, r, column, die, cell)
     after = yield from results.apply(g, attack, cell, r)

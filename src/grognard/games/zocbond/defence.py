@@ -137,7 +137,9 @@ def attempt(
 ) -> Asking[Stand]:
     """The die of the defence, and its result."""
     h = attack.target
-    die = yield Roll(g.CITES.determined, "the Determined Defense", g.SIDES[g.game.units[lead].side])
+    side = g.SIDES[g.game.units[lead].side]
+    sheet = partial(sheets.of_stand, g, attack, cell, [lead], bonus)
+    die = yield Roll(g.CITES.determined, "the Determined Defense", side, ledger=sheet)
     aids = list(g.stand_modifiers(attack, cell, lead))
     if bonus:
         aids.append(Modifier(g.CITES.stand_support, Say("support of the defense"), bonus))

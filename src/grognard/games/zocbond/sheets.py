@@ -95,7 +95,15 @@ def _attacker(g: Battle[Fighting], attack: Attack, unit: int, halved: bool) -> S
 
 def of_attack(g: Battle[Fighting], attack: Attack) -> Ledger:
     """The ledger with the Determined Defense that may follow each result."""
-    sheet = ledger(g, attack)
+    return _with_defence(g, attack, ledger(g, attack))
+
+
+def of_die(g: Battle[Fighting], attack: Attack) -> Ledger:
+    """The same for the die of the combat itself, when all dice before it have fallen."""
+    return _with_defence(g, attack, _sheet(g, attack))
+
+
+def _with_defence(g: Battle[Fighting], attack: Attack, sheet: Ledger) -> Ledger:
     force = Say(
         "the Main Assault Force: {units}; others are halved",
         units=", ".join(g.id(u) for u in attack.maf),

@@ -158,7 +158,8 @@ export class Context {
 
   /** What an answer would make of the attack that is built. @param {import("../types.js").Action | null} action */
   async consider(action) {
-    const { link, mine: decision, view } = this.table;
+    const { hands, link, mine: decision, view } = this.table;
+    if (hands.held) return; // what is about to fall stays laid out
     const adds = decision?.about.attack && action && !action.role;
     const text = adds ? `${decision.pending} ${action.text}` : "";
     this.#considered = text;
