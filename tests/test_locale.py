@@ -166,6 +166,27 @@ def test_english_is_spelled_the_american_way(templates: dict[str, Catalog]) -> N
         assert not BRITISH.search(bare), text
 
 
+OTHER_NAMES = {
+    "it": re.compile(
+        r"pedin[ae]|gradin[oi]\b|testa di sbarco|fuori rifornimento|\bin pila\b", re.I
+    ),
+    "pl": re.compile(r"zgrupowan|\bw heksie\b|padnie kostk", re.I),
+}
+"""What the wargamers' words of docs/translating.md call otherwise: counter, step, beachhead, out of supply, stack, group."""
+
+
+@pytest.mark.parametrize("lang", FOREIGN)
+def test_a_thing_has_one_name(lang: str) -> None:
+    """A guide spoke of pedine, gradini and a testa di sbarco, the questions of other things."""
+    files = [*SOURCE.glob(f"**/{lang}.po"), *SOURCE.glob(f"**/{lang}/LC_MESSAGES/*.po")]
+    texts = [path.read_text("utf-8") for path in files]
+    texts.append((SOURCE / "table" / "client" / "words" / f"{lang}.js").read_text("utf-8"))
+    for data in SOURCE.glob("games/*/data/page.json"):
+        texts += re.findall(rf'"{lang}": "([^"]*)"', data.read_text("utf-8"))
+    assert len(files) > 5
+    assert [found.group() for text in texts for found in OTHER_NAMES[lang].finditer(text)] == []
+
+
 def test_a_question_is_asked_of_one_and_of_many(templates: dict[str, Catalog]) -> None:
     """It said "where does Commandos go?": units bear names in the plural too."""
     asked = [str(message.id) for catalog in templates.values() for message in catalog]
