@@ -1,7 +1,7 @@
 """How games of the bots of Normandy '44 go: ``python tools/normandy44_course.py campaign staff staff 8 --seed 1``.
 
 A line of JSON a game, as soon as it ends: who wins by which rule, Victory Points, the turn on which places fall,
-attacks made, steps lost on 6 June and in all, the processor time of the longest player turn.  A last line adds
+attacks made, steps lost on 6 June and in all, how far apart German divisions stand, the processor time of the longest player turn.  A last line adds
 them up.  Seeds go up from the first; a game's seed is also that of its bots.
 """
 
@@ -11,8 +11,9 @@ import argparse
 import json
 import time
 from collections import Counter
+from itertools import combinations
 from random import Random
-from statistics import median
+from statistics import mean, median
 from typing import Any
 
 import grognard
@@ -33,6 +34,10 @@ PLACES = {
 }
 
 
+WHOLE, EVERY = 3, 4
+"""Of how many units at least a division is looked at, and on which turns."""
+
+
 def taken(state: Situation, road: int) -> set[str]:
     """What the Allies hold, in words."""
     board, tables = state.game.board, state.game.tables
@@ -51,6 +56,20 @@ def taken(state: Situation, road: int) -> set[str]:
     return found
 
 
+def apart(state: Situation) -> float:
+    """How many hexes the units of a German division of three or more are apart, on average."""
+    units, distance = state.game.units.units, state.game.board.grid.distance
+    divisions: dict[str, list[int]] = {}
+    for u in state.on_map(GERMAN):
+        divisions.setdefault(units[u].formation, []).append(state.hex[u])
+    found = [
+        mean(distance(a, b) for a, b in combinations(hexes, 2))
+        for name, hexes in divisions.items()
+        if name and len(hexes) >= WHOLE
+    ]
+    return mean(found) if found else 0.0
+
+
 def course(scenario: str, allied: str, german: str, seed: int) -> dict[str, Any]:
     g = grognard.new("normandy44", scenario=scenario, seed=seed)
     seats = {
@@ -60,6 +79,7 @@ def course(scenario: str, allied: str, german: str, seed: int) -> dict[str, Any]
     rng, lost = Random(seed), Counter[tuple[int, int]]()
     spent: dict[tuple[int, str], float] = {}
     first: dict[str, int] = {}
+    spread: dict[int, float] = {}
     fought = Counter[str]()
     book = Normandy44(scenario="seven")
     road = mask_of(book.board.index(h) for h in book.setting["road"])
@@ -76,6 +96,7 @@ def course(scenario: str, allied: str, german: str, seed: int) -> dict[str, Any]
         for u, (old, new) in enumerate(zip(before, g.state.steps, strict=True)):
             lost[turn, g.rules.units[u].side] += max(0, old - new)
         if g.turn != turn or g.outcome is not None:
+            spread[turn] = round(apart(g.state), 1)
             for what in taken(g.state, road):
                 first.setdefault(what, turn)
     assert g.outcome is not None
@@ -90,6 +111,7 @@ def course(scenario: str, allied: str, german: str, seed: int) -> dict[str, Any]
         "attacks": [fought[side] for side in g.rules.sides],
         "steps lost on 6 June": [lost[1, ALLIED], lost[1, GERMAN]],
         "steps lost": [sum(n for (_, s), n in lost.items() if s == k) for k in (ALLIED, GERMAN)],
+        "hexes apart": [spread[t] for t in sorted(spread) if not t % EVERY],
         "longest player turn": round(max(spent.values()), 2),
         "seconds": round(sum(spent.values()), 1),
     }
@@ -103,6 +125,7 @@ def summary(games: list[dict[str, Any]]) -> dict[str, Any]:
     for game in games:
         for name, turn in game["first"].items():
             falls.setdefault(name, []).append(turn)
+    apart = [game["hexes apart"] for game in games]
     both = ("attacks", "steps lost on 6 June", "steps lost")
     return {
         "games": number,
@@ -114,6 +137,10 @@ def summary(games: list[dict[str, Any]]) -> dict[str, Any]:
             for name, turns in sorted(falls.items())
         },
         **{what: [median(game[what][s] for game in games) for s in (0, 1)] for what in both},
+        "hexes apart": [
+            round(mean(row[k] for row in apart if k < len(row)), 1)
+            for k in range(max(map(len, apart)))
+        ],
         "longest player turn": max(game["longest player turn"] for game in games),
         "seconds a game": round(sum(game["seconds"] for game in games) / number, 1),
     }

@@ -15,7 +15,7 @@ from grognard.games.normandy44.situation import LATER, Situation
 from grognard.hexes import mask_of
 
 
-def look_at(*units: tuple[str, str], turn: int = 8) -> tuple[Look, Situation]:
+def look_at(*units: tuple[str, str], turn: int = 9) -> tuple[Look, Situation]:
     """What the Germans of the campaign see of a position with these units."""
     rules = Normandy44(scenario="campaign")
     state = rules.start()
@@ -112,8 +112,11 @@ def test_somebody_stays_in_each_hex_of_cherbourg() -> None:
 
 
 def test_a_division_has_one_sector() -> None:
-    """10.3.1 Villers-Bocage is nearer to the third regiment, Caumont to the other two, who hold the line before Saint-Lô."""
-    look, state = look_at(
+    """10.3.1 Villers-Bocage is nearer to the third regiment, Caumont to the other two, who hold the line before Saint-Lô.
+
+    Before there is a front each goes where it is needed.
+    """
+    units = (
         ("GE-3FJ-5", "1815"),
         ("GE-3FJ-8", "1816"),
         ("GE-3FJ-9", "1722"),
@@ -123,7 +126,9 @@ def test_a_division_has_one_sector() -> None:
         ("BR-50-151", "2023"),
         ("BR-7A-b", "2023"),
     )
-    assert look.aims[index(state, "GE-3FJ-9")] == state.game.board.index("1720")
+    for turn, place in ((8, "1723"), (9, "1720")):
+        look, state = look_at(*units, turn=turn)
+        assert look.aims[index(state, "GE-3FJ-9")] == state.game.board.index(place)
 
 
 def test_the_nearer_the_division_the_better() -> None:

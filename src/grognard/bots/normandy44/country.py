@@ -42,6 +42,8 @@ TOGETHER = 1.0
 """What it is worth that units of a division have the same aim."""
 SECTOR, ELSEWHERE = 0.3, 20.0
 """What each hex that an aim is from those of the others of a German division counts against it, and up to how many count."""
+FRONT = 9
+"""The turn from which the Germans have a front and divisions hold sectors of it; before that everybody goes where he is needed."""
 CLOSE, COVERED = 5, 1.2
 """How near the Allies must be to a place before the Germans cover it, in hexes, and how much it draws them."""
 COAST = 0.3
@@ -400,7 +402,7 @@ class Country:
                 }
                 for o in {found[v] for v in found if formation and formation == units[v].formation}:
                     pulls[o] = pulls.get(o, -FAR) + TOGETHER
-                if side == GERMAN and self.rules.scenario != "seven":
+                if side == GERMAN and g.turn >= FRONT:
                     theirs = [found[v] for v in self.mates[u] if v in found]
                     for o in pulls:
                         pulls[o] -= SECTOR * self._off(o, theirs)

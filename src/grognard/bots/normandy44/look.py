@@ -11,13 +11,13 @@ from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import DISRUPTED, Situation
 from ...games.zocbond import stacking
 from ...hexes import mask_of, members
-from .country import Country
+from .country import FRONT, Country
 from .front import Front
 from .garrison import garrison
 from .worth import POINT, spent, urgency
 
 BESIDE = 0.6
-"""What it is worth to the Allies, and in the seven turns to the Germans, to stand beside the own division."""
+"""What it is worth to stand beside the own division; to the Germans before they have a front."""
 NEAR, APART, SCATTERED = 2.0, 0.1, 12.0
 """How far the Germans of a division stand apart on average in a line, in hexes; what each hex more costs, and up to how many count."""
 READY = 1.0
@@ -190,7 +190,7 @@ class Look:
             total -= CLEAR
         if self.side == ALLIED and self.rules.scenario != "seven" and self.front.threat[h]:
             total -= BEYOND * sum(not ring >> h & 1 for ring in self._bounds)
-        if self.side == ALLIED or self.rules.scenario == "seven":
+        if self.side == ALLIED or g.turn < FRONT:
             return total + BESIDE * self._in_company(trial, unit, h)
         total -= APART * max(0.0, self._apart(trial, unit, h) - NEAR)
         panzer = units[unit].mechanized and g.attack(unit) >= SPEARHEAD
