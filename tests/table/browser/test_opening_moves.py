@@ -69,6 +69,29 @@ def test_a_stack_that_has_marched_says_that_it_may_still_go_elsewhere(sit: Sit) 
     expect(one.page.locator(".chosen-reach")).to_contain_text("may still go elsewhere")
 
 
+def test_a_stack_over_the_limit_is_told_so_where_it_stands(sit: Sit) -> None:
+    """It was told at the end of the movement, when nobody could go on any more; and beside it "Stack of 5" fits."""
+    one = sit(viewport=LAPTOP, record=first_day())
+    one.press("0")
+    for start in ("0609", "0410"):
+        one.press("Escape")
+        one.click_hex(start)
+        expect(one.page.locator(".chosen")).to_contain_text("Take all 5")
+        one.press("w")
+        expect(one.page.locator(".chosen")).to_contain_text("Stack of 5")
+        with one.progress():
+            one.click_hex("0809")
+    stay = one.question.locator('[data-order="stay"]')
+    expect(stay).to_contain_text("Over the stacking limit, the enemy removes units: 0809")
+    expect(one.page.locator(".chosen b")).to_be_visible()
+    fits = """n => {
+      const words = document.createRange();
+      words.selectNodeContents(n);
+      return words.getBoundingClientRect().width <= n.getBoundingClientRect().width;
+    }"""
+    assert one.page.locator(".chosen b").evaluate(fits)
+
+
 @pytest.mark.parametrize("goal", ["0411", "0410"])
 def test_who_waits_under_one_that_may_not_is_taken_and_not_joined(sit: Sit, goal: str) -> None:
     """Rommel lies on top: nobody of the stack could be taken; and next to it who was on the move went there."""

@@ -261,7 +261,7 @@ export default {
   "seat.you": "you",
   "selected.drop": "Let go",
   "selected.many": "Stack of {n}",
-  "selected.onward": "may still go elsewhere instead: {n} {n|hex|hexes}",
+  "selected.onward": "may still go elsewhere: {n} {n|hex|hexes}",
   "selected.places": "may go to {n} {n|place|places}",
   "selected.reach": "can reach {n} {n|hex|hexes}",
   "selected.said": "{name} selected. Hexes it can choose: {n}",
