@@ -367,12 +367,21 @@ def test_g42_03_foot_follow_the_retreat_mechanized_turn() -> None:
     assert where(g, "AX-3-15I") == ["0606"]
 
 
+def asked(g: Game) -> str:
+    assert g.decision is not None
+    return str(g.decision.prompt)
+
+
 @pytest.mark.rule("gazala1942:9.55", "gazala1942:9.51")
 def test_g42_02_each_hex_left_in_an_enemy_zone_costs_a_hex() -> None:
     """Advance 3: three hexes where no zone is left, two where one is; never less than one."""
     units = "0505 AX-1-21I(e) AX-2-21I(e) AX-1-15I(e) AX-2-15I(e); 0506 AL-9-5-BN"
     free = scene(f"{units}; {FAR}")  # 12 to 1 is above 10:1
-    play(free, "attack 0506 all go", "6", "send AX-1-21I", "advance 0507", "advance 0508")
+    play(free, "attack 0506 all go", "6", "send AX-1-21I")
+    assert asked(free).endswith("Hexes left: 2")
+    free.play("advance 0507")
+    assert asked(free).endswith("Hexes left: 1")
+    free.play("advance 0508")
     assert where(free, "AX-1-21I") == ["0508"]
     # A brigade in 0407 covers 0507: two hexes, and no third.
     one = scene(f"{units}; 0407 AL-150-50; {FAR}")
@@ -381,7 +390,9 @@ def test_g42_02_each_hex_left_in_an_enemy_zone_costs_a_hex() -> None:
     assert "send AX-2-21I" in texts(one)
     # A brigade in 0604 covers the start: two hexes.
     start = scene(f"{units}; 0604 AL-150-50; {FAR}")
-    play(start, "attack 0506 all go", "6", "send AX-1-21I", "advance 0507")
+    play(start, "attack 0506 all go", "6", "send AX-1-21I")
+    assert asked(start).endswith("Hexes left: 1")
+    start.play("advance 0507")
     assert where(start, "AX-1-21I") == ["0507"]
     assert "send AX-2-21I" in texts(start)
     # Start and 0506 both in zones: one hex, never less.

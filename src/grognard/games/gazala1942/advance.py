@@ -41,6 +41,10 @@ class Pursuit:
         zone = self.g.zones[1 - self.side]
         return len(path) - 1 + sum(zone >> h & 1 for h in path[:-1])
 
+    def left(self, u: int, path: Path) -> int:
+        """9.51, 9.55 How many hexes it may still go where no further enemy zone is left."""
+        return max(self.reach(u) - self.cost((*path, path[-1])) + 1, 1)
+
     def refuse_unit(self, u: int) -> IllegalAction | None:
         """9.5, 9.52 Why a unit may not advance."""
         g, unit = self.g, self.g.game.units[u]
@@ -282,7 +286,11 @@ def _advance(pursuit: Pursuit, u: int) -> Procedure:
                 SIDES[g.active],
                 "advance to",
                 "9.54",
-                Say("where should {unit} advance?", unit=g.game.units[u].id),
+                Say(
+                    "where should {unit} advance? Hexes left: {n}",
+                    unit=g.game.units[u].id,
+                    n=pursuit.left(u, path),
+                ),
                 actions,
                 continues=True,
                 otherwise=orders.plain["stop"] if pursuit.may_halt(u, path) else None,
