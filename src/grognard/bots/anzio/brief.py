@@ -43,7 +43,7 @@ class AnzioBrief(Brief[Situation]):
         "recruit": {"overlooks": 0.6, "muddles": 0.7},
         "regular": {"overlooks": 0.45, "muddles": 0.25},
         "veteran": {"overlooks": 0.3},
-        "elite": {"overlooks": 0.05},
+        "elite": {"overlooks": 0.15},
     }
     calm: ClassVar[float] = 4.0
     hunches: ClassVar[Mapping[str, float]] = {
