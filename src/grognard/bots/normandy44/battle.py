@@ -7,6 +7,7 @@ from functools import partial
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.normandy44 import combat, defence
+from ...games.normandy44.counters import ALLIED
 from ...games.normandy44.situation import Situation
 from ...games.zocbond import attacks
 from ...games.zocbond.assault import Attack
@@ -216,8 +217,8 @@ class Pursuit(Section):
         return Choice(self.acts.done, [])
 
     def _again(self, g: Situation, side: int, ask: Ask) -> Choice | None:
-        """15.1b Who could attack once more goes into Reserve instead of following up."""
-        ready = {a.value: a for a in ask.actions if a.verb == "reserve"}
+        """15.1b Germans who could attack once more go into Reserve instead of following up; the Allies want the ground."""
+        ready = {a.value: a for a in ask.actions if a.verb == "reserve" and side != ALLIED}
         if not ready or self.hq.hasty or g.phase != "combat":
             return None
         later = in_reserve(g, ready)
