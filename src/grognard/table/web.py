@@ -452,10 +452,18 @@ def _called(game: str, bot: str, lang: str, tr: Translate) -> str:
     return str(title) if title else tr(bot)
 
 
+OTHERS = {
+    "staff": Say("plans each movement whole and reckons every attack by its exact table; at once"),
+    "random": Say("gives any order that is allowed, to try out the rules; at once"),
+    "orders": Say("follows the orders that the rulebook prints for a player alone; at once"),
+}
+"""How the bots think that are no levels."""
+
+
 def _about(bot: str, tr: Translate) -> str:
-    """How a level thinks, in a sentence; '' for any other bot."""
+    """How a bot thinks, in a sentence."""
     level = BY_NAME.get(bot)
-    return "" if level is None else level.say.translated(tr)
+    return (OTHERS[bot] if level is None else level.say).translated(tr)
 
 
 def _seatings(rules: type[Ruleset[Any]], tr: Translate) -> show.Plain:

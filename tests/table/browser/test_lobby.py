@@ -62,6 +62,12 @@ def test_an_opponent_is_explained_and_the_page_speaks_one_language(sit: Sit) -> 
     seat = page.locator('.seat[data-side="allied"]')
     seat.locator("label", has=page.locator('[value="bot:veteran"]')).click()
     expect(seat.locator(".seat-about")).to_contain_text("plans")
+    for game in ("gazala1942", "anzio"):
+        page.locator(".setup select").first.select_option(game)
+        seat = page.locator(".seat").last
+        for pill in seat.locator('label:has([value^="bot:"])').all():
+            pill.click()
+            expect(seat.locator(".seat-about")).not_to_be_empty()
     page.locator("header select").first.select_option("pl")
     expect(page.locator(".file")).to_have_text("Wybierz plik")
     # A record that was downloaded here can be chosen.
