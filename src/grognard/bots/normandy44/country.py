@@ -405,17 +405,16 @@ class Country:
                 if side == GERMAN and g.turn >= FRONT:
                     theirs = [found[v] for v in self.mates[u] if v in found]
                     for o in pulls:
-                        pulls[o] -= SECTOR * self._off(o, theirs)
+                        pulls[o] -= SECTOR * min(self.apart(o, theirs), ELSEWHERE)
                 best = max(pulls, key=lambda o: (pulls[o], -o))
                 found[u] = best
                 given[best] += g.defense(u) or 3.0
         return found
 
-    def _off(self, place: int, others: Sequence[int]) -> float:
+    def apart(self, place: int, others: Sequence[int]) -> float:
         """How far a place is from others, in hexes on average."""
         distance = self.rules.board.grid.distance
-        far = sum(distance(place, other) for other in others) / max(1, len(others))
-        return min(far, ELSEWHERE)
+        return sum(distance(place, other) for other in others) / max(1, len(others))
 
     def _homeward(self, g: Situation) -> dict[int, int]:
         """22.2 The airborne troops that are to go home, and the nearest open beach of their army."""

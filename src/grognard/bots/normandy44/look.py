@@ -205,9 +205,8 @@ class Look:
 
     def _apart(self, trial: Situation, unit: int, h: int) -> float:
         """How far a hex is from the others of the unit's division, in hexes on average."""
-        distance, mates = self.rules.board.grid.distance, self.country.mates[unit]
-        far = [distance(h, trial.hex[u]) for u in mates if trial.hex[u] >= 0]
-        return min(sum(far) / len(far), SCATTERED) if far else 0.0
+        theirs = [trial.hex[u] for u in self.country.mates[unit] if trial.hex[u] >= 0]
+        return min(self.country.apart(h, theirs), SCATTERED)
 
     def _last(self, g: Situation, trial: Situation, unit: int, h: int) -> float:
         """On the last turn only Victory Points count, each place once; nobody moves for nothing."""

@@ -49,7 +49,7 @@ def moment(g: Situation) -> tuple[object, ...]:
 def in_reserve(g: Situation, units: Iterable[int]) -> Situation:
     """15.2 The position as it would be in the Reserve Movement Phase, with these units in Reserve too."""
     later = g.copy()
-    later.phase, later.moved, later.attacked = RESERVE_MOVE, 0, 0
+    later.phase, later.moved = RESERVE_MOVE, 0
     later.reserve |= sum(1 << u for u in units)
     return later
 

@@ -213,7 +213,7 @@ export class Board {
 
   /** Nearer or farther, around the hex that the keyboard is on where it is in sight. @param {number} factor */
   zoom(factor) {
-    this.camera.zoom(factor, (this.cursor && this.camera.inSight(this.cursor)) || undefined);
+    this.camera.zoom(factor, this.camera.placeOf(this.cursor ?? ""));
   }
 
   /** From the cursor to the neighbour that lies best in a direction. @param {number} dx @param {number} dy */

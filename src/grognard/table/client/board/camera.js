@@ -272,12 +272,11 @@ export class Camera {
     return { x: box.left + c.x * this.#view.k + this.#view.x, y: box.top + c.y * this.#view.k + this.#view.y };
   }
 
-  /** Where a hex lies in the host, if it is in sight. @param {string} hex @returns {Point | null} */
-  inSight(hex) {
-    const at = this.onPage(hex);
-    const { left, top, width, height } = this.host.getBoundingClientRect();
-    if (!at || at.x < left || at.x > left + width || at.y < top || at.y > top + height) return null;
-    return { x: at.x - left, y: at.y - top };
+  /** Where a hex lies in the host, if it is in sight. @param {string} hex @returns {Point | undefined} */
+  placeOf(hex) {
+    const { k, x, y } = this.#view;
+    const [spot] = this.#spots([hex]);
+    return spot && this.#inSight(spot) ? { x: spot.x * k + x, y: spot.y * k + y } : undefined;
   }
 
   /** The hex nearest to the middle of what is seen. */
