@@ -607,6 +607,35 @@ def test_the_coast_is_dangerous_in_a_campaign(scenario: str) -> None:
     assert (coast > inland) == (scenario == "campaign")
 
 
+@pytest.mark.rule("normandy44:8.5.1")
+def test_a_gap_in_the_line_costs_more_in_a_campaign() -> None:
+    """A battalion one hex further east bonds with both neighbors: in three weeks the enemy is through any hole, in seven turns hardly."""
+    cost = {}
+    for scenario in ("seven", "campaign"):
+        posts = [("GE-352-1-914", "2116"), ("GE-352-2-914", "2120")]
+        foes = [("US-1-16", "2317"), ("US-1-18", "2318"), ("US-2-9", "2319")]
+        look, state = _german_look(scenario, *posts, *foes, ("GE-352-1-916", "2117"))
+        closed = state.copy()
+        put(closed, "GE-352-1-916", "2118")
+        cost[scenario] = look.front.value(closed) - look.front.value(state)
+    assert cost["campaign"] > cost["seven"] > 0
+
+
+@pytest.mark.parametrize("scenario", ["seven", "campaign"])
+def test_the_germans_of_a_campaign_save_their_troops(scenario: str) -> None:
+    """They leave a worn brigade alone that they would strike in the seven turns."""
+
+    def change(state: Situation) -> None:
+        movement(state, GERMAN, turn=6)
+        state.phase = "combat"
+        put(state, "CAN-3-7", "2026", 2)
+        put(state, "GE-12SS-25", "1926")
+        put(state, "GE-12SS-26", "1926")
+
+    attacks = str(choice(opened(change, scenario)).order).startswith("attack 2026")
+    assert attacks == (scenario == "seven")
+
+
 @pytest.mark.rule("normandy44:11.4.1a")
 def test_guns_against_tanks_make_a_stack_safer() -> None:
     """The tanks of the Allies do nothing against an anti-tank battalion, nor in a city."""

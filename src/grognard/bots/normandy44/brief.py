@@ -22,7 +22,7 @@ from ..zocbond.brief import SeriesBrief, alternatives
 from . import assault
 from .country import Country
 from .headquarters import Headquarters
-from .look import BOLD, CAREFUL, PLAIN, Posture
+from .look import BOLD, CAREFUL, PLAIN, Posture, expected
 from .officer import Command, Design, Quick
 from .plan import Planner
 from .staff import NormandyStaff
@@ -159,8 +159,9 @@ class NormandyBrief(SeriesBrief[Situation]):
         return None if self.country.holds(g, ALLIED, place) else place
 
     def _german(self, g: Situation) -> list[Aim]:
+        usual = expected(self.normandy)[GERMAN]
         found: list[Aim] = [
-            Design("staff", Say("holds a line before what counts"), CAREFUL),
+            Design("staff", Say("holds a line before what counts"), usual),
             Design("counter", Say("holds, and strikes back where it may"), PLAIN),
             Design(
                 "back", Say("falls back and spares its troops"), Posture(3.0, 0.5, 1.2), subtlety=2
@@ -169,7 +170,7 @@ class NormandyBrief(SeriesBrief[Situation]):
         if far := self._far(g):
             wanted = dict.fromkeys(far, WEIGHT)
             found.append(
-                Design("fortress", Say("mans Fortress Cherbourg"), CAREFUL, wanted, subtlety=1)
+                Design("fortress", Say("mans Fortress Cherbourg"), usual, wanted, subtlety=1)
             )
         elif g.open_beaches():
             name = max(g.open_beaches(), key=lambda name: self._grip(g, name))

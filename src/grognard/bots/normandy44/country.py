@@ -34,8 +34,6 @@ INTRUDER = 0.8
 """How much an enemy beside an open beach draws them."""
 COUNTER = 0.5
 """How much an open beach draws the Germans while they can still throw it back."""
-COUNTER_UNTIL = 5
-"""The last turn of that."""
 HELD = 0.3
 """How much a place that is already one's own draws the Allies."""
 TOGETHER = 1.0
@@ -46,12 +44,10 @@ FRONT = 9
 """The turn from which the Germans have a front and divisions hold sectors of it; before that everybody goes where he is needed."""
 CLOSE, COVERED = 5, 1.2
 """How near the Allies must be to a place before the Germans cover it, in hexes, and how much it draws them."""
-COAST = 0.3
+COAST = 0.15
 """S1.3, 19.2 How much of its worth a town before the 27 June line and within range of the ships has to them: they cannot hold it to the end."""
 LOST = 0.4
 """How much a place draws them that they have lost."""
-CAEN = 2.0
-"""How much more a hex of Caen counts to the Germans who hold it: once lost it is lost for good."""
 CITY = 1.7
 """What a hex of a city but for Caen counts to them in the seven turns when they cover it, a town being 1: Bayeux would draw too many."""
 AHEAD, FARTHER = 6, 0.4
@@ -75,10 +71,18 @@ class Cover(NamedTuple):
     """How much the posts of the perimeter of Cherbourg draw those who are no garrison."""
     alarm: int
     """How near the Allies must be to the perimeter, in hexes, before it is manned by others than its garrison."""
+    counter: int = 5
+    """The last turn on which a beach draws them."""
+    caen: float = 2.0
+    """How much more a hex of Caen counts to lose: it is lost for good."""
 
 
-WIDE, NARROW = Cover(9, 0.6, 2.0, 0.5, 4), Cover(8, 0.3, MARCH, 2.0, 9)
-"""On the whole map each holds what lies before him; at Cherbourg everything is near, and the perimeter decides."""
+COVER = {
+    "campaign": Cover(6, 0.3, 1.3, 0.5, 3, counter=2, caen=1.2),
+    "seven": Cover(9, 0.6, 2.0, 0.5, 4),
+    "cherbourg": Cover(8, 0.3, MARCH, 2.0, 9),
+}
+"""In the campaign the line counts, and places only as they come near; at Cherbourg everything is near, and the perimeter decides."""
 GARRISON = 2.0
 """How much Cherbourg draws Germans that are north of the Allies."""
 
@@ -128,7 +132,7 @@ class Country:
         """17.4 Where battalions two hexes apart close the perimeter of Cherbourg."""
         self.coast = tables.naval_zone & ~tables.beyond if rules.scenario == "campaign" else 0
         """S1.3, 19.2 Where ships fire in the campaign before the 27 June line."""
-        self.cover = NARROW if rules.scenario == "cherbourg" else WIDE
+        self.cover = COVER[rules.scenario]
         self._feeding: tuple[tuple[int, ...], dict[int, float]] = ((), {})
         """Where roads were last looked at, and what was seen."""
         self.mates = self._mates()
@@ -247,7 +251,7 @@ class Country:
             for h in members(self.coast & mask_of(found)):
                 found[h] *= COAST
             for h in members(self.rules.tables.caen & mask_of(found)):
-                found[h] *= CAEN
+                found[h] *= self.cover.caen
             for h, more in self.feeding(g).items():
                 found[h] = found.get(h, 0.0) + POINT * more * urgency(g)
         else:
@@ -355,7 +359,7 @@ class Country:
         if alarm:
             for h in members(self.posts & ~g.occupied[ALLIED]):
                 found[h] = max(found.get(h, 0.0), self.cover.post)
-        if g.turn <= COUNTER_UNTIL:
+        if g.turn <= self.cover.counter:
             for name in g.open_beaches():
                 h = g.hex[self.rules.beaches[name].engineer]
                 found[h] = COUNTER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ...games.normandy44 import Normandy44, modifiers
 from ...games.normandy44.counters import ALLIED, GERMAN
@@ -20,30 +21,49 @@ SHAKEN = 0.15
 """The part of its worth that a stack loses when it is driven back."""
 TRAPPED = (0.6, SHAKEN)
 """13.2 By side: the same of one that has no way out; the Germans stand where they must."""
-HOLE = 3.0
-"""What it costs the Germans in the campaign that a post of the line is gone: fewer and stronger ones last longer."""
 MASSED = 0.7
 """How much of the enemy's strength within reach will really come."""
 HEXSIDE = 10.0
 """The strength that attacks over one hexside."""
-SUPPORT = {ALLIED: 0, GERMAN: 1}
-"""Columns that support brings the enemy of a side."""
-SHIPS, TANKS = 1.0, 0.5
-"""19.2.2, 11.4.1 Columns that ships and tanks bring the Allies beside that in the campaign, on average."""
-OPEN = (0.06, 0.8)
-"""By side: what each hex that lies open to the enemy counts."""
-OPEN_KEY = 0.6
-"""The part of its worth that a place counts which lies open to the enemy."""
-NEXT_KEY = 0.35
-"""The same for a place without troops that an advance after combat would reach."""
-FEAR = (0.5, 1.0)
-"""By side: how much what the enemy could do next counts; the Allies have more to put in than he has."""
 HASTE = 0.5
 """How much of the fear for their troops the Allies keep in the seven turns: they would hardly miss them before the end."""
 ANXIOUS = 1.0
 """23.3 How much more it counts to the Allies when nearly as many units are worn out as lose the game."""
 UNFED = 0.15
 """The part of its worth that a stack out of supply stands to lose."""
+
+
+class Fears(NamedTuple):
+    """What a side fears of the enemy's next turn."""
+
+    weight: float
+    """How much all of it counts."""
+    gap: float
+    """What each hex that lies open to the enemy counts."""
+    key: float
+    """The part of its worth that a place counts which lies open to him."""
+    beyond: float
+    """The same for a place without troops that an advance after combat would reach."""
+    support: float
+    """Columns that support brings him."""
+    ships: float = 0.0
+    """19.2.2 Columns that ships bring him beside that, on average."""
+    tanks: float = 0.0
+    """11.4.1 The same of tanks."""
+    hole: float = 0.0
+    """What it costs beside the troops that a post of the line is gone: fewer and stronger ones last longer."""
+
+
+ATTACKERS, DEFENDERS = Fears(0.5, 0.06, 0.6, 0.35, 0.0), Fears(1.0, 0.8, 0.6, 0.35, 1.0)
+"""The Allies have more to put in than the enemy has."""
+LINE = Fears(1.8, 1.6, 0.8, 0.25, 0.6, ships=1.0, tanks=0.5, hole=3.0)
+"""In the campaign the Germans hold a line for three weeks: a gap in it is worse than all else."""
+
+
+def fears(rules: Normandy44, side: int) -> Fears:
+    if side == ALLIED:
+        return ATTACKERS
+    return LINE if rules.scenario == "campaign" else DEFENDERS
 
 
 class Front(lines.Enemy):
@@ -61,13 +81,13 @@ class Front(lines.Enemy):
         self.rules, self.keys = rules, keys
         self.over = side == ALLIED and g.turn == rules.turns and g.active == ALLIED
         """3.0 The enemy does not come again before the Victory Points are counted."""
-        self.fear = FEAR[side] * (1.0 + ANXIOUS * strain(g) ** 2 * (side == ALLIED))
+        self.fears = fears(rules, side)
+        self.fear = self.fears.weight * (1.0 + ANXIOUS * strain(g) ** 2 * (side == ALLIED))
         if side == ALLIED and rules.scenario == "seven":
             self.fear *= HASTE
             self.keys = {h: value / HASTE for h, value in keys.items()}
         self.armor = max((rules.units.units[u].grey for u in g.on_map(1 - side)), default=0)
         """11.4.1 The best tanks that the enemy can bring."""
-        self.hole = HOLE if side == GERMAN and rules.scenario == "campaign" else 0.0
         self.memo: dict[tuple[int, tuple[int, ...], int], float] = {}
         """What stacks stand to lose, while a movement is planned and only places change."""
         self._march(g, rides)
@@ -97,14 +117,14 @@ class Front(lines.Enemy):
         if self.over:
             return 0.0
         open_ = self.open_hexes(g, pinned)
-        total = -OPEN[self.side] * (open_ & ~g.occupied[1 - self.side]).bit_count()
+        total = -self.fears.gap * (open_ & ~g.occupied[1 - self.side]).bit_count()
         spread = self.rules.board.grid.spread
         next_ = spread(spread(open_)) & ~g.occupied[self.side]
         for h, value in self.keys.items():
             if open_ >> h & 1:
-                total -= OPEN_KEY * value
+                total -= self.fears.key * value
             elif next_ >> h & 1:
-                total -= NEXT_KEY * value
+                total -= self.fears.beyond * value
         ours = g.occupied[self.side]
         for h in members(ours & self.struck & spread(open_)):
             total -= self.exposure(g, h, open_)
@@ -139,19 +159,16 @@ class Front(lines.Enemy):
         ground = self.rules.tables.ground
         out = ground.around[h] & ground.land & ~near & ~g.occupied[1 - self.side]
         lost = (SHAKEN if out else TRAPPED[self.side]) * sum(worth(g, u) for u in group)
-        driven = lost + self.keys.get(h, 0.0) + self.hole
+        driven = lost + self.keys.get(h, 0.0) + self.fears.hole
         return min(_at(STEPS, column), steps) * each + _at(FALL, column) * driven
 
     def support(self, g: Situation, h: int) -> float:
         """The columns by which the enemy's support moves an attack on a hex, on average."""
-        more = float(SUPPORT[self.side])
-        if self.side == ALLIED or self.rules.scenario != "campaign":
-            return more
-        tables, units = self.rules.tables, self.rules.units.units
+        more, tables, units = self.fears.support, self.rules.tables, self.rules.units.units
         barred = g.position(h) or (tables.city | tables.woods | tables.flooded) >> h & 1
         if not barred and all(units[u].armor < self.armor for u in g.at[h]):
-            more += TANKS
-        return more + SHIPS * (tables.naval_zone >> h & 1)
+            more += self.fears.tanks
+        return more + self.fears.ships * (tables.naval_zone >> h & 1)
 
 
 def _at(row: Sequence[float], column: float) -> float:

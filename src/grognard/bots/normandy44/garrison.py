@@ -13,7 +13,7 @@ from .worth import worth
 
 TOWNS = ("2512", "1932")
 """Carentan, where the Americans from both beaches meet; Troarn, beyond which nothing bars the way east and around Caen."""
-ALARM = 4
+ALARM = 3
 """How near the Allies must be to a hex, in hexes, before it is garrisoned."""
 REGIMENT = 4
 """11.2 The Defense Strength that the houses shelter best: as much as their bonus."""

@@ -20,7 +20,7 @@ BESIDE = 0.6
 """What it is worth to stand beside the own division; to the Germans before they have a front."""
 NEAR, APART, SCATTERED = 2.0, 0.1, 12.0
 """How far the Germans of a division stand apart on average in a line, in hexes; what each hex more costs, and up to how many count."""
-READY = 1.0
+READY = 0.5
 """15.2 What it is worth in the campaign that German tanks or grenadiers stand behind the line, where they can strike from Reserve."""
 SPEARHEAD = 4
 """15.1 The attack strength from which a unit is worth a Reserve marker."""
@@ -57,11 +57,16 @@ class Posture(NamedTuple):
 
 
 BOLD, PLAIN, CAREFUL = Posture(0.2, 2.5, 0.3), Posture(0.2, 2.5, 0.5), Posture(1.5, 0.9, 0.8)
+SPARING = Posture(2.5, 0.3, 0.5)
 
 
 def expected(rules: Normandy44) -> tuple[Posture, Posture]:
-    """By side: the Allies attack, boldly when they have seven turns; the Germans hold what they have."""
-    return (BOLD if rules.scenario == "seven" else PLAIN), CAREFUL
+    """By side: the Allies attack, boldly when they have seven turns; the Germans hold what they have.
+
+    In the campaign they must last for three weeks: they strike only where it promises much.
+    """
+    german = SPARING if rules.scenario == "campaign" else CAREFUL
+    return (BOLD if rules.scenario == "seven" else PLAIN), german
 
 
 class Look:

@@ -216,7 +216,7 @@ class Planner(Reasons[Situation]):
     def _joins(self, unit: int, open_: Sequence[int]) -> list[int]:
         """The posts that a unit could strengthen, those first that stand to lose most; in the campaign fewer and stronger ones."""
         trial, front = self.trial, self.front
-        if not front.hole:
+        if not front.fears.hole:
             return []
         reached = front.open_hexes(trial)
         held = [h for h in open_ if front.threat[h] and any(u != unit for u in trial.group(h))]
