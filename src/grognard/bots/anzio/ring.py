@@ -112,7 +112,7 @@ def raiders(judge: Judge, g: Situation, side: int) -> dict[int, int]:
             rules.turns - g.turn + 1
         )
 
-    band.sort(key=lambda u: (way(u, one) - way(u, other), u))
+    band.sort(key=lambda u: (way(u, one) - way(u, other), not in_time(u), u))
     some = len(band) - 1 if judge.design.openly else (len(band) + 1) // 2
     return {
         u: _lair(judge, g, side, u, one if n == 0 or (n < some and in_time(u)) else other)
