@@ -155,6 +155,21 @@ def test_raiders_go_alone_and_leave_in_time() -> None:
     assert not {*goals("1711", 4), *goals("0902", 6)} & {CISTERNA, CAMPOLEONE}
 
 
+@pytest.mark.rule("anzio:5.0a")
+def test_who_has_landed_does_not_keep_a_stronger_pair_out_of_the_port() -> None:
+    """Of two who stand in each other's way only the stronger stays; the other makes room."""
+    g, judge = judged(
+        "0508 AL-1UK-A AL-1UK-B; 0610 AL-3US-B AL-45US-A AL-1ARM; 0709 AL-CDO; 0710 AL-3US-A AL-45US-B;"
+        " 0909 AL-46RTR; 1211 AL-RGR AL-509; 1510 AL-504; 0606 GE-3PZG-A GE-3PZG-B;"
+        " 0805 GE-26PZ-A GE-26PZ-B; 0906 GE-HG-A GE-HG-B",
+        ring=True,
+        raid=True,
+    )
+    goals = judge.intent(g.state, ALLIED).goals
+    nettuno = g.rules.board.index("0710")
+    assert sum(g.state.strength((u,)) for u, h in goals.items() if h == nettuno) >= 10
+
+
 def test_a_raider_who_is_on_his_way_does_not_turn_back_for_one_who_is_late() -> None:
     """Of three who are as much nearer to Cisterna as each other, two who can still be in time go on to Campoleone."""
     units = (
