@@ -155,6 +155,40 @@ def test_raiders_go_alone_and_leave_in_time() -> None:
     assert not {*goals("1711", 4), *goals("0902", 6)} & {CISTERNA, CAMPOLEONE}
 
 
+@pytest.mark.rule("anzio:5.0a")
+def test_who_has_landed_does_not_keep_a_stronger_pair_out_of_the_port() -> None:
+    """Of two who stand in each other's way only the stronger stays; the other makes room."""
+    g, judge = judged(
+        "0508 AL-1UK-A AL-1UK-B; 0610 AL-3US-B AL-45US-A AL-1ARM; 0709 AL-CDO; 0710 AL-3US-A AL-45US-B;"
+        " 0909 AL-46RTR; 1211 AL-RGR AL-509; 1510 AL-504; 0606 GE-3PZG-A GE-3PZG-B;"
+        " 0805 GE-26PZ-A GE-26PZ-B; 0906 GE-HG-A GE-HG-B",
+        ring=True,
+        raid=True,
+    )
+    goals = judge.intent(g.state, ALLIED).goals
+    nettuno = g.rules.board.index("0710")
+    assert sum(g.state.strength((u,)) for u, h in goals.items() if h == nettuno) >= 10
+
+
+def test_a_raider_who_is_on_his_way_does_not_turn_back_for_one_who_is_late() -> None:
+    """Of three who are as much nearer to Cisterna as each other, two who can still be in time go on to Campoleone."""
+    units = (
+        "0610 AL-1UK-A AL-1UK-B; 0710 AL-3US-A AL-3US-B; 1504 AL-RGR AL-504; 1706 AL-509;"
+        " 0609 AL-46RTR; 0608 GE-3PZG-A GE-3PZG-B; 0709 GE-HG-A GE-HG-B; 0909 GE-65-A GE-65-B"
+    )
+    g = scene(units, "movement allied", board=REAL, turn=9)
+    rules: Any = g.rules
+    brief = AnzioBrief(rules)
+    judge = Judge(
+        brief.tables, Design("x", Say("x"), ring=True, raid=True), brief.memory, brief.back
+    )
+    judge.look(g.state)
+    found = raiders(judge, g.state, ALLIED)
+    way = judge.way(g.state, ALLIED, FOOT, rules.board.index(CAMPOLEONE))
+    for name in ("AL-RGR", "AL-504"):
+        assert way[found[rules.units.find(name).index]] < way[rules.board.index("1504")]
+
+
 def test_the_ring_is_only_for_a_stronger_enemy_who_attacks_and_is_near() -> None:
     """On turn 2, when he comes, it is closed against any who is stronger, and stays closed on turn 3, whether he has attacked or not; raiders stay out while he attacks."""
     weak = scene("0610 AL-CDO; 0607 GE-71-A GE-71-B", "movement allied", board=REAL, turn=5)

@@ -43,7 +43,10 @@ def posts(rules: Anzio) -> tuple[int, ...]:
 
 
 def manned(judge: Judge, g: Situation, side: int) -> dict[int, int]:
-    """By unit: its post.  Who stands at the post of others and cannot make room stays there."""
+    """By unit: its post.  Who stands at the post of others and cannot make room stays there.
+
+    The strongest of them first: if he stays, others may find room.
+    """
     pinned: dict[int, int] = {}
     moving = g.phase == "movement" and g.active == side
     while True:
@@ -51,7 +54,8 @@ def manned(judge: Judge, g: Situation, side: int) -> dict[int, int]:
         stuck = _stuck(judge, g, side, found) if moving else {}
         if stuck.keys() <= pinned.keys():
             return found
-        pinned |= stuck
+        first = max(stuck.keys() - pinned.keys(), key=lambda u: (g.strength((u,)), -u))
+        pinned[first] = stuck[first]
 
 
 def _best(judge: Judge, g: Situation, side: int, pinned: dict[int, int]) -> dict[int, int]:
@@ -112,7 +116,7 @@ def raiders(judge: Judge, g: Situation, side: int) -> dict[int, int]:
             rules.turns - g.turn + 1
         )
 
-    band.sort(key=lambda u: (way(u, one) - way(u, other), u))
+    band.sort(key=lambda u: (way(u, one) - way(u, other), not in_time(u), u))
     some = len(band) - 1 if judge.design.openly else (len(band) + 1) // 2
     return {
         u: _lair(judge, g, side, u, one if n == 0 or (n < some and in_time(u)) else other)
