@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { arrowsOf, asFought, battlesBefore, battlesIn, ledTo, marchesOn, ofNow, once, openingOf, stops, summary } from "../../src/grognard/table/client/table/chronicle.js";
+import { arrowsOf, asFought, battlesBefore, battlesIn, ledTo, marchesOn, ofNow, once, openingOf, stops, summary, wayOf } from "../../src/grognard/table/client/table/chronicle.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Row} Row */
 
@@ -65,6 +65,16 @@ test("a march goes on while the same unit goes from where it came to", () => {
   equal(marchesOn({ ...one, kind: "advance" }, { ...two, kind: "advance" }), true);
   equal(marchesOn({ ...one, kind: "retreat" }, { ...two, kind: "advance" }), false);
   equal(marchesOn(first, { ...leg(2, "A", "0102", "0103"), phase: "combat" }), false);
+});
+
+test("a march of several legs is told from end to end; one that comes back, by where it went", () => {
+  const [out, on, back] = [leg(1, "A", "0513", "0512"), leg(2, "A", "0512", "0511"), leg(3, "A", "0512", "0513")];
+  deepEqual(wayOf([out, on]), { key: "log.march", fields: { unit: "A", start: "0513", hex: "0511" } });
+  deepEqual(wayOf([{ ...out, kind: "retreat" }, { ...back, kind: "retreat" }]), {
+    key: "log.retreat.back",
+    fields: { unit: "A", start: "0513", hex: "0513", places: "0512" },
+  });
+  deepEqual(wayOf([{ ...out, kind: "advance" }, { ...back, kind: "advance" }]).key, "log.advance.back");
 });
 
 test("a stretch is summed up in marches, battles and losses", () => {
