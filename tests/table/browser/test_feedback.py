@@ -79,7 +79,7 @@ def test_what_can_be_chosen_beyond_the_edge_is_counted_and_one_press_away(sit: S
 THROW = """async ([kind, facts, text]) => {
   const {href} = [...document.querySelectorAll('link[rel=modulepreload]')].find((link) => link.href.endsWith('/table/tray.js'));
   const {throwDice} = await import(href);
-  throwDice(document.querySelector('#app'), [{kind, facts, text, rule: '', battle: false}]);
+  throwDice(document.querySelector('#app'), [{kind, facts, text, rule: '', battle: false, side: 'axis'}], ['axis']);
 }"""
 COVERED = """async () => {
   const [thing, caption] = ['.thrown .drawn', '.thrown figcaption'].map((each) => document.querySelector(each));
@@ -107,6 +107,25 @@ def test_dice_are_seen_by_those_who_want_no_motion(sit: Sit) -> None:
     one.page.wait_for_timeout(300)
     seen = "() => getComputedStyle(document.querySelector('.thrown')).opacity"
     assert one.page.evaluate(seen) == "1"
+
+
+def test_all_dice_since_my_last_order_are_told_the_first_of_many_without_words(sit: Sit) -> None:
+    """Gazala: that Rommel did not come was only in the log, behind the draws of what came after."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat allied"))
+    words = one.page.locator(".thrown:not(.earlier) figcaption")
+    folded = one.page.locator(".earlier .die, .earlier .drawn")
+    one.page.evaluate(THROW, ["draw", {"thing": "Rommel"}, "drawn: Rommel"])
+    for n in range(2, 6):
+        one.page.evaluate(THROW, ["roll", {"face": n}, f"roll {n}"])
+    expect(words).to_have_text(["Drawn: Rommel", *(f"Roll {n}" for n in range(2, 6))])
+    expect(folded).to_have_count(0)
+    for n in (1, 6, 1):
+        one.page.evaluate(THROW, ["roll", {"face": n}, f"roll {n}"])
+    expect(words).to_have_text([f"Roll {n}" for n in (3, 4, 5, 1, 6, 1)])
+    expect(folded).to_have_count(2)
+    one.page.evaluate(THROW, ["choice", {"order": "done"}, "done"])
+    expect(words).to_have_count(0)
+    expect(folded).to_have_count(0)
 
 
 LISTEN = """() => {

@@ -321,6 +321,7 @@ export default {
   "takeback.other.name": "{name} has taken back an order.",
   "takeback.text": "Since then a die has fallen or the computer has answered. Against the computer you may take that back; new dice are rolled then, and the report counts them. You are asked once in this game.",
   "takeback.yes": "Yes, in this game",
+  "tray.earlier": "Before that:",
   "theme.auto": "As the system",
   "theme.dark": "Dark",
   "theme.high-contrast": "High contrast",

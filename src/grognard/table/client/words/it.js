@@ -325,6 +325,7 @@ const words = {
   "takeback.other.name": "{name} ha annullato un ordine.",
   "takeback.text": "Da allora è caduto un dado o il computer ha risposto. Contro il computer puoi annullarlo; allora si tirano nuovi dadi e il rapporto li conta. In questa partita lo si chiede una volta sola.",
   "takeback.yes": "Sì, in questa partita",
+  "tray.earlier": "Prima:",
   "theme.auto": "Come il sistema",
   "theme.dark": "Scuri",
   "theme.high-contrast": "Contrasto alto",

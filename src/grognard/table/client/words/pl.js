@@ -324,6 +324,7 @@ const words = {
   "takeback.other.name": "{name}: rozkaz cofnięty.",
   "takeback.text": "Od tego czasu rzucono kostką albo odpowiedział komputer. W grze z komputerem możesz to cofnąć; wtedy rzuca się nowymi kostkami, a raport je liczy. W tej grze pytam tylko raz.",
   "takeback.yes": "Tak, w tej grze",
+  "tray.earlier": "Wcześniej:",
   "theme.auto": "Jak w systemie",
   "theme.dark": "Ciemne",
   "theme.high-contrast": "Wysoki kontrast",
