@@ -30,6 +30,7 @@ JOINING = ("with", "from")
 """After these words several units or hexes may be named."""
 AND = re.compile(r" *[,+] *")
 UNITS = "units.csv"
+NAMES = "names.csv"
 ELIMINATED = "eliminated"
 """The box of pieces that are out of the game."""
 
@@ -99,7 +100,8 @@ class Ruleset(ABC, Generic[S]):
     units: OrderOfBattle[Unit] = OrderOfBattle(())
     """The counters, each known by its place here; none in a game without."""
     called: Mapping[str, str] = MappingProxyType({})
-    """The names of units in full by their ids, where they are others than those of ``units``."""
+    """The names of units in full by their ids, where they are others than those of ``units``: each that of
+    one unit, as the sentences in which it stands are ("loses a step")."""
     scenario: str
     turns: int = 0
     """The last turn of the scenario; 0 if it has none."""
@@ -135,6 +137,8 @@ class Ruleset(ABC, Generic[S]):
         self.rulebook = Rulebook.read(folder)
         self.drawn = board is not None
         self.board = board or boards.load(folder)
+        if folder.path(NAMES).is_file():
+            self.called = {row["id"]: row["name"] for row in folder.rows(NAMES, "id", "name")}
         try:
             self.prepare(folder)
         except DataError as bad:
