@@ -49,6 +49,7 @@ def test_the_sheet_of_a_die_gives_the_result_that_follows(
             told = next(event for event in events if event.kind in ("result", "dilemma", "defence"))
             cell = dict(sheet.table)[order.value]
             assert str(told.facts["result"]) == str(cell)
+            assert sheet.ground == (told.kind != "result")
             if what == COMBAT:
                 assert told.facts["column"] == sheet.column
         if met >= Counter(wanted):

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { byResult, isColumn, isOdds } from "../../src/grognard/table/client/charts.js";
+import { byResult, isColumn } from "../../src/grognard/table/client/charts.js";
 
 const chart = /** @type {any} */ ({ kind: "results", title: "", columns: ["1-1", "6-1"], rows: [] });
 const turns = /** @type {any} */ ({ kind: "turns", title: "", rows: [] });
@@ -17,8 +17,4 @@ test("results that read the same count together where there is no room for what 
   const merged = byResult([chance("A1/D1", 33), chance("D1", 17), chance("A1/D1", 17)]);
   deepEqual(merged.map(({ result, percent }) => [result, percent]), [["A1/D1", 50], ["D1", 17]]);
   deepEqual(merged.map(({ text }) => text), ["", "advance 17"]);
-});
-
-test("a table is read in a column of odds, or for a ground that is no column", () => {
-  deepEqual(["6-1", "-3 or less", "open ground", "city"].map(isOdds), [true, true, false, false]);
 });

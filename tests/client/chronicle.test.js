@@ -99,7 +99,7 @@ test("what a die led to is all that happened before the next one", () => {
 
 test("a ledger is read as the die was: support that came after it was drawn up counts", () => {
   const lines = [{ amount: "2", text: "defense", rule: "8.1" }];
-  const ledger = { title: "", column: "open", modifier: 0, table: [], chances: [], lines, notes: lines, aim: null };
+  const ledger = { title: "", column: "open", ground: true, modifier: 0, table: [], chances: [], lines, notes: lines, aim: null };
   const charted = () => true;
   const defended = row(9, "defence", { facts: { die: 1, modified: 2, result: "-/-" } });
   deepEqual(asFought(ledger, defended, charted), { ...ledger, modifier: 1 });

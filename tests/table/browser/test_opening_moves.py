@@ -249,7 +249,7 @@ def test_the_ground_of_a_table_is_no_column(sit: Sit) -> None:
     said = one.page.evaluate(
         """async () => {
           const { stakesSaid } = await import("/client/question.js");
-          return ["open ground", "4-1"].map((column) => stakesSaid({ chances: [], column }));
+          return [["open ground", true], ["4-1", false]].map(([column, ground]) => stakesSaid({ chances: [], column, ground }));
         }"""
     )
     assert said == ["Open ground", "Column 4-1"]

@@ -31,11 +31,6 @@ export function columnOf(chart, { column }) {
   );
 }
 
-/** Whether a table is read in a column of odds; where it is the ground, the ground says it all: no column is called "open ground". @param {string} column */
-export function isOdds(column) {
-  return /\d/.test(column);
-}
-
 /** The figures of a column's name, which is what is left of it in every language. @param {string} name */
 export function figures(name) {
   return (name.match(/[+-]?\d+/g) ?? []).join(" ");

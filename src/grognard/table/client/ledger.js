@@ -1,6 +1,6 @@
 /** The battle ledger: what decides an attack, before the die and when it has fallen. */
 
-import { columnOf, figures, isOdds, tone } from "./charts.js";
+import { columnOf, figures, tone } from "./charts.js";
 import { die, printed, signed } from "./dice.js";
 import { h } from "./dom.js";
 import { percent, t } from "./i18n.js";
@@ -48,7 +48,9 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, s
       ? h(
           "p",
           { class: "ledger-sum" },
-          h("span", {}, ...(isOdds(ledger.column) ? [t("ledger.column"), " "] : []), h("b", { text: isOdds(ledger.column) ? ledger.column : sentence(ledger.column) })),
+          ledger.ground
+            ? h("span", {}, h("b", { text: sentence(ledger.column) }))
+            : h("span", {}, t("ledger.column"), " ", h("b", { text: ledger.column })),
           ledger.modifier ? h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })) : null,
         )
       : null,
