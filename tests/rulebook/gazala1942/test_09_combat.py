@@ -454,6 +454,8 @@ def test_the_defender_assigns_his_hq_after_the_attacker() -> None:
     assert g.decision.outcome is not None
     said = {each.text: str(g.decision.outcome(each)[0]) for each in g.decision.actions}
     assert said["support AL-HQ-50"] != said["none"]
+    assert g.odds().column == g.odds("none").column == "4:1"
+    assert g.odds("support AL-HQ-50").column == "3:1"
     assert refused(g, "support AL-HQ-1SA") == "10.12"
     ledger = g.decision
     told = play(g, "support AL-HQ-50", "6")

@@ -101,6 +101,19 @@ def test_who_cannot_support_is_told_and_answers_show_what_they_make_of_the_odds(
     expect(sums).to_have_text(before)
 
 
+def test_pointing_at_a_defenders_answer_shows_what_it_makes_of_the_odds(sit: Sit) -> None:
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"))
+    with one.progress():
+        one.type_order("attack 2717 with GE-16Pz-I79+GE-16Pz-IIb maf 16Pz go")
+    one.await_kind("defensive air")
+    sums = one.page.locator(".ledger-sum")
+    before = str(sums.text_content())
+    one.question.locator('[data-order^="air"]').first.hover()
+    expect(sums).not_to_have_text(before)
+    one.page.mouse.move(3, 3)
+    expect(sums).to_have_text(before)
+
+
 def drag(one: Table, piece: str, hex: str) -> None:
     mouse = one.page.mouse
     mouse.move(*one.at_piece(piece))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from ...engine.decision import Ask, Modifier, Procedure, Roll, led_to
 from ...engine.ledger import Branch, Chance, Ledger, Line
@@ -158,7 +159,8 @@ def battle(g: Situation, attack: Attack) -> Procedure:
     for u in defenders:
         g.struck |= 1 << u
     if crossing(g, attack):
-        die = yield Roll("12.3", "the armored attack across water", SIDES[side])
+        sheet = partial(ledger, g, attack)
+        die = yield Roll("12.3", "the armored attack across water", SIDES[side], ledger=sheet)
         if die >= g.game.charts.water_attack:
             g.tell("cross", "12.3a", "the armored units get across", **led_to(die, "across"))
         else:
@@ -168,7 +170,7 @@ def battle(g: Situation, attack: Attack) -> Procedure:
             if not attack.attackers:
                 g.tell("attack", "12.3b", "nobody is left to attack")
                 return
-    die = yield Roll("12.5", "the combat", SIDES[side])
+    die = yield Roll("12.5", "the combat", SIDES[side], ledger=partial(_sheet, g, attack))
     lines = modifiers(g, attack)
     differential = g.strength(attack.attackers) - g.strength(defenders)
     column = g.game.charts.column(differential)

@@ -401,7 +401,7 @@ class Battle(Field[G_co]):
         """What support would add to the die."""
         return 1
 
-    def support_stand(self, attack: Attack, lead: int, order: Action) -> Asking[int]:
+    def support_stand(self, attack: Attack, cell: Cell, lead: int, order: Action) -> Asking[int]:
         """Support is used up; what it adds to the die."""
         return 1
         yield

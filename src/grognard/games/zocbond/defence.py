@@ -129,7 +129,7 @@ def support(
     )
     if choice is acts.none:
         return 0
-    return (yield from g.support_stand(attack, lead, choice))
+    return (yield from g.support_stand(attack, cell, lead, choice))
 
 
 def attempt(

@@ -161,7 +161,7 @@ export class Context {
     const { hands, link, mine: decision, view } = this.table;
     if (hands.held) return; // what is about to fall stays laid out
     const adds = decision?.about.attack && action && !action.role;
-    const text = adds ? `${decision.pending} ${action.text}` : "";
+    const text = adds ? action.text : "";
     this.#considered = text;
     const frame = text ? await link.ask({ what: "odds", text }) : null;
     if (this.#considered !== text || this.table.view !== view) return;
