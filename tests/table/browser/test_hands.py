@@ -11,6 +11,7 @@ from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import BATTLE, pick
 from .table import Table
+from .test_touch import touched
 
 SIZE = """() => 13 / (document.querySelector(".map").getBoundingClientRect().width
   / document.querySelector(".map").getAttribute("width"))"""
@@ -35,6 +36,17 @@ air CW US
 reserve US-45-179
 """
 """Two battalions and their guns in one hex."""
+TWO_TO_REBUILD = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase replacements allied
+pool Grant 2
+0404 AL-9L-1(r) AL-3-7(r) AL-HQ-1ARM
+0101 AX-HQ-XXI
+"""
+"""Two of three units in one hex can be rebuilt: a click on one is the answer."""
 SMALL = {"width": 1280, "height": 720}
 
 
@@ -112,6 +124,36 @@ def test_pointing_at_a_defenders_answer_shows_what_it_makes_of_the_odds(sit: Sit
     expect(sums).not_to_have_text(before)
     one.page.mouse.move(3, 3)
     expect(sums).to_have_text(before)
+
+
+def test_which_of_a_pile_is_meant_is_asked_before_it_is_sent(sit: Sit) -> None:
+    """A click before the pile had opened sent the counter on top, to advance, to lose a step ..."""
+    one = sit(record=TWO_TO_REBUILD)
+    page = one.page
+    before = str(page.locator(".where").text_content())
+    page.mouse.click(*one.at_piece("AL-3-7"))
+    expect(page.locator('.piece.fanned[data-at="0404"]')).to_have_count(3)
+    assert page.locator(".where").text_content() == before
+    with one.progress():
+        page.mouse.click(*one.at_piece("AL-9L-1"))
+    page.locator("#tab-log").click()
+    expect(page.locator("#panel")).to_contain_text("9th Lancers regains a step")
+
+    two = sit(record=TWO_TO_REBUILD)
+    two.page.locator("#field").focus()
+    two.press("n", "Enter")
+    answers = two.page.locator(".note .menu button")
+    expect(answers).to_have_count(2)
+    with two.progress():
+        answers.last.press("Enter")
+
+    three = sit(record=TWO_TO_REBUILD, **touched(390, 844))
+    before = str(three.page.locator(".where").text_content())
+    three.page.touchscreen.tap(*three.at_piece("AL-3-7"))
+    expect(three.page.locator('.piece.fanned[data-at="0404"]')).to_have_count(3)
+    assert three.page.locator(".where").text_content() == before
+    with three.progress():
+        three.page.touchscreen.tap(*three.at_piece("AL-9L-1"))
 
 
 def drag(one: Table, piece: str, hex: str) -> None:
