@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
@@ -185,6 +185,21 @@ class Ruleset(ABC, Generic[S]):
                     found.append(joining)
                 found.append(said)
         return found
+
+    def by_unit(
+        self, words: Sequence[str], there: Callable[[str], Iterable[int] | None]
+    ) -> list[list[str]] | None:
+        """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn; ``there`` gives those who go from a place."""
+        if len(words) < 2:
+            return None
+        verb, stack, *rest = words
+        if "+" in stack:
+            return [[verb, name, *rest] for name in stack.split("+")]
+        head, _, tail = stack.partition("-")
+        if tail:
+            rest.insert(0, stack)
+        going = there(head) if rest else None
+        return [[verb, self.units[u].id, *rest] for u in going or ()] or None
 
     def is_path(self, word: str) -> bool:
         """Whether a word is a path of hexes: ``0908-0907-0806``."""
