@@ -126,6 +126,31 @@ def test_pointing_at_a_defenders_answer_shows_what_it_makes_of_the_odds(sit: Sit
     expect(sums).to_have_text(before)
 
 
+def test_the_odds_are_seen_before_anybody_has_joined(sit: Sit) -> None:
+    """Of the pile that is pointed at; in the list once a ledger lies open, which it would push away."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"))
+    page = one.page
+    with one.progress():
+        one.type_order("attack 2717")
+    one.await_kind("join")
+    sums, supposed = page.locator(".ledger-sum"), page.locator(".ledger-supposed")
+    expect(sums).to_have_count(0)
+    one.point("2618")
+    expect(supposed).to_contain_text("I Battalion, 79th")
+    expect(supposed).to_contain_text("II Battalion (b)")
+    both = str(sums.text_content())
+    page.mouse.move(3, 3)
+    expect(supposed).to_have_count(0)
+    page.locator("#field").focus()
+    with one.progress():
+        one.type_order("with GE-16Pz-I79")
+    page.locator("#field").focus()
+    alone = str(sums.text_content())
+    page.locator('#panel [data-order="with GE-16Pz-IIb"]').hover()
+    expect(supposed).to_be_visible()
+    assert str(sums.text_content()) == both != alone
+
+
 def test_which_of_a_pile_is_meant_is_asked_before_it_is_sent(sit: Sit) -> None:
     """A click before the pile had opened sent the counter on top, to advance, to lose a step ..."""
     one = sit(record=TWO_TO_REBUILD)
