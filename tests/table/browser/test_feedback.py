@@ -8,6 +8,7 @@ from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import BATTLE
 from .test_bot import SLOW, against_the_printed_german
+from .test_touch import touched
 
 
 def test_while_the_computer_decides_its_last_deed_is_the_headline(sit: Sit) -> None:
@@ -99,6 +100,19 @@ def test_a_thing_drawn_never_lies_across_its_caption(sit: Sit) -> None:
     one = sit(record=BATTLE.format(turn=8, phase="combat allied"), reduced_motion="no-preference")
     one.page.evaluate(THROW, ["draw", {"thing": "Rommel"}, "Drawn for the next impulse: Rommel"])
     assert one.page.evaluate(COVERED) <= 0
+
+
+def test_on_a_phone_the_words_stand_under_a_thing_that_is_drawn(sit: Sit) -> None:
+    """Beside it they were six short lines; beside a die there is room."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat allied"), **touched(390, 844))
+    name = "1st Armoured Division"
+    one.page.evaluate(THROW, ["draw", {"thing": name}, f"Drawn for the next impulse: {name}"])
+    one.page.evaluate(THROW, ["roll", {"face": 5}, "Allied roll for the command limit: 5"])
+    under = """() => [...document.querySelectorAll('.thrown')].map((each) => {
+      const [thing, words] = [...each.children].map((child) => child.getBoundingClientRect());
+      return words.top >= thing.bottom;
+    })"""  # once the die lies still
+    one.page.wait_for_function(f"() => String(({under})()) === 'true,false'")
 
 
 def test_dice_are_seen_by_those_who_want_no_motion(sit: Sit) -> None:
