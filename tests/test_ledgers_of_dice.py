@@ -22,6 +22,7 @@ BEFORE = {"the Jabos", "the strength of a garrison"}
         ("salerno43", "avalanche", {COMBAT: 12, STAND: 2, "the strength of a garrison": 1}),
         ("normandy44", "seven", {COMBAT: 12, STAND: 2, "the Jabos": 1}),
         ("gazala1942", "opening", {COMBAT: 12}),
+        ("anzio", "campaign", {COMBAT: 12}),
     ],
 )
 def test_the_sheet_of_a_die_gives_the_result_that_follows(
@@ -49,6 +50,7 @@ def test_the_sheet_of_a_die_gives_the_result_that_follows(
             told = next(event for event in events if event.kind in ("result", "dilemma", "defence"))
             cell = dict(sheet.table)[order.value]
             assert str(told.facts["result"]) == str(cell)
+            assert sheet.ground == (told.kind != "result")
             if what == COMBAT:
                 assert told.facts["column"] == sheet.column
         if met >= Counter(wanted):

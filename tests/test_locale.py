@@ -194,6 +194,21 @@ def test_a_question_is_asked_of_one_and_of_many(templates: dict[str, Catalog]) -
     assert [each for each in asked if re.search(r"\bdoes \{units?\}", each)] == []
 
 
+PLURAL = re.compile(r"\b([a-z]+s|Cars|Commandos|Groups|Battalions|Pioneers|Rangers)$")
+SINGULAR = {"headquarters"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_unit_bears_a_name_in_the_singular(game: str) -> None:
+    """The log said "RCM armored cars loses a step"; a regiment of Hussars is one."""
+    rules = grognard.new(game).rules
+    names = {
+        rules.called.get(unit.id, unit.name).split(", ")[0].split(" (")[0] for unit in rules.units
+    }
+    plural = {name for name in names if (last := PLURAL.search(name)) and last[1] not in SINGULAR}
+    assert plural == set()
+
+
 def test_a_doubtful_sentence_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "xx" / "LC_MESSAGES" / "grognard.po"
     file.parent.mkdir(parents=True)

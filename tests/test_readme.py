@@ -161,6 +161,7 @@ def test_every_source_of_anzio_is_explained() -> None:
     words = {
         word
         for file in data.glob("*.csv")
+        if file.name != "names.csv"  # what units are called: nothing is played by it
         for row in csv.DictReader(file.open(encoding="utf-8"))
         for word in re.findall(
             r"[a-z]+(?: \(gap\))?", re.sub(r"\((?!gap)[^)]*\)", "", row["source"])

@@ -216,6 +216,17 @@ def test_odds_shows_the_ledger_and_the_chances(run: Run, tmp_path: Path) -> None
         assert f"{float(chance.chance):.1%}" in out
 
 
+def test_odds_without_an_attack_are_of_what_is_decided_now(run: Run, tmp_path: Path) -> None:
+    g = grognard.load(ON_THE_VIA_ANZIATE, dice="asked")
+    g.play("attack 0603 from 0604")
+    (tmp_path / "p.txt").write_text(g.position)
+    titles = [run("odds", "p.txt", *words)[1] for words in ((), ("support", "0504"), ("go",))]
+    assert all("0604 attacks 0603" in out for out in titles)
+    assert titles[0] == titles[2] != titles[1]
+    (tmp_path / "p.txt").write_text(ON_THE_VIA_ANZIATE)
+    assert "nothing is decided by odds now" in run("odds", "p.txt")[2]
+
+
 def test_undo_takes_back_a_whole_order(run: Run, game: Path) -> None:
     before = grognard.load(game).position
     run("play", str(game), "move AL-3US-A 0908 stay")

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { arrowsOf, asFought, battlesBefore, battlesIn, ledTo, marchesOn, ofNow, once, openingOf, stops, summary } from "../../src/grognard/table/client/table/chronicle.js";
+import { arrowsOf, asFought, battlesBefore, battlesIn, ledTo, marchesOn, ofNow, once, openingOf, stops, summary, wayOf } from "../../src/grognard/table/client/table/chronicle.js";
 
 /** @typedef {import("../../src/grognard/table/client/types.js").Row} Row */
 
@@ -67,6 +67,16 @@ test("a march goes on while the same unit goes from where it came to", () => {
   equal(marchesOn(first, { ...leg(2, "A", "0102", "0103"), phase: "combat" }), false);
 });
 
+test("a march of several legs is told from end to end; one that comes back, by where it went", () => {
+  const [out, on, back] = [leg(1, "A", "0513", "0512"), leg(2, "A", "0512", "0511"), leg(3, "A", "0512", "0513")];
+  deepEqual(wayOf([out, on]), { key: "log.march", fields: { unit: "A", start: "0513", hex: "0511" } });
+  deepEqual(wayOf([{ ...out, kind: "retreat" }, { ...back, kind: "retreat" }]), {
+    key: "log.retreat.back",
+    fields: { unit: "A", start: "0513", hex: "0513", places: "0512" },
+  });
+  deepEqual(wayOf([{ ...out, kind: "advance" }, { ...back, kind: "advance" }]).key, "log.advance.back");
+});
+
 test("a stretch is summed up in marches, battles and losses", () => {
   const told = summary([leg(1, "A", "1", "2"), leg(2, "A", "2", "3"), leg(3, "B", "1", "2"), ...BATTLE]);
   equal(told.marches, 2);
@@ -89,7 +99,7 @@ test("what a die led to is all that happened before the next one", () => {
 
 test("a ledger is read as the die was: support that came after it was drawn up counts", () => {
   const lines = [{ amount: "2", text: "defense", rule: "8.1" }];
-  const ledger = { title: "", column: "open", modifier: 0, table: [], chances: [], lines, notes: lines, aim: null };
+  const ledger = { title: "", column: "open", ground: true, modifier: 0, table: [], chances: [], lines, notes: lines, aim: null };
   const charted = () => true;
   const defended = row(9, "defence", { facts: { die: 1, modified: 2, result: "-/-" } });
   deepEqual(asFought(ledger, defended, charted), { ...ledger, modifier: 1 });

@@ -414,3 +414,10 @@ def test_without_the_library_the_message_says_what_to_install(
     monkeypatch.setattr(module, "import_module", missing)
     with pytest.raises(ImportError, match="grognard\\[png\\]"):
         module.png("<svg/>")
+
+
+def test_figures_are_all_of_one_width() -> None:
+    """Usual fonts have them so: "1-1-12" went over the edges of its counter."""
+    from grognard.draw.labels import text_width
+
+    assert text_width("1-1-12", 10, bold=True) == text_width("2-3-45", 10, bold=True)

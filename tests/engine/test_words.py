@@ -82,6 +82,6 @@ def test_a_ledger_reads_like_one() -> None:
 
 
 def test_the_ground_of_a_table_is_no_column() -> None:
-    sheet = Ledger(Say("defense"), [], "open ground", 1, [], [])
-    assert str(sheet) == "defense\n  open ground, die +1"
-    assert "  column 4-1, die +1" in str(replace(sheet, column="4-1"))
+    sheet = Ledger(Say("defense"), [], "hill 112", 1, [], [], ground=True)
+    assert str(sheet) == "defense\n  hill 112, die +1"
+    assert "  column none, die +1" in str(replace(sheet, column="none", ground=False))

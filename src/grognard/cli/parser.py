@@ -137,7 +137,7 @@ def _look(add: _Adder) -> None:
         )
     )
     _listing(odds)
-    odds.add_argument("attack", metavar="ATTACK", nargs="+")
+    odds.add_argument("attack", metavar="ATTACK", nargs="*")
 
     advise = _file(
         add(

@@ -141,7 +141,12 @@ class Session:
             "log": (self._log, Say("what has happened so far")),
             "legal": (self._legal, Say("legal, or legal UNIT: what may be done now")),
             "why": (self._why, Say("why ORDER: whether an order is legal, and if not, why")),
-            "odds": (self._odds, Say("odds attack HEX from HEX: the ledger of an attack")),
+            "odds": (
+                self._odds,
+                Say(
+                    "odds attack HEX from HEX: the ledger of an attack; odds: of what is decided now"
+                ),
+            ),
             "hex": (self._hex, Say("hex NUMBER: what the rules say of a hex")),
             "rule": (self._rule, Say("rule NUMBER: what a rule says")),
             "undo": (self._undo, Say("take back your last order; undo force also over dice")),

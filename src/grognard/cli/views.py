@@ -143,13 +143,13 @@ def ledger(screen: Screen, entry: Ledger) -> None:
         [[line.amount, (line.rule, RULE), line.what] for line in entry.lines],
     )
     screen.line(
-        Say(
+        Say("{ground}, die {modifier}", ground=entry.column, modifier=f"{entry.modifier:+d}")
+        if entry.ground
+        else Say(
             "column {column}, die {modifier}",
             column=entry.column,
             modifier=f"{entry.modifier:+d}",
         )
-        if entry.by_odds or not entry.column
-        else Say("{ground}, die {modifier}", ground=entry.column, modifier=f"{entry.modifier:+d}")
     )
     screen.table(
         [Say("chance"), Say("dice"), Say("result"), Say("meaning")],

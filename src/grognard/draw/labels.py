@@ -12,7 +12,7 @@ from .geometry import Point, dist, toward
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 CELL = 28.0
-NARROW = set("iljtfrI.,:;'()|!-1 ")
+NARROW = set("iljtfrI.,:;'()|!- ")
 WIDE = set("mwMWQ@%")
 
 

@@ -116,9 +116,17 @@ class Game(Orders[S]):
 
         return Sight(self, seat)
 
-    def odds(self, attack: Action | str) -> Ledger:
-        """The ledger of an attack: each factor and modifier with its rule, then the exact chances."""
-        words = self.rules.words_of(str(attack))
+    def odds(self, order: Action | str = "") -> Ledger:
+        """The ledger of an attack: each factor and modifier with its rule, then the exact chances.
+
+        Without an order that of what is decided now (the attack that is built, the defence that is asked
+        for); of an answer to such a question, that of what would be decided then.
+        """
+        from .sight import Sight
+
+        if (at_stake := Sight(self, None).at_stake(str(order))) is not None:
+            return at_stake
+        words = self.rules.words_of(str(order))
         return self.rules.odds(self._asked_in(words), words)
 
     def reach(self, unit: str) -> dict[str, Way]:

@@ -53,17 +53,14 @@ class Ledger:
     notes: list[Line] = field(default_factory=list)
     aim: Aim | None = None
     branches: list[Branch] = field(default_factory=list)
-
-    @property
-    def by_odds(self) -> bool:
-        """Whether its table is read in a column of odds or differences; where it is the ground, no column is called so."""
-        return any(map(str.isdigit, self.column))
+    ground: bool = False
+    """Whether the column is a kind of ground, which says it all: no column is called "open ground"."""
 
     def __str__(self) -> str:
         out = [str(self.title)]
         out += [f"  {line.amount:>4}  {line.what} [{line.rule}]" for line in self.lines]
         if self.column:
-            where = f"column {self.column}" if self.by_odds else self.column
+            where = self.column if self.ground else f"column {self.column}"
             out.append(f"  {where}, die {self.modifier:+d}")
         out += [f"  {float(c.chance):6.1%}  {c.result:<4} {c.meaning}" for c in self.chances]
         out += [f"  note: {line.what} [{line.rule}]" for line in self.notes]

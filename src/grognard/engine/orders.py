@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import TypeVar, cast
+from typing import Self, TypeVar, cast
 
 from .chance import AskChance
 from .course import Base, Course
@@ -42,6 +42,13 @@ class Orders(Course[S]):
             return self._play(order, side)
         except IllegalAction as refusal:
             raise self._missed(str(order).split()) or refusal from None
+
+    def after(self, order: Action | str) -> Self:
+        """The game after an order, as far as it goes without dice."""
+        game = self.copy()
+        game._dice = None
+        game.play(order)
+        return game
 
     def _missed(self, said_words: Sequence[str]) -> IllegalAction | None:
         """Why an order was not possible in a part that has passed by itself since the last choice."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +30,7 @@ JOINING = ("with", "from")
 """After these words several units or hexes may be named."""
 AND = re.compile(r" *[,+] *")
 UNITS = "units.csv"
+NAMES = "names.csv"
 ELIMINATED = "eliminated"
 """The box of pieces that are out of the game."""
 
@@ -99,7 +100,8 @@ class Ruleset(ABC, Generic[S]):
     units: OrderOfBattle[Unit] = OrderOfBattle(())
     """The counters, each known by its place here; none in a game without."""
     called: Mapping[str, str] = MappingProxyType({})
-    """The names of units in full by their ids, where they are others than those of ``units``."""
+    """The names of units in full by their ids, where they are others than those of ``units``: each that of
+    one unit, as the sentences in which it stands are ("loses a step")."""
     scenario: str
     turns: int = 0
     """The last turn of the scenario; 0 if it has none."""
@@ -135,6 +137,8 @@ class Ruleset(ABC, Generic[S]):
         self.rulebook = Rulebook.read(folder)
         self.drawn = board is not None
         self.board = board or boards.load(folder)
+        if folder.path(NAMES).is_file():
+            self.called = {row["id"]: row["name"] for row in folder.rows(NAMES, "id", "name")}
         try:
             self.prepare(folder)
         except DataError as bad:
@@ -181,6 +185,21 @@ class Ruleset(ABC, Generic[S]):
                     found.append(joining)
                 found.append(said)
         return found
+
+    def by_unit(
+        self, words: Sequence[str], there: Callable[[str], Iterable[int] | None]
+    ) -> list[list[str]] | None:
+        """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn; ``there`` gives those who go from a place."""
+        if len(words) < 2:
+            return None
+        verb, stack, *rest = words
+        if "+" in stack:
+            return [[verb, name, *rest] for name in stack.split("+")]
+        head, _, tail = stack.partition("-")
+        if tail:
+            rest.insert(0, stack)
+        going = there(head) if rest else None
+        return [[verb, self.units[u].id, *rest] for u in going or ()] or None
 
     def is_path(self, word: str) -> bool:
         """Whether a word is a path of hexes: ``0908-0907-0806``."""

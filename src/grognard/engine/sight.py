@@ -92,9 +92,28 @@ class Sight(Generic[S]):
             return event
         return event.instead
 
-    def odds(self, attack: str) -> Ledger:
-        """The ledger of an attack, as far as the seat can reckon it."""
+    def odds(self, order: str = "") -> Ledger:
+        """The ledger of an attack, as far as the seat can reckon it; of an answer, or without words, ``at_stake``."""
+        return self.at_stake(order) or self._reckoned(order)
+
+    def _reckoned(self, attack: str) -> Ledger:
         return self.rules.odds(self.state, self.rules.words_of(attack))
+
+    def at_stake(self, order: str) -> Ledger | None:
+        """The ledger of what is decided now or, after an answer to it, of what would be; None for an attack."""
+        words, ask = self.rules.words_of(order), self.game.decision
+        if not words:
+            if (now := self.stakes) is None:
+                raise IllegalAction("", "nothing is decided by odds now: name an attack")
+            return now
+        if words[0] in self.rules.attacks or ask is None or not self._reads(ask):
+            return None
+        if ask.about.attack is None or all(action.verb != words[0] for action in ask.actions):
+            return None
+        then = Sight(self.game.after(order), self.seat).stakes
+        if then is None or (then.aim and then.aim.target != ask.about.attack.target):
+            raise IllegalAction(ask.rule, "nothing is decided by odds after that")
+        return then
 
     @property
     def stakes(self) -> Ledger | None:
@@ -109,7 +128,7 @@ class Sight(Generic[S]):
         if ask.side == played[0].side and not ask.continues:
             return None  # the order is complete: whoever gave it is asked something else
         try:
-            return self.odds(self.pending)
+            return self._reckoned(self.pending)
         except IllegalAction:
             return None
 

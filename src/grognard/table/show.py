@@ -294,6 +294,7 @@ def ledger(sheet: Ledger, tr: Translate) -> Plain:
         "title": sheet.title.translated(tr),
         "lines": _lines(sheet.lines, tr),
         "column": tr(sheet.column),
+        "ground": sheet.ground,
         "modifier": sheet.modifier,
         "table": [list(pair) for pair in sheet.table],
         "chances": [

@@ -201,7 +201,8 @@ def test_units_off_the_map_do_not_attack() -> None:
 @pytest.mark.rule("gazala1942:9.74")
 def test_armor_factors_do_not_count_but_those_of_attacking_flak() -> None:
     g = assault("AX-1-18AA(e) AX-1-21T(e)", "AL-7-7-BN")
-    assert lines(g, "attack 0506 all")["9.21"] == ["2", "4"]
+    found = lines(g, "attack 0506 all")
+    assert (found["9.74"], found["9.21"]) == (["2"], ["4"]), "and the ledger says so"
     g = scene("0505 AX-1-18AA; 0506 AL-150-50(e); 0101 AL-HQ-50", ALLIED, hq="AL-HQ-50")
     assert lines(g, "attack 0505 all")["9.22"] == ["1"]
 
@@ -209,7 +210,7 @@ def test_armor_factors_do_not_count_but_those_of_attacking_flak() -> None:
 @pytest.mark.rule("gazala1942:9.74", "gazala1942:6.22")
 def test_flak_out_of_supply_is_halved_once() -> None:
     g = assault("AX-1-18AA(eN) AX-2-18AA(eI)", "AL-7-7-BN")
-    assert lines(g, "attack 0506 all")["9.21"] == ["1", "1"]
+    assert lines(g, "attack 0506 all")["9.74"] == ["1", "1"]
 
 
 @pytest.mark.rule("gazala1942:10.11a")
@@ -454,6 +455,8 @@ def test_the_defender_assigns_his_hq_after_the_attacker() -> None:
     assert g.decision.outcome is not None
     said = {each.text: str(g.decision.outcome(each)[0]) for each in g.decision.actions}
     assert said["support AL-HQ-50"] != said["none"]
+    assert g.odds().column == g.odds("none").column == "4:1"
+    assert g.odds("support AL-HQ-50").column == "3:1"
     assert refused(g, "support AL-HQ-1SA") == "10.12"
     ledger = g.decision
     told = play(g, "support AL-HQ-50", "6")
@@ -518,10 +521,10 @@ def test_across_a_minefield_an_eighth_flak_a_half() -> None:
     board = plain("side minefield 0505/0506")
     g = assault("AX-200(e) AX-1-18AA(e) AX-53-15E(e)", "AL-7-7-BN", board=board)
     found = lines(g, "attack 0506 all")
-    assert found["9.21"] == ["1", "1", "1"]
+    assert found["9.21"] + found["9.74"] == ["1", "1", "1"]
     assert found["10.81a1"] == ["1/8", "1/2", "1/8"]
     both = assault("AX-1-18AA(eN)", "AL-9-5-BN", board=board)
-    assert lines(both, "attack 0506 all")["9.21"] == ["1"]
+    assert lines(both, "attack 0506 all")["9.74"] == ["1"]
     allied = scene(
         "0505 AX-53-15E; 0506 AL-150-50(e); 0101 AL-HQ-50", ALLIED, hq="AL-HQ-50", board=board
     )

@@ -51,7 +51,8 @@ def test_nobody_is_better_supplied_in_an_impulse_than_in_its_turn() -> None:
         "0505 AX-200(en) AX-7B(ei) AX-361(eN) AX-1-18AA(en); 0506 AL-1SF; 0101 AX-HQ-XXI(e)",
         hq="AX-HQ-XXI",
     )
-    assert battlefield.lines(g, "attack 0506 all")["9.21"] == ["2", "1", "2", "1"]
+    found = battlefield.lines(g, "attack 0506 all")
+    assert found["9.21"] + found["9.74"] == ["2", "1", "2", "1"]
 
 
 @pytest.mark.rule("gazala1942:4.34", "gazala1942:7.2a")

@@ -260,7 +260,7 @@ def test_flak_out_of_supply_attacks_with_half_its_armor_isolated_or_not(
         board="unit AX-1-18AA armor=8",
     )
     odds = g.odds("attack 0506 with AX-1-18AA")
-    assert [line.amount for line in odds.lines if line.rule == "9.21"] == [worth]
+    assert [line.amount for line in odds.lines if line.rule == "9.74"] == [worth]
 
 
 @pytest.mark.rule("gazala1942:9.41b", "gazala1942:9.4")

@@ -654,7 +654,13 @@ def test_the_guns_of_caen() -> None:
     how: dict[str, Any] = {"side": "german", "change": points, "terrain": {"city": "0407"}}
     units = {"0404": "GE-21-125", "0405": "US-82-505:1"}
     g = field(units, features={"caen": "0407"}, **how)
-    run(g, "attack 0405", "with GE-21-125", "maf 21Pz", "caen", "go")
+    run(g, "attack 0405", "with GE-21-125", "maf 21Pz")
+    assert g.decision is not None
+    assert g.decision.outcome is not None
+    said = {each.text: [*map(str, g.decision.outcome(each))] for each in g.decision.actions}
+    assert said["caen"][1:] == ["costs a supply point (German Seventh Army); left: 0"]
+    assert said["go"][1:] == []
+    run(g, "caen", "go")
     assert g.state.sp[2] == 0
     g = field(units, features={"caen": "0909"}, **how)
     run(g, "attack 0405", "with GE-21-125", "maf 21Pz")

@@ -355,6 +355,32 @@ def test_battleships_in_defence():
     assert any("= 7: 1/dis H" in str(e) for e in events)
 
 
+@pytest.mark.rule("salerno43:11.2.1c", "salerno43:19.4a")
+def test_odds_are_of_the_defence_that_is_asked_for():
+    """They were told of the attack, which had been fought."""
+    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
+    g = field(
+        {"0205": "US-Rgr-1", "0204": PZ},
+        phase="combat german",
+        turn=8,
+        terrain=sea,
+        lines="naval US",
+    )
+    g = suffer(g, "DR2", "0205", [PZ])
+    title = "Determined Defense of 0205 against DR2"
+    assert [str(g.odds().title), str(g.odds("stand").title)] == [title, title]
+    with pytest.raises(IllegalAction, match="nothing is decided by odds after that"):
+        g.odds("fallback")
+    run(g, "stand")
+    assert g.odds() == g.odds("none")
+    without = g.odds("none").modifier
+    assert g.odds("naval US").modifier == without + 1
+    run(g, "naval US")
+    assert [g.odds(each).modifier for each in ("none", "valiant")] == [without + 1, without + 2]
+    with pytest.raises(IllegalAction, match="nothing is decided by odds now"):
+        run(g, "valiant", "roll 6").odds()
+
+
 def stood(die, terrain=None, units=US, **how):
     """A DR2 against US in 0505, stood against with this die."""
     g = field(

@@ -15,7 +15,7 @@ from .table import JSON
 
 LOW = {"width": 1280, "height": 720}
 
-BEFORE_THE_MINES = """\
+XX_CORPS = """\
 grognard position 1
 game gazala1942
 scenario aida
@@ -24,7 +24,9 @@ phase movement axis
 impulse AX-HQ-XX
 track axis AX-HQ-XX
 count impulses 1
-1206 AX-HQ-XX
+1206 AX-HQ-XX"""
+BEFORE_THE_MINES = f"""\
+{XX_CORPS}
 1409 AX-66-101(e) AX-65-101(e)
 1410 AL-150-50
 1810 AL-HQ-50
@@ -107,16 +109,8 @@ def test_the_offer_of_a_guide_leaves_room_for_who_is_in_a_hex(sit: Sit) -> None:
     assert unit["y"] + unit["height"] <= room["y"] + room["height"]
 
 
-BEFORE_THE_BOX = """\
-grognard position 1
-game gazala1942
-scenario aida
-turn 4
-phase movement axis
-impulse AX-HQ-XX
-track axis AX-HQ-XX
-count impulses 1
-1206 AX-HQ-XX
+BEFORE_THE_BOX = f"""\
+{XX_CORPS}
 1404 AX-66-101(e) AX-65-101(e)
 1405 AL-150-50
 1406 AX-34E(e)

@@ -8,6 +8,7 @@ from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import BATTLE
 from .test_bot import SLOW, against_the_printed_german
+from .test_touch import touched
 
 
 def test_while_the_computer_decides_its_last_deed_is_the_headline(sit: Sit) -> None:
@@ -79,7 +80,7 @@ def test_what_can_be_chosen_beyond_the_edge_is_counted_and_one_press_away(sit: S
 THROW = """async ([kind, facts, text]) => {
   const {href} = [...document.querySelectorAll('link[rel=modulepreload]')].find((link) => link.href.endsWith('/table/tray.js'));
   const {throwDice} = await import(href);
-  throwDice(document.querySelector('#app'), [{kind, facts, text, rule: '', battle: false}]);
+  throwDice(document.querySelector('#app'), [{kind, facts, text, rule: '', battle: false, side: 'axis'}], ['axis']);
 }"""
 COVERED = """async () => {
   const [thing, caption] = ['.thrown .drawn', '.thrown figcaption'].map((each) => document.querySelector(each));
@@ -101,12 +102,44 @@ def test_a_thing_drawn_never_lies_across_its_caption(sit: Sit) -> None:
     assert one.page.evaluate(COVERED) <= 0
 
 
+def test_on_a_phone_the_words_stand_under_a_thing_that_is_drawn(sit: Sit) -> None:
+    """Beside it they were six short lines; beside a die there is room."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat allied"), **touched(390, 844))
+    name = "1st Armoured Division"
+    one.page.evaluate(THROW, ["draw", {"thing": name}, f"Drawn for the next impulse: {name}"])
+    one.page.evaluate(THROW, ["roll", {"face": 5}, "Allied roll for the command limit: 5"])
+    under = """() => [...document.querySelectorAll('.thrown')].map((each) => {
+      const [thing, words] = [...each.children].map((child) => child.getBoundingClientRect());
+      return words.top >= thing.bottom;
+    })"""  # once the die lies still
+    one.page.wait_for_function(f"() => String(({under})()) === 'true,false'")
+
+
 def test_dice_are_seen_by_those_who_want_no_motion(sit: Sit) -> None:
     one = sit(record=BATTLE.format(turn=8, phase="combat allied"))
     one.page.evaluate(THROW, ["roll", {"face": 5}, "German roll for the combat: 5"])
     one.page.wait_for_timeout(300)
     seen = "() => getComputedStyle(document.querySelector('.thrown')).opacity"
     assert one.page.evaluate(seen) == "1"
+
+
+def test_all_dice_since_my_last_order_are_told_the_first_of_many_without_words(sit: Sit) -> None:
+    """Gazala: that Rommel did not come was only in the log, behind the draws of what came after."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat allied"))
+    words = one.page.locator(".thrown:not(.earlier) figcaption")
+    folded = one.page.locator(".earlier .die, .earlier .drawn")
+    one.page.evaluate(THROW, ["draw", {"thing": "Rommel"}, "drawn: Rommel"])
+    for n in range(2, 6):
+        one.page.evaluate(THROW, ["roll", {"face": n}, f"roll {n}"])
+    expect(words).to_have_text(["Drawn: Rommel", *(f"Roll {n}" for n in range(2, 6))])
+    expect(folded).to_have_count(0)
+    for n in (1, 6, 1):
+        one.page.evaluate(THROW, ["roll", {"face": n}, f"roll {n}"])
+    expect(words).to_have_text([f"Roll {n}" for n in (3, 4, 5, 1, 6, 1)])
+    expect(folded).to_have_count(2)
+    one.page.evaluate(THROW, ["choice", {"order": "done"}, "done"])
+    expect(words).to_have_count(0)
+    expect(folded).to_have_count(0)
 
 
 LISTEN = """() => {

@@ -11,6 +11,7 @@ from .conftest import Sit
 from .positions import AT_COMBAT, AT_MOVEMENT
 from .salerno import BATTLE, pick
 from .table import Table
+from .test_touch import touched
 
 SIZE = """() => 13 / (document.querySelector(".map").getBoundingClientRect().width
   / document.querySelector(".map").getAttribute("width"))"""
@@ -35,6 +36,17 @@ air CW US
 reserve US-45-179
 """
 """Two battalions and their guns in one hex."""
+TWO_TO_REBUILD = """\
+grognard position 1
+game gazala1942
+scenario aida
+turn 4
+phase replacements allied
+pool Grant 2
+0404 AL-9L-1(r) AL-3-7(r) AL-HQ-1ARM
+0101 AX-HQ-XXI
+"""
+"""Two of three units in one hex can be rebuilt: a click on one is the answer."""
 SMALL = {"width": 1280, "height": 720}
 
 
@@ -99,6 +111,74 @@ def test_who_cannot_support_is_told_and_answers_show_what_they_make_of_the_odds(
     expect(sums).not_to_have_text(before)
     one.page.mouse.move(3, 3)
     expect(sums).to_have_text(before)
+
+
+def test_pointing_at_a_defenders_answer_shows_what_it_makes_of_the_odds(sit: Sit) -> None:
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"))
+    with one.progress():
+        one.type_order("attack 2717 with GE-16Pz-I79+GE-16Pz-IIb maf 16Pz go")
+    one.await_kind("defensive air")
+    sums = one.page.locator(".ledger-sum")
+    before = str(sums.text_content())
+    one.question.locator('[data-order^="air"]').first.hover()
+    expect(sums).not_to_have_text(before)
+    one.page.mouse.move(3, 3)
+    expect(sums).to_have_text(before)
+
+
+def test_the_odds_are_seen_before_anybody_has_joined(sit: Sit) -> None:
+    """Of the pile that is pointed at; in the list once a ledger lies open, which it would push away."""
+    one = sit(record=BATTLE.format(turn=8, phase="combat german"))
+    page = one.page
+    with one.progress():
+        one.type_order("attack 2717")
+    one.await_kind("join")
+    sums, supposed = page.locator(".ledger-sum"), page.locator(".ledger-supposed")
+    expect(sums).to_have_count(0)
+    one.point("2618")
+    expect(supposed).to_contain_text("I Battalion, 79th")
+    expect(supposed).to_contain_text("II Battalion (b)")
+    both = str(sums.text_content())
+    page.mouse.move(3, 3)
+    expect(supposed).to_have_count(0)
+    page.locator("#field").focus()
+    with one.progress():
+        one.type_order("with GE-16Pz-I79")
+    page.locator("#field").focus()
+    alone = str(sums.text_content())
+    page.locator('#panel [data-order="with GE-16Pz-IIb"]').hover()
+    expect(supposed).to_be_visible()
+    assert str(sums.text_content()) == both != alone
+
+
+def test_which_of_a_pile_is_meant_is_asked_before_it_is_sent(sit: Sit) -> None:
+    """A click before the pile had opened sent the counter on top, to advance, to lose a step ..."""
+    one = sit(record=TWO_TO_REBUILD)
+    page = one.page
+    before = str(page.locator(".where").text_content())
+    page.mouse.click(*one.at_piece("AL-3-7"))
+    expect(page.locator('.piece.fanned[data-at="0404"]')).to_have_count(3)
+    assert page.locator(".where").text_content() == before
+    with one.progress():
+        page.mouse.click(*one.at_piece("AL-9L-1"))
+    page.locator("#tab-log").click()
+    expect(page.locator("#panel")).to_contain_text("9th Lancers regains a step")
+
+    two = sit(record=TWO_TO_REBUILD)
+    two.page.locator("#field").focus()
+    two.press("n", "Enter")
+    answers = two.page.locator(".note .menu button")
+    expect(answers).to_have_count(2)
+    with two.progress():
+        answers.last.press("Enter")
+
+    three = sit(record=TWO_TO_REBUILD, **touched(390, 844))
+    before = str(three.page.locator(".where").text_content())
+    three.page.touchscreen.tap(*three.at_piece("AL-3-7"))
+    expect(three.page.locator('.piece.fanned[data-at="0404"]')).to_have_count(3)
+    assert three.page.locator(".where").text_content() == before
+    with three.progress():
+        three.page.touchscreen.tap(*three.at_piece("AL-9L-1"))
 
 
 def drag(one: Table, piece: str, hex: str) -> None:

@@ -207,9 +207,11 @@ def test_the_battle_lies_beside_the_dice_that_begin_a_turn(sit: Sit) -> None:
 
 
 def test_who_is_rebuilt_is_called_so(sit: Sit) -> None:
-    """The question spoke of rebuilding, its answers of replacing."""
+    """The question spoke of rebuilding, its answers of replacing; of "the rest" also before anything was used."""
     one = sit(viewport=LAPTOP, record=REBUILT)
-    expect(one.page.locator("#panel button.order").first).to_contain_text("Bring back")
+    orders = one.page.locator("#panel button.order")
+    expect(orders.first).to_contain_text("Bring back")
+    expect(orders.last).to_contain_text("Save the replacements")
 
 
 def begin_normandy(one: Table) -> None:
@@ -247,7 +249,7 @@ def test_the_ground_of_a_table_is_no_column(sit: Sit) -> None:
     said = one.page.evaluate(
         """async () => {
           const { stakesSaid } = await import("/client/question.js");
-          return ["open ground", "4-1"].map((column) => stakesSaid({ chances: [], column }));
+          return [["open ground", true], ["4-1", false]].map(([column, ground]) => stakesSaid({ chances: [], column, ground }));
         }"""
     )
     assert said == ["Open ground", "Column 4-1"]

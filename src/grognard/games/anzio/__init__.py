@@ -219,7 +219,7 @@ class Anzio(Ruleset[Situation]):
                     unit.type,
                     unit.size,
                     unit.id.split("-", 1)[1].replace("-", " "),
-                    unit.name,
+                    self.called.get(unit.id, unit.name),
                     factors,
                     (steps, unit.steps),
                     tuple(marks),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from ...engine.decision import Ask, Modifier, Procedure, Roll, led_to
 from ...engine.ledger import Branch, Chance, Ledger, Line
@@ -158,7 +159,8 @@ def battle(g: Situation, attack: Attack) -> Procedure:
     for u in defenders:
         g.struck |= 1 << u
     if crossing(g, attack):
-        die = yield Roll("12.3", "the armored attack across water", SIDES[side])
+        sheet = partial(ledger, g, attack)
+        die = yield Roll("12.3", "the armored attack across water", SIDES[side], ledger=sheet)
         if die >= g.game.charts.water_attack:
             g.tell("cross", "12.3a", "the armored units get across", **led_to(die, "across"))
         else:
@@ -168,7 +170,7 @@ def battle(g: Situation, attack: Attack) -> Procedure:
             if not attack.attackers:
                 g.tell("attack", "12.3b", "nobody is left to attack")
                 return
-    die = yield Roll("12.5", "the combat", SIDES[side])
+    die = yield Roll("12.5", "the combat", SIDES[side], ledger=partial(_sheet, g, attack))
     lines = modifiers(g, attack)
     differential = g.strength(attack.attackers) - g.strength(defenders)
     column = g.game.charts.column(differential)
@@ -453,72 +455,40 @@ def _of_side(g: Situation, side: int) -> Situation:
 
 
 def ledger(g: Situation, attack: Attack) -> Ledger:
-    """12.5-12.6 The ledger of an attack and the exact chance of every result."""
-    label = g.game.board.label
-    base = _branch(g, attack)
-    chances = dict(base[4])
-    notes: list[Line] = []
-    branches: list[Branch] = []
-    if crossing(g, attack):
-        charts = g.game.charts
-        passed = Fraction(7 - charts.water_attack, 6)
-        notes.append(
-            Line(
-                "12.3",
-                Say(
-                    "armored units cross only on {die} or more; the chances include the test",
-                    die=charts.water_attack,
-                ),
-                f"{passed}",
-            )
-        )
-        rest = without_armor(g, attack)
-        failed = _branch(g, rest)[4] if rest.attackers else {"test": Fraction(1)}
-        branches = [
-            Branch("12.3a", Say("the armored units get across"), passed, _sheet(g, attack)),
+    """12.5-12.6 The ledger of an attack and the exact chance of every result, with the test at the water."""
+    sheet = _sheet(g, attack)
+    if not crossing(g, attack):
+        return sheet
+    needed = g.game.charts.water_attack
+    passed = Fraction(7 - needed, 6)
+    rest = without_armor(g, attack)
+    dry = _sheet(g, rest) if rest.attackers else None
+    shares = {each.result: each.chance * passed for each in sheet.chances}
+    failed = {each.result: each.chance for each in dry.chances} if dry else {"test": Fraction(1)}
+    for code, chance in failed.items():
+        shares[code] = shares.get(code, Fraction(0)) + chance * (1 - passed)
+    told = Say(
+        "armored units cross only on {die} or more; the chances include the test", die=needed
+    )
+    return replace(
+        sheet,
+        chances=[Chance(code, chance, MEANING[code]) for code, chance in shares.items()],
+        notes=[Line("12.3", told, f"{passed}")],
+        branches=[
+            Branch("12.3a", Say("the armored units get across"), passed, sheet),
             Branch(
                 "12.3b",
                 Say("the armored units fail to cross and take no part"),
                 1 - passed,
-                _sheet(g, rest) if rest.attackers else None,
+                dry,
             ),
-        ]
-        chances = {code: chance * passed for code, chance in chances.items()}
-        for code, chance in failed.items():
-            chances[code] = chances.get(code, Fraction(0)) + chance * (1 - passed)
-    lines, column, modifier, table, _ = base
-    return Ledger(
-        Say("{origin} attacks {hex}", origin=label(attack.origin), hex=label(attack.target)),
-        lines,
-        column,
-        modifier,
-        table,
-        [Chance(code, chance, MEANING[code]) for code, chance in chances.items()],
-        notes,
-        g.aim(attack.target, [attack.origin, *attack.support]),
-        branches,
+        ],
     )
 
 
 def _sheet(g: Situation, attack: Attack) -> Ledger:
-    """12.5 The ledger of one branch of an attack across water."""
-    lines, column, modifier, table, chances = _branch(g, attack)
-    label = g.game.board.label
-    return Ledger(
-        Say("{origin} attacks {hex}", origin=label(attack.origin), hex=label(attack.target)),
-        lines,
-        column,
-        modifier,
-        table,
-        [Chance(code, chance, MEANING[code]) for code, chance in chances.items()],
-        aim=g.aim(attack.target, [attack.origin, *attack.support]),
-    )
-
-
-def _branch(
-    g: Situation, attack: Attack
-) -> tuple[list[Line], str, int, list[tuple[int, str]], dict[str, Fraction]]:
-    charts, defenders = g.game.charts, g.at[attack.target]
+    """12.5-12.6 The ledger of an attack by those who take part in it."""
+    charts, defenders, label = g.game.charts, g.at[attack.target], g.game.board.label
     ours, theirs = g.strength(attack.attackers), g.strength(defenders)
     names = [
         " + ".join(g.game.units[u].id for u in group) for group in (attack.attackers, defenders)
@@ -536,4 +506,12 @@ def _branch(
     chances: dict[str, Fraction] = {}
     for _, code in table:
         chances[code] = chances.get(code, Fraction(0)) + Fraction(1, 6)
-    return lines, charts.columns[column], modifier, table, chances
+    return Ledger(
+        Say("{origin} attacks {hex}", origin=label(attack.origin), hex=label(attack.target)),
+        lines,
+        charts.columns[column],
+        modifier,
+        table,
+        [Chance(code, chance, MEANING[code]) for code, chance in chances.items()],
+        aim=g.aim(attack.target, [attack.origin, *attack.support]),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...engine.decision import Ask, Procedure, Roll, led_to
 from ...engine.words import Action, IllegalAction, Say
@@ -309,7 +310,7 @@ def _expand_move(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
     refusal = refuse_order(g, words)
     if refusal is not None:
         raise refusal
-    return _expand_stack(g, words)
+    return g.game.by_unit(words, partial(_group_in, g)) if words[0] == "move" else None
 
 
 def refuse_order(g: Situation, words: Sequence[str]) -> IllegalAction | None:
@@ -326,24 +327,14 @@ def refuse_order(g: Situation, words: Sequence[str]) -> IllegalAction | None:
     return refuse_hex(g, unit.index, goal) if g.game.is_hex(goal) else None
 
 
-def _expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
-    """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn."""
-    if words[0] != "move" or len(words) < 2:
+def _group_in(g: Situation, hex: str) -> Sequence[int] | None:
+    """The group that is ordered to move by its hex."""
+    if not g.game.is_hex(hex):
         return None
-    stack, rest = words[1], list(words[2:])
-    if "+" in stack:
-        return [["move", name, *rest] for name in stack.split("+")]
-    head, _, tail = stack.partition("-")
-    if not g.game.is_hex(head):
-        return None
-    if tail:
-        rest.insert(0, stack)
-    if not rest:
-        return None
-    group = g.group(g.game.board.index(head))
+    group = g.group(g.game.board.index(hex))
     if not group:
-        raise IllegalAction("10.1", "there is no group of yours in {hex}", hex=head)
-    return [["move", g.game.units[u].id, *rest] for u in group]
+        raise IllegalAction("10.1", "there is no group of yours in {hex}", hex=hex)
+    return group
 
 
 def _expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:

@@ -101,8 +101,6 @@ UNITS = (
     N_("1st Infantry Division, A"),
     N_("1st Infantry Division, B"),
     N_("46th Royal Tank Regiment"),
-    N_("Commandos"),
-    N_("Rangers (Darby)"),
     N_("509th Parachute Battalion"),
     N_("504th Parachute Regiment"),
     N_("3rd Infantry Division, A"),

@@ -128,8 +128,6 @@ class Gazala(Ruleset[Situation]):
 
     def prepare(self, folder: Folder) -> None:
         self.units = counters(folder)
-        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
-        """The full names of the units by their ids."""
         self.span = self.units.spans(SIDES)
         self.charts = charts(folder)
         self.ground = Ground(self.board, self.charts)

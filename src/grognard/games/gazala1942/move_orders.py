@@ -25,23 +25,15 @@ def orders_of(g: Situation, word: str) -> list[Action]:
 
 
 def expand_stack(g: Situation, words: Sequence[str]) -> list[list[str]] | None:
-    """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn."""
-    if words[0] != "move" or len(words) < 2:
-        return None
-    stack, rest = words[1], list(words[2:])
-    if "+" in stack:
-        return [["move", name, *rest] for name in stack.split("+")]
-    head, _, tail = stack.partition("-")
-    if not g.game.is_hex(head):
-        return None
-    if tail:
-        rest.insert(0, stack)
-    able = [
-        u for u in g.stack(g.game.board.index(head)) if refuse_unit(g, u) is None and begins(g, u)
-    ]
-    if not able or not rest:
-        return None
-    return [["move", g.game.units[u].id, *rest] for u in able]
+    """``move 1010 ...`` or ``move A+B ...``: each unit of a stack in turn, of a hex those that can."""
+
+    def able(hex: str) -> list[int] | None:
+        if not g.game.is_hex(hex):
+            return None
+        stack = g.stack(g.game.board.index(hex))
+        return [u for u in stack if refuse_unit(g, u) is None and begins(g, u)]
+
+    return g.game.by_unit(words, able) if words[0] == "move" else None
 
 
 def expand_path(g: Situation, words: Sequence[str]) -> list[list[str]] | None:

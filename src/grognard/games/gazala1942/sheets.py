@@ -113,7 +113,11 @@ def normal(g: Situation, attack: Attack, under_fire: Sequence[int] | None = None
     lines: list[Line] = []
     for u in attack.units:
         factor = str(strength.attack(g, u, attack.target))
-        lines.append(Line("9.21", Say("attack: {unit}", unit=units[u].id), factor))
+        if units[u].type == strength.FLAK:
+            flak = Say("attack by the armor factor: {unit}", unit=units[u].id)
+            lines.append(Line("9.74", flak, factor))
+        else:
+            lines.append(Line("9.21", Say("attack: {unit}", unit=units[u].id), factor))
         lines += _divided(g, u, strength.shares(g, u, attack.target))
     lines += [
         Line("12.1", Say("co-operation in {hex}", hex=g.game.board.label(h)), "+1")

@@ -51,6 +51,7 @@ class Combat(Situation):
     refuse_force = attacks.refuse_force
     forbidden = attacks.forbidden
     supports = support.orders
+    support_price = support.price
     refuse_support = support.refuse_words
     use_support = support.use
     before_the_die = combat.before_the_die
@@ -81,6 +82,7 @@ class Combat(Situation):
     stand_said = defence.said
     support_adds = defence.supported
     stand_supports = support.in_defence
+    stand_price = support.price_in_defence
     refuse_stand_support = support.refuse_defence_words
     support_stand = defence.use_support
     held_more = defence.position_falls

@@ -91,7 +91,7 @@ def supported(g: Situation, attack: Attack, lead: int) -> int:
     return min(1, g.game.charts.stand_most - own)
 
 
-def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Asking[int]:
+def use_support(g: Situation, attack: Attack, cell: Cell, lead: int, order: Action) -> Asking[int]:
     """12.4.7 Support is used up; what it adds."""
     support.spend(g, order, attack.target)
     return supported(g, attack, lead)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.words import Action, IllegalAction
+from ...engine.words import Action, IllegalAction, Say
 from ...hexes import members
 from ..zocbond import supply as series
 from ..zocbond.assault import Attack
@@ -16,6 +16,7 @@ from .situation import (
     CW,
     DISRUPTED,
     FORTRESS,
+    HOLDERS,
     PANZER_WEST,
     TRACKS,
     US,
@@ -278,6 +279,36 @@ def spend(g: Situation, order: Action, target: int) -> None:
             counter = g.game.units.units[order.value]
             german = counter.side == GERMAN
             g.sp[purses(g, order.value)[0] if german else g.army(order.value)] -= 1
+
+
+def price(g: Situation, attack: Attack, order: Action) -> list[Say]:
+    """5.1, 17.2.5, 19.0 What some support for an attack uses up, and what is left then."""
+    before, after = g.copy(), g.copy()
+    use(before, attack)
+    use(after, g.with_support(attack, order))
+    return _spent(before, after)
+
+
+def price_in_defence(g: Situation, target: int, order: Action) -> list[Say]:
+    """12.4.7 What the support of a Determined Defense uses up, and what is left then."""
+    after = g.copy()
+    spend(after, order, target)
+    return _spent(g, after)
+
+
+def _spent(before: Situation, after: Situation) -> list[Say]:
+    found = [
+        Say("costs a supply point ({holder}); left: {n}", holder=holder, n=left)
+        for holder, had, left in zip(HOLDERS, before.sp, after.sp, strict=True)
+        if left < had
+    ]
+    planes, ships = (
+        zip(before.air, after.air, strict=True),
+        zip(before.naval, after.naval, strict=True),
+    )
+    found += [Say("costs an Air marker; left: {n}", n=left) for had, left in planes if left < had]
+    found += [Say("costs a Naval marker; left: {n}", n=left) for had, left in ships if left < had]
+    return found
 
 
 # -- 12.4.7 support of a Determined Defense

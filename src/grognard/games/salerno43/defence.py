@@ -8,7 +8,7 @@ from functools import partial
 from ...engine.decision import Ask, Asking, Procedure
 from ...engine.words import Action, IllegalAction, Say
 from ..zocbond import defence as zocbond
-from ..zocbond import losses, outcomes
+from ..zocbond import losses, outcomes, sheets
 from ..zocbond.assault import Attack, Shift
 from ..zocbond.battle import Pressed
 from ..zocbond.retreats import Retreat
@@ -222,7 +222,7 @@ def refuse_lead(g: Situation, unit: int, contributed: Sequence[int]) -> IllegalA
     return None
 
 
-def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Asking[int]:
+def use_support(g: Situation, attack: Attack, cell: Cell, lead: int, order: Action) -> Asking[int]:
     """11.3 It adds one; 19.4 the battleships one more."""
     acts = g.game.actions
     support.spend(g, order)
@@ -235,6 +235,8 @@ def use_support(g: Situation, attack: Attack, lead: int, order: Action) -> Askin
         Say("add the battleships Valiant and Warspite?"),
         [acts.valiant, acts.none],
         about=g.against(attack.target, attack.units),
+        outcome=lambda a: [outcomes.hope(g, attack, cell, [lead], 1 + (a is acts.valiant))],
+        ledger=partial(sheets.of_stand, g, attack, cell, [lead], 1),
     )
     if big is acts.none:
         return 1

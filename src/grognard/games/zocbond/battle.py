@@ -194,6 +194,10 @@ class Battle(Field[G_co]):
     def with_support(self, attack: Attack, order: Action) -> Attack:
         return replace(attack, support=(*attack.support, order))
 
+    def support_price(self, attack: Attack, order: Action) -> list[Say]:
+        """What some support for an attack uses up."""
+        return []
+
     def refuse_support(self, attack: Attack, verb: str, word: str) -> IllegalAction | None:
         """Why this support cannot be given to an attack."""
         return None
@@ -401,7 +405,11 @@ class Battle(Field[G_co]):
         """What support would add to the die."""
         return 1
 
-    def support_stand(self, attack: Attack, lead: int, order: Action) -> Asking[int]:
+    def stand_price(self, target: int, order: Action) -> list[Say]:
+        """What some support of a Determined Defense uses up."""
+        return []
+
+    def support_stand(self, attack: Attack, cell: Cell, lead: int, order: Action) -> Asking[int]:
         """Support is used up; what it adds to the die."""
         return 1
         yield

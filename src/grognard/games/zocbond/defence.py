@@ -120,16 +120,19 @@ def support(
         [*orders, acts.none],
         about=g.against(attack.target, attack.units),
         refuse=partial(g.refuse_stand_support, attack, alive, lead),
-        outcome=lambda a: [
-            outcomes.hope(
-                g, attack, cell, [lead], 0 if a is acts.none else g.support_adds(attack, lead)
-            )
-        ],
+        outcome=lambda a: (
+            [outcomes.hope(g, attack, cell, [lead])]
+            if a is acts.none
+            else [
+                outcomes.hope(g, attack, cell, [lead], g.support_adds(attack, lead)),
+                *g.stand_price(attack.target, a),
+            ]
+        ),
         ledger=partial(sheets.of_stand, g, attack, cell, [lead]),
     )
     if choice is acts.none:
         return 0
-    return (yield from g.support_stand(attack, lead, choice))
+    return (yield from g.support_stand(attack, cell, lead, choice))
 
 
 def attempt(

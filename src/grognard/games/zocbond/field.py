@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from ...board import Board
@@ -66,6 +66,9 @@ class Series(Protocol):
         ...
 
     def is_path(self, word: str) -> bool: ...
+    def by_unit(
+        self, words: Sequence[str], there: Callable[[str], Iterable[int] | None]
+    ) -> list[list[str]] | None: ...
 
 
 G_co = TypeVar("G_co", bound=Series, covariant=True)

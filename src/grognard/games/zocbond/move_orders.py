@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from ...engine.words import Action, IllegalAction
@@ -36,25 +37,19 @@ def expand_stack(g: Field[Series], words: Sequence[str]) -> list[list[str]] | No
         return _kind_first(g, words)
     if words[0] in g.STACKED and len(words) > 1:
         return _each(g, words)
-    if words[0] not in ("move", "truck") or len(words) < 2:
-        return None
-    stack, rest = words[1], list(words[2:])
-    if "+" in stack:
-        return [[words[0], name, *rest] for name in stack.split("+")]
-    head, _, tail = stack.partition("-")
-    place = g.game.place(head)
+    return g.game.by_unit(words, partial(_those_in, g)) if words[0] in ("move", "truck") else None
+
+
+def _those_in(g: Field[Series], word: str) -> list[int] | None:
+    """The units that are ordered to move by their place: those that can, or all, to be refused."""
+    place = g.game.place(word)
     if place is None:
-        return None
-    if tail:
-        rest.insert(0, stack)
-    if not rest:
         return None
     units = g.game.units.units
     mine = [u for u in g.group(place) if units[u].side == g.active]
     if not mine:
-        raise IllegalAction(g.CITES.move, "there is no unit of yours in {hex}", hex=head)
-    group = [u for u in mine if not g.moved >> u & 1 and units[u].move]
-    return [[words[0], g.id(u), *rest] for u in group or mine]
+        raise IllegalAction(g.CITES.move, "there is no unit of yours in {hex}", hex=word)
+    return [u for u in mine if not g.moved >> u & 1 and units[u].move] or mine
 
 
 def _each(g: Field[Series], words: Sequence[str]) -> list[list[str]] | None:

@@ -31,7 +31,7 @@ def of_force(
 
 
 def of_support(g: Battle[Fighting], attack: Attack, action: Action) -> list[Say]:
-    """The odds with one more attached or in support, and as they are."""
+    """The odds with one more attached or in support, what that costs, and the odds as they are."""
     match action.verb:
         case "cancel":
             return []
@@ -40,7 +40,7 @@ def of_support(g: Battle[Fighting], attack: Attack, action: Action) -> list[Say]
         case "attach":
             return [stakes(g, attach(attack, action.value))]
         case _:
-            return [stakes(g, g.with_support(attack, action))]
+            return [stakes(g, g.with_support(attack, action)), *g.support_price(attack, action)]
 
 
 def stakes(g: Battle[Fighting], attack: Attack) -> Say:

@@ -57,8 +57,6 @@ class SeriesRules(Ruleset[F]):
 
     def ready(self, folder: Folder, remnants: dict[str, int]) -> None:
         """What follows from the counters; ``remnants`` says how many last steps of each kind there are."""
-        self.called = {row["id"]: row["name"] for row in folder.rows("names.csv", "id", "name")}
-        """The full names of the units by their ids."""
         self.span = self.units.spans(self.sides)
         self.remnants = remnants
         self.remnant_units: dict[str, list[int]] = {kind: [] for kind in remnants}

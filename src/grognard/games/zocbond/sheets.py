@@ -245,6 +245,7 @@ def of_stand(
         [Chance(_codes(found), share, _meaning(g, found, lead)) for found, share in shares.items()],
         [_prospect(g, h, cell.result.code, u, drm) for u, drm in others.items() if drm != modifier],
         g.aim(h, attack.units),
+        ground=True,
     )
 
 

@@ -31,14 +31,17 @@ export function columnOf(chart, { column }) {
   );
 }
 
-/** Whether a table is read in a column of odds; where it is the ground, the ground says it all: no column is called "open ground". @param {string} column */
-export function isOdds(column) {
-  return /\d/.test(column);
-}
-
 /** The figures of a column's name, which is what is left of it in every language. @param {string} name */
 export function figures(name) {
   return (name.match(/[+-]?\d+/g) ?? []).join(" ");
+}
+
+/** A column's head without words. @param {string} name @param {number} i @param {number} n */
+export function headOf(name, i, n) {
+  if (/^\d+[-:]\d+$/.test(name) || !figures(name)) return name;
+  const found = figures(name).replaceAll("-", "−").split(" ");
+  if (found.length > 1) return found.join("…");
+  return i === 0 ? `≤ ${found[0]}` : i === n - 1 ? `≥ ${found[0]}` : found[0];
 }
 
 /** The chances of each result, where some differ only in what is not told by its code. @param {import("./types.js").Chance[]} chances */
@@ -52,10 +55,10 @@ export function byResult(chances) {
   return [...found.values()];
 }
 
-/** Good or bad for the attacker, by the letter that result codes begin with. @param {string} result */
+/** Good or bad for the attacker, by whose letter or losses ("2/-", his and the defender's) are in the code. @param {string} result */
 export function tone(result) {
   if (/^A.*D/.test(result)) return "even";
-  if (result.startsWith("D")) return "good";
-  if (result.startsWith("A")) return "bad";
+  if (result.startsWith("D") || /^-\/\d+$/.test(result)) return "good";
+  if (result.startsWith("A") || /^\d+\/-$/.test(result)) return "bad";
   return "even";
 }

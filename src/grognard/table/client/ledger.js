@@ -1,6 +1,6 @@
 /** The battle ledger: what decides an attack, before the die and when it has fallen. */
 
-import { columnOf, figures, isOdds, tone } from "./charts.js";
+import { columnOf, headOf, tone } from "./charts.js";
 import { die, printed, signed } from "./dice.js";
 import { h } from "./dom.js";
 import { percent, t } from "./i18n.js";
@@ -48,7 +48,9 @@ export function ledgerView(ledger, { held = null, chart = null, fought = null, s
       ? h(
           "p",
           { class: "ledger-sum" },
-          h("span", {}, ...(isOdds(ledger.column) ? [t("ledger.column"), " "] : []), h("b", { text: isOdds(ledger.column) ? ledger.column : sentence(ledger.column) })),
+          ledger.ground
+            ? h("span", {}, h("b", { text: sentence(ledger.column) }))
+            : h("span", {}, t("ledger.column"), " ", h("b", { text: ledger.column })),
           ledger.modifier ? h("span", {}, t("ledger.die"), " ", h("b", { text: signed(ledger.modifier) })) : null,
         )
       : null,
@@ -200,7 +202,7 @@ function chartView(chart, ledger, thrown) {
             {},
             h("td", {}),
             ...chart.columns.map((name, i) =>
-              h("th", { scope: "col", class: i === column ? "on" : "", text: short(name, i, chart.columns.length) }),
+              h("th", { scope: "col", class: i === column ? "on" : "", text: headOf(name, i, chart.columns.length) }),
             ),
           ),
         ),
@@ -230,12 +232,4 @@ function chartView(chart, ledger, thrown) {
       h("p", { class: "chart-legend" }, h("i", { class: `shade-${shade}` }), text, " ", ruleLink(rule)),
     ),
   );
-}
-
-/** A column's head without words. @param {string} name @param {number} i @param {number} n */
-function short(name, i, n) {
-  if (/^\d+-\d+$/.test(name) || !figures(name)) return name;
-  const found = figures(name).replaceAll("-", "−").split(" ");
-  if (found.length > 1) return found.join("…");
-  return i === 0 ? `≤ ${found[0]}` : i === n - 1 ? `≥ ${found[0]}` : found[0];
 }

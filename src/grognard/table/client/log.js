@@ -7,7 +7,7 @@ import { linked, whose } from "./names.js";
 import { sentence } from "./question.js";
 import { flag, nameFor } from "./sides.js";
 import { course } from "./table/analysis.js";
-import { marchesOn } from "./table/chronicle.js";
+import { marchesOn, wayOf } from "./table/chronicle.js";
 import { ruleLink } from "./ui.js";
 
 /** @typedef {import("./types.js").Row} Row */
@@ -250,8 +250,8 @@ export class Log {
 /** A row as a sentence; of the last leg of a march, the whole march. @param {Row[]} legs @param {Row} last */
 function marched(legs, last) {
   if (!legs.length) return last.text;
-  const key = last.kind === "advance" ? "log.advance" : last.kind === "retreat" ? "log.retreat" : "log.march";
-  return t(key, { unit: last.facts.unit, start: legs[0]?.facts.start, hex: last.facts.hex });
+  const { key, fields } = wayOf([...legs, last]);
+  return t(key, fields);
 }
 
 /** @param {import("./types.js").Reason[]} why */

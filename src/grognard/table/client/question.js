@@ -1,6 +1,6 @@
 /** The question that is asked, always in sight: whose, what, by which rule, and the plain answers. */
 
-import { byResult, isOdds, tone } from "./charts.js";
+import { byResult, tone } from "./charts.js";
 import { handful, signed } from "./dice.js";
 import { h, icon, iconButton } from "./dom.js";
 import { percent as share, t } from "./i18n.js";
@@ -248,7 +248,8 @@ function unmanned({ pace, view }, on) {
 }
 
 /** On a phone: the column, what is added to the die, and what may come of it; all of it in the ledger. @param {import("./types.js").Ledger} ledger @param {Answers} on @param {boolean} open it can still be left */
-function stakes({ chances, column, modifier }, on, open) {
+function stakes(ledger, on, open) {
+  const { chances, column, modifier } = ledger;
   const most = likeliest(chances);
   const results = byResult(chances);
   const shown = results.filter(({ result }) => most.some((each) => each.result === result));
@@ -258,7 +259,7 @@ function stakes({ chances, column, modifier }, on, open) {
     h(
       "span",
       { class: "stakes-column" },
-      headOf(column),
+      headOf(ledger),
       column && modifier ? ` · ${t("ledger.die")} ${signed(modifier)}` : null,
     ),
     ...(open ? shown : []).map(({ percent, result }) =>
@@ -268,10 +269,10 @@ function stakes({ chances, column, modifier }, on, open) {
   );
 }
 
-/** What stands above the chances: the column of odds, or the ground. @param {string} column */
-function headOf(column) {
+/** What stands above the chances: the column of odds, or the ground. @param {import("./types.js").Ledger} ledger */
+function headOf({ column, ground }) {
   if (!column) return t("ledger.chances");
-  return isOdds(column) ? `${t("ledger.column")} ${column}` : sentence(column);
+  return ground ? sentence(column) : `${t("ledger.column")} ${column}`;
 }
 
 /** @param {import("./types.js").Chance[]} chances */
@@ -280,9 +281,9 @@ function likeliest(chances) {
 }
 
 /** The same for those who do not see it, in words. @param {import("./types.js").Ledger} ledger */
-export function stakesSaid({ chances, column }) {
-  const said = likeliest(chances).map(({ percent, result, text }) => `${share(Math.round(percent) / 100)} ${text || result}`);
-  return [headOf(column), ...said].join(", ");
+export function stakesSaid(ledger) {
+  const said = likeliest(ledger.chances).map(({ percent, result, text }) => `${share(Math.round(percent) / 100)} ${text || result}`);
+  return [headOf(ledger), ...said].join(", ");
 }
 
 /** What an answer will do and may cost, under its name. @param {Pick<Action, "outcome">} action */

@@ -315,7 +315,7 @@ export class Table {
     for (const row of rows) if (row.kind !== "choice") announce(spoken(row.text));
     this.battles.see(from, rows);
     if (rows.some(({ kind }) => kind === "roll")) play("die");
-    throwDice(this.root, rows.filter(({ battle }) => !battle));
+    throwDice(this.root, rows, this.hello?.seats ?? []);
     this.#told.push(...rows);
     this.follow.see(rows);
     const fought = rows.find(({ kind }) => RESOLVED.has(kind));

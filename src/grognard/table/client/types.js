@@ -54,6 +54,7 @@
  * @property {string} title
  * @property {Line[]} lines
  * @property {string} column
+ * @property {boolean} ground whether the column is a kind of ground
  * @property {number} modifier
  * @property {[number, string][]} table
  * @property {Chance[]} chances

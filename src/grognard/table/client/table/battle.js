@@ -1,6 +1,6 @@
 /** The battle card: who attacked, the odds, the dice, the result and what follows.  It stays until it has been seen, then it steps aside. */
 
-import { isColumn, isOdds, tone } from "../charts.js";
+import { isColumn, tone } from "../charts.js";
 import { FALLS, thrown } from "../dice.js";
 import { find, h, iconButton, replace } from "../dom.js";
 import { t } from "../i18n.js";
@@ -267,8 +267,8 @@ function outcome(row, dice, charted, marked) {
   return h(
     "p",
     { class: "battle-result" },
-    // Odds; the ground of a table is told by its ledger, odds beyond the last column by the sentence.
-    isOdds(String(column ?? "")) && charted(String(column)) ? h("b", { class: "battle-column", text: column }) : null,
+    // The ground of a defence is told by its ledger, odds beyond the last column by the sentence.
+    row.kind === "result" && charted(String(column ?? "")) ? h("b", { class: "battle-column", text: column }) : null,
     ...dice.flatMap((each) => [thrower(each), ...cast(each, marked.get(each))]),
     isCode(result) ? cell(String(result)) : null,
     row.means ? h("span", { class: "battle-means", text: sentence(row.means) }) : null,

@@ -52,6 +52,20 @@ export function marchesOn(before, row) {
   );
 }
 
+/** @type {Record<string, "log.advance" | "log.march" | "log.retreat">} */
+const GONE = { advance: "log.advance", move: "log.march", retreat: "log.retreat" };
+
+/** The sentence for a march, retreat or advance of several legs; one that ends where it began is told by the places between. @param {Pick<Row, "kind" | "facts">[]} legs */
+export function wayOf(legs) {
+  const { kind, facts } = /** @type {Pick<Row, "kind" | "facts">} */ (legs.at(-1));
+  const start = String(legs[0]?.facts.start);
+  const fields = { unit: String(facts.unit), start, hex: String(facts.hex) };
+  const key = GONE[kind] ?? "log.march";
+  if (fields.hex !== start) return { key, fields };
+  const places = legs.slice(0, -1).map((leg) => String(leg.facts.hex));
+  return { key: /** @type {const} */ (`${key}.back`), fields: { ...fields, places: places.join(", ") } };
+}
+
 /** Who marched from where to where. @param {Row[]} rows @returns {Way[]} */
 function marchesIn(rows) {
   /** @type {Way[]} */

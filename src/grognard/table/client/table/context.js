@@ -149,11 +149,24 @@ export class Context {
     const before = this.looked;
     if (hex) void this.inspect(hex);
     if (this.table.mine?.about.attack && before !== hex) {
-      void this.consider(this.table.mine.actions.find(({ word }) => word && word === hex) ?? null);
+      void this.consider(this.#meantAt(hex));
     } else if (this.table.hands.selection && before !== hex) {
       this.table.mark();
       void this.foresee(hex);
     }
+  }
+
+  /** The answer that a place stands for: itself, or all its counters that are offered. @param {string | null} hex @returns {import("../types.js").Action | null} */
+  #meantAt(hex) {
+    const { board, mine } = this.table;
+    const actions = mine?.actions.filter(({ word }) => word) ?? [];
+    const place = actions.find(({ word }) => word === hex);
+    if (place || !hex) return place ?? null;
+    const there = new Set(board.stack(hex).map(({ id }) => id));
+    const [first, ...others] = actions.filter(({ word }) => there.has(word));
+    if (!first || others.some(({ verb }) => verb !== first.verb)) return null;
+    const all = [first, ...others];
+    return { ...first, text: `${first.verb} ${all.map(({ word }) => word).join("+")}`, label: all.map(({ label }) => label).join(", ") };
   }
 
   /** What an answer would make of the attack that is built. @param {import("../types.js").Action | null} action */
@@ -161,7 +174,7 @@ export class Context {
     const { hands, link, mine: decision, view } = this.table;
     if (hands.held) return; // what is about to fall stays laid out
     const adds = decision?.about.attack && action && !action.role;
-    const text = adds ? `${decision.pending} ${action.text}` : "";
+    const text = adds ? action.text : "";
     this.#considered = text;
     const frame = text ? await link.ask({ what: "odds", text }) : null;
     if (this.#considered !== text || this.table.view !== view) return;

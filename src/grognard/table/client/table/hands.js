@@ -71,7 +71,7 @@ export class Hands {
     if (!order && !table.board.stacks.open(hex) && (await this.#joinAll(hex))) return;
     if (piece && decision.actions.some(({ word }) => word === piece)) {
       if (chosen?.pieces[0] === piece) this.unselect();
-      else await this.choose(piece);
+      else await this.choose(piece, this.#pile(hex, piece));
       return;
     }
     const here = next.length ? [] : decision.actions.filter(({ word }) => word === hex);
@@ -93,7 +93,7 @@ export class Hands {
     const wanted = candidates.find(({ id }) => id === piece) ?? (meant ? undefined : candidates.at(-1));
     if (wanted && !(chosen && chosen.pieces.includes(wanted.id))) {
       if (lit.length) {
-        await this.choose(wanted.id);
+        await this.choose(wanted.id, this.#pile(hex, piece));
         return;
       }
       // On top may lie one that may not.
@@ -150,8 +150,19 @@ export class Hands {
     return (await this.order(decision.otherwise)) && (await this.select(id));
   }
 
-  /** Choose a counter: its orders light up; one that has none is answered at once. @param {string} id */
-  async choose(id) {
+  /** Of a pile in which several counters are offered, who asks the player for one of them; nobody where the counter that was clicked lies in the open. @param {string} hex @param {string | null} piece */
+  #pile(hex, piece) {
+    const { board, mine: decision } = this.table;
+    const offered = new Set(board.stack(hex).map(({ id }) => id));
+    const actions = decision?.actions.filter(({ word }) => offered.has(word)) ?? [];
+    if (new Set(actions.map(({ word }) => word)).size < 2) return null;
+    // The keyboard points at no counter: it is given a list.
+    if (piece === null) return () => this.#menu({ hex, name: this.table.hello?.names[hex] ?? hex }, actions);
+    return board.stacks.open(hex) ? null : () => board.stacks.fan(hex);
+  }
+
+  /** Choose a counter: its orders light up; one that has none is answered at once, unless it lies in a pile. @param {string} id @param {(() => void) | null} [pile] asks which of its pile is meant */
+  async choose(id, pile = null) {
     this.unhold();
     const { board, mine: decision, view } = this.table;
     const piece = view?.pieces.find((each) => each.id === id);
@@ -164,6 +175,10 @@ export class Hands {
     if (await this.select(id)) return;
     if (this.table.view !== view) return; // something else is asked meanwhile
     const direct = decision.actions.filter(({ word }) => word === id);
+    if (direct.length && pile) {
+      pile();
+      return;
+    }
     const again = joined(this.table).includes(id);
     if (direct.length && (direct.length > 1 || again) && onBoard) this.#menu(piece, direct);
     else if (direct[0]) await this.order(direct[0].text);

@@ -66,9 +66,9 @@ function list(table, actions) {
               void table.hands.answer(action.text);
             },
             onmouseenter: () => point(table, action),
-            onmouseleave: () => table.board.point(null),
+            onmouseleave: () => unpoint(table),
             onfocus: () => point(table, action),
-            onblur: () => table.board.point(null),
+            onblur: () => unpoint(table),
           },
           i < 9 ? h("kbd", { text: i + 1 }) : action === last ? h("kbd", { text: "e" }) : null,
           h("span", {}, table.words.answer(action, table.view), outcome(action)),
@@ -96,12 +96,19 @@ function line(table) {
   });
 }
 
-/** Show on the map what an answer in the list is about. @param {Table} table @param {Action} action */
+/** Show on the map what an answer in the list is about, and in a ledger that lies open what it would make of it: one that came only now would push the list away. @param {Table} table @param {Action} action */
 function point({ board, context, view }, action) {
+  if (view?.ledger) void context.consider(action);
   const piece = view?.pieces.find(({ id }) => id === action.word);
   const hex = piece ? piece.hex : action.word;
   if (board.centres.has(hex)) {
     board.point(hex);
     void context.inspect(hex);
   }
+}
+
+/** @param {Table} table */
+function unpoint({ board, context }) {
+  board.point(null);
+  void context.consider(null);
 }
