@@ -57,7 +57,7 @@ def test_a_unit_is_found_by_its_name(sit: Sit) -> None:
     one = sit(record=AT_MOVEMENT)
     one.press("i")
     sheet = one.page.locator("dialog.find-sheet")
-    sheet.locator("input").fill("ranger force")
+    sheet.locator("input").fill("rangers")
     expect(sheet.locator(".found li")).to_have_count(1)
     one.press("Enter")
     expect(sheet).to_have_count(0)
@@ -65,7 +65,7 @@ def test_a_unit_is_found_by_its_name(sit: Sit) -> None:
     expect(one.page.locator("#context")).to_contain_text("0910")
     # By its button, which has the focus again afterwards: the key that chooses does not press it.
     one.page.locator(".find-button").click()
-    sheet.locator("input").fill("ranger force")
+    sheet.locator("input").fill("rangers")
     one.press("Enter")
     expect(sheet).to_have_count(0)
     one.page.wait_for_timeout(200)
