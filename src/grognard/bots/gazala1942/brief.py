@@ -88,7 +88,7 @@ class GazalaBrief(Brief[Situation]):
 
     weights: ClassVar[Path | None] = Path(__file__).parent
     frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
-        "regular": {"overlooks": 0.6, "muddles": 0.25},
+        "regular": {"overlooks": 0.5, "muddles": 0.1},
         "veteran": {"overlooks": 0.4},
         "elite": {"overlooks": 0.1},
     }
