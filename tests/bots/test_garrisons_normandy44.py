@@ -112,7 +112,7 @@ def test_somebody_stays_in_each_hex_of_cherbourg() -> None:
 
 
 def test_a_division_has_one_sector() -> None:
-    """10.3.1 Villers-Bocage is nearer to the third regiment, Caumont to the other two, who hold the line before Saint-Lô.
+    """10.3.1 Villers-Bocage is nearest to the third regiment, Torigni is near the other two, who hold the line before Saint-Lô.
 
     Before there is a front each goes where it is needed.
     """
@@ -126,7 +126,7 @@ def test_a_division_has_one_sector() -> None:
         ("BR-50-151", "2023"),
         ("BR-7A-b", "2023"),
     )
-    for turn, place in ((8, "1723"), (9, "1720")):
+    for turn, place in ((8, "1723"), (9, "1617")):
         look, state = look_at(*units, turn=turn)
         assert look.aims[index(state, "GE-3FJ-9")] == state.game.board.index(place)
 

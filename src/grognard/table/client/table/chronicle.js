@@ -52,18 +52,22 @@ export function marchesOn(before, row) {
   );
 }
 
-/** @type {Record<string, "log.advance" | "log.march" | "log.retreat">} */
-const GONE = { advance: "log.advance", move: "log.march", retreat: "log.retreat" };
+/** The sentences for a way: on to another hex, and back to the first. */
+const GONE = {
+  advance: /** @type {const} */ (["log.advance", "log.advance.back"]),
+  move: /** @type {const} */ (["log.march", "log.march.back"]),
+  retreat: /** @type {const} */ (["log.retreat", "log.retreat.back"]),
+};
 
 /** The sentence for a march, retreat or advance of several legs; one that ends where it began is told by the places between. @param {Pick<Row, "kind" | "facts">[]} legs */
 export function wayOf(legs) {
   const { kind, facts } = /** @type {Pick<Row, "kind" | "facts">} */ (legs.at(-1));
   const start = String(legs[0]?.facts.start);
   const fields = { unit: String(facts.unit), start, hex: String(facts.hex) };
-  const key = GONE[kind] ?? "log.march";
-  if (fields.hex !== start) return { key, fields };
+  const [on, back] = GONE[/** @type {keyof typeof GONE} */ (kind)] ?? GONE.move;
+  if (fields.hex !== start) return { key: on, fields };
   const places = legs.slice(0, -1).map((leg) => String(leg.facts.hex));
-  return { key: /** @type {const} */ (`${key}.back`), fields: { ...fields, places: places.join(", ") } };
+  return { key: back, fields: { ...fields, places: places.join(", ") } };
 }
 
 /** Who marched from where to where. @param {Row[]} rows @returns {Way[]} */
