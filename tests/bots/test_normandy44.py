@@ -653,6 +653,21 @@ def test_guns_against_tanks_make_a_stack_safer() -> None:
     assert alone > guns == city
 
 
+@pytest.mark.rule("normandy44:17.4b")
+def test_who_is_lost_with_cherbourg_is_no_target_from_its_last_hex() -> None:
+    """The Cotentin HQ is alone before the city: whoever goes into the last empty hex of it has no one left to attack."""
+
+    def change(state: Situation) -> None:
+        movement(state, ALLIED, turn=6)
+        last = state.game.board.index("3606")
+        state.control |= state.game.tables.cherbourg & ~(1 << last)
+        put(state, "GE-HQ-Cotentin", "3506")
+        for name in ("US-3A-CCA", "US-3A-CCB", "US-3A-CCR"):
+            put(state, name, "3607")
+
+    assert choice(opened(change, "cherbourg")).order
+
+
 def test_a_post_in_danger_is_joined() -> None:
     """A weak battalion before Saint-Lô is a place for a regiment on its way to Coutances."""
     look, state = _german_look(

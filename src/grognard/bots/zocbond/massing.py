@@ -200,6 +200,8 @@ class Massing(ABC, Generic[S]):
             if h is None:
                 continue
             _place(scratch, {u: h})
+            if target not in scratch.at:
+                return None  # who is lost with a place that is taken on the way
             where[u] = h
             maf = [v for v in core if v in where]
             if u in tanks and any(where[v] == h for v in maf):
