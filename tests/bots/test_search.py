@@ -570,15 +570,16 @@ class Shifting(Impatient):
 def test_a_draft_is_made_afresh_when_what_it_counts_on_has_changed(
     opened: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The aim is the same and is not weighed again."""
+    """The aim is the same, is not weighed again and not told twice."""
     bot = SearchBot(QUICK._replace(playouts=12, children=0), Shifting)
-    bot.choose(opened, random.Random(1))
+    choice = bot.choose(opened, random.Random(1))
     first = read(bot.note)
-    assert bot.weighed
+    assert bot.weighed and str(choice.why[0]).startswith("the plan: ")
     monkeypatch.setattr(Shifting, "wind", "south")
-    bot.choose(opened, random.Random(1))
+    choice = bot.choose(opened, random.Random(1))
     again = read(bot.note)
     assert not bot.weighed
+    assert not any("the plan: " in str(why) for why in choice.why)
     assert again.aim == first.aim
     assert (first.moment[-4:], again.moment[-5:]) == ("west", "south")
     assert again.goals

@@ -71,9 +71,9 @@ class SearchBot:
         if same or (afresh and brief.draft(seen, ask, aim) is None):
             draft = None if kept.goals is None else Draft(aim, dict(kept.goals))
             return brief.policy(seat, aim, draft).answer(seen, ask, rng)
-        if afresh:
-            aims = [aim]
-        return self._plan(game, ask, brief, moment, aims, aim if aim.key == kept.aim else None, rng)
+        stays = aim if aim.key == kept.aim else None
+        told = afresh and stays is not None
+        return self._plan(game, ask, brief, moment, [aim] if afresh else aims, stays, rng, told)
 
     def brief(self, game: Game[Any]) -> Brief[Any]:
         """The brief of the game that is played."""
@@ -134,7 +134,9 @@ class SearchBot:
         aims: list[Aim],
         kept: Aim | None,
         rng: Random,
+        told: bool,
     ) -> Choice:
+        """``told``: the plan has been told in this phase, and only its draft is another now."""
         seen, seat = game.seen_by(ask.side).state, ask.side
         budget, few = self._plenty(brief, self.level.playouts), min(len(aims), FEW)
         count, ahead = self._reach(brief, seen, budget, len(aims))
@@ -170,6 +172,8 @@ class SearchBot:
             note.read(self.note)._replace(aim=best.aim.key, moment=f"{seat} {moment}", goals=goals)
         )
         first = brief.policy(seat, best.aim, best.draft).answer(seen, ask, rng)
+        if told:
+            return first
         side = game.rules.serves(seat)
         return Choice(first.order, [*reasons(brief, side, order or [best]), *first.why])
 
