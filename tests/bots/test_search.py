@@ -557,6 +557,31 @@ def test_a_patient_plan_is_weighed_only_where_playouts_go_to_the_end(
     assert {candidate.aim.key for candidate in bot.weighed} == weighed
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [
+        ("anzio", "campaign"),
+        ("salerno43", "avalanche"),
+        ("gazala1942", "opening"),
+        ("normandy44", "cherbourg"),
+    ],
+)
+def test_every_unit_that_is_sent_somewhere_has_its_reason(game: str, scenario: str) -> None:
+    """Not only the first of a movement: the others go by the draft that is kept."""
+    g = grognard.new(game, scenario=scenario, seed="reasons")
+    seats = {seat: bots.make("elite", game) for seat in g.rules.seats}
+    rng = random.Random(1)
+    sent: dict[str, list[str]] = {}
+    while g.turn < 2 and g.decision is not None and len(sent) < 8:
+        choice = seats[g.decision.side].choose(g, rng)
+        words = str(choice.order).split()
+        if g.decision.kind == "move" and words[0] == "move":
+            sent[words[1]] = [str(why) for why in choice.why if "the plan: " not in str(why)]
+        g.play(choice.order)
+    assert len(sent) >= 8
+    assert [unit for unit, why in sent.items() if not any(unit in each for each in why)] == []
+
+
 class Shifting(Impatient):
     """What a draft counts on changes with the wind."""
 
@@ -574,7 +599,8 @@ def test_a_draft_is_made_afresh_when_what_it_counts_on_has_changed(
     bot = SearchBot(QUICK._replace(playouts=12, children=0), Shifting)
     choice = bot.choose(opened, random.Random(1))
     first = read(bot.note)
-    assert bot.weighed and str(choice.why[0]).startswith("the plan: ")
+    assert bot.weighed
+    assert str(choice.why[0]).startswith("the plan: ")
     monkeypatch.setattr(Shifting, "wind", "south")
     choice = bot.choose(opened, random.Random(1))
     again = read(bot.note)

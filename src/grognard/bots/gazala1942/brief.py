@@ -160,8 +160,7 @@ class GazalaBrief(Brief[Situation]):
 
     def policy(self, seat: str, aim: Aim, draft: Draft | None = None) -> Policy:
         assert isinstance(aim, Purpose)
-        goals = None if draft is None else draft.goals
-        return GazalaStaff(self.gazala, aim, self.country, goals)
+        return GazalaStaff(self.gazala, aim, self.country, draft)
 
     # -- a movement planned whole
 

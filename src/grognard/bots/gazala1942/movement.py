@@ -9,6 +9,7 @@ from ...engine.words import Action, Say
 from ...games.gazala1942 import minefields, stacking, steps
 from ...games.gazala1942.counters import AXIS
 from ...games.gazala1942.situation import Situation
+from ..search import Draft
 from ..seat import Choice, Reason
 from .papers import Papers, Section, quiet
 from .plan import Plan, Planner
@@ -25,10 +26,10 @@ WAY = 4
 class Movement(Section):
     """Who moves, by the plan of the impulse."""
 
-    def __init__(self, papers: Papers, goals: Mapping[int, int] | None = None) -> None:
+    def __init__(self, papers: Papers, draft: Draft | None = None) -> None:
         super().__init__(papers)
-        self._given = None if goals is None else dict(goals)
-        """Where everybody goes, if that was planned before."""
+        self._draft = draft
+        """Where everybody goes, and why, if that was planned before."""
         self._plan: Plan | None = None
         self._way: list[int] = []
         self.answers = {
@@ -77,12 +78,18 @@ class Movement(Section):
 
     def _current(self, g: Situation) -> Plan:
         """The plan as long as everything stands as it foresaw; otherwise another."""
-        if self._given is not None:
-            return Plan((), (g.turn, g.impulses), self._given)
+        if self._draft is not None:
+            given = dict(self._draft.goals), dict(self._draft.why)
+            return Plan((), (g.turn, g.impulses), *given)
         plan = self._plan
         if plan is None or not self._holds(g, plan):
             plan = self._plan = self.plan(g)
         return plan
+
+    def _goals(self) -> Mapping[int, int]:
+        """Where everybody goes, as far as it is planned."""
+        planned = self._draft or self._plan
+        return {} if planned is None else planned.goals
 
     def _holds(self, g: Situation, plan: Plan) -> bool:
         """Whether every unit is where it was, or where the plan sent it."""
@@ -94,9 +101,8 @@ class Movement(Section):
 
     def _step(self, g: Situation, side: int, ask: Ask) -> Choice:
         """The unit on the move goes on by the plan, or stays."""
-        unit, plan = g.mover, self._plan
-        goals = self._given or ({} if plan is None else plan.goals)
-        goal = goals.get(unit, -1)
+        unit = g.mover
+        goal = self._goals().get(unit, -1)
         if self._way and self._way[-1] == goal:
             to = self.rules.actions.to[self._way.pop(0)]
             if to in ask.actions:
@@ -124,7 +130,7 @@ class Movement(Section):
 
     def _hold(self, g: Situation, side: int, ask: Ask) -> Choice:
         """4.43 The friend who loses least by staying: one without a move in the plan."""
-        goals = self._given or ({} if self._plan is None else self._plan.goals)
+        goals = self._goals()
         best = min(ask.actions, key=lambda a: (a.value in goals, worth(g, a.value), a.value))
         return Choice(best, [])
 

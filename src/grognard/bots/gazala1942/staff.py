@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 
 from ...engine.decision import Ask
 from ...games.gazala1942 import Gazala
 from ...games.gazala1942.counters import SIDES
 from ...games.gazala1942.situation import Situation
+from ..search import Draft
 from ..seat import Choice
 from .battle import Battle
 from .country import Country
@@ -21,7 +22,7 @@ from .papers import Papers, quiet
 class GazalaStaff:
     """A player with a purpose, for either side.
 
-    It thinks over the situation as its seat may know it, never over the true one.  ``goals`` is a
+    It thinks over the situation as its seat may know it, never over the true one.  ``draft`` is a
     movement that was planned before, to be carried out as it stands.
     """
 
@@ -30,11 +31,11 @@ class GazalaStaff:
         rules: Gazala,
         purpose: Purpose = PLAIN,
         country: Country | None = None,
-        goals: Mapping[int, int] | None = None,
+        draft: Draft | None = None,
     ) -> None:
         self.rules = rules
         papers = Papers(country or Country(rules), purpose)
-        movement = Movement(papers, goals)
+        movement = Movement(papers, draft)
         self._answers: dict[str, Callable[[Situation, int, Ask], Choice]] = {}
         for section in (movement, Battle(papers), Cup(papers, movement)):
             self._answers |= section.answers

@@ -69,7 +69,7 @@ class SearchBot:
         same = kept.moment == f"{seat} {moment}"
         afresh = kept.moment.startswith(f"{seat} {moment.partition(AFRESH)[0]}{AFRESH}")
         if same or (afresh and brief.draft(seen, ask, aim) is None):
-            draft = None if kept.goals is None else Draft(aim, dict(kept.goals))
+            draft = None if kept.goals is None else Draft(aim, dict(kept.goals), kept.reasons())
             return brief.policy(seat, aim, draft).answer(seen, ask, rng)
         stays = aim if aim.key == kept.aim else None
         told = afresh and stays is not None
@@ -167,10 +167,8 @@ class SearchBot:
             aim = kept or aims[0]
             best = Candidate(aim, self._drafts(brief, seen, ask, [aim], rng)[0])
         self.weighed = order
-        goals = None if best.draft is None else tuple(best.draft.goals.items())
-        self.note = str(
-            note.read(self.note)._replace(aim=best.aim.key, moment=f"{seat} {moment}", goals=goals)
-        )
+        drafted = note.read(self.note).with_draft(best.draft)
+        self.note = str(drafted._replace(aim=best.aim.key, moment=f"{seat} {moment}"))
         first = brief.policy(seat, best.aim, best.draft).answer(seen, ask, rng)
         if told:
             return first
@@ -210,10 +208,12 @@ class SearchBot:
             made = 0
             regions = brief.regions(state, best.draft)
             for number, region in enumerate(regions, 1):
-                goals = dict(best.draft.goals)
+                goals, why = dict(best.draft.goals), dict(best.draft.why)
                 for part in region:
                     if part in second.draft.goals:
                         goals[part] = second.draft.goals[part]
+                    if part in second.draft.why:
+                        why[part] = second.draft.why[part]
                 if goals != best.draft.goals and made < self.level.children:
                     made += 1
                     say = Say(
@@ -223,7 +223,7 @@ class SearchBot:
                         parts=len(regions),
                         other=second.say,
                     )
-                    yield Candidate(best.aim, Draft(best.aim, goals), named=say)
+                    yield Candidate(best.aim, Draft(best.aim, goals, why), named=say)
 
         return cross
 
