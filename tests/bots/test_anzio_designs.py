@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -241,6 +242,9 @@ def test_raiders_slip_away_before_the_enemy_is_there() -> None:
     raider, foe = rules.units.find("AL-RGR").index, rules.board.index("0808")
     far = [brief.tables.distance[foe][draft.goals[raider]] for draft in drafts if draft is not None]
     assert far[0] > far[1]
+    choice = brief.policy("allied", SLIPS[0], drafts[0]).answer(g.state, g.decision, Random(1))
+    assert str(choice.order).split()[1] in ("AL-RGR", "AL-509")
+    assert str(choice.why[0]).endswith("for a raid on the towns [13.0a]")
 
 
 @pytest.mark.rule("anzio:13.0a")

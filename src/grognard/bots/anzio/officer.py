@@ -59,6 +59,17 @@ class Officer(AnzioStaff):
             if u in home and self.judge.reached(g, u) >> post & 1
         }
 
+    def _why_there(self, g: Situation, side: int, unit: int, goal: int) -> Reason:
+        """Raiders are not in the line."""
+        rules = self.rules
+        taken = (rules.port_mask | rules.objective_mask) >> goal & 1
+        if taken or not self.judge.design.raid or unit not in raiders(self.judge, g, side):
+            return super()._why_there(g, side, unit, goal)
+        facts = {"unit": rules.units[unit].id, "hex": rules.board.label(goal)}
+        return Reason(
+            "13.0a", Say("{unit} slips through to {hex}, for a raid on the towns", **facts)
+        )
+
     def _enter(self, g: Situation, side: int, ask: Ask) -> Choice:
         """Behind a ring the weaker place has those who land."""
         if not self.judge.design.ring or side != ALLIED:
