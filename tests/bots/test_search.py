@@ -20,7 +20,7 @@ from grognard.bots.anzio.brief import AnzioBrief
 from grognard.bots.anzio.designs import DRILL
 from grognard.bots.search import BY_NAME, LEVELS, Aim, Brief, Draft, Level, Policy, SearchBot
 from grognard.bots.search.belief import deeds
-from grognard.bots.search.bot import clearly_better
+from grognard.bots.search.bot import clearly_better, reasons
 from grognard.bots.search.brief import AFRESH
 from grognard.bots.search.clock import Clock
 from grognard.bots.search.contest import contest
@@ -135,7 +135,7 @@ def test_a_plan_is_explained_and_remembered_by_its_note(opened: Game) -> None:
     said = [str(reason) for reason in choice.why]
     assert said[0].startswith("the plan: ")
     assert "playouts" in said[1]
-    assert said[2].startswith("rejected: ")
+    assert said[2].startswith(("rejected: ", "not clearly better: "))
     kept = read(bot.note)
     assert kept.aim in {aim.key for aim in bot.brief(g).aims(g.state, str(g.side))}
     g.play(choice.order)
@@ -555,6 +555,22 @@ def test_a_patient_plan_is_weighed_only_where_playouts_go_to_the_end(
     bot.note = str(Note(kept))
     bot.choose(opened, random.Random(1))
     assert {candidate.aim.key for candidate in bot.weighed} == weighed
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [(0.38, "rejected: goes (38%)"), (0.4, "not clearly better: goes (40%)")],
+)
+def test_a_plan_that_is_kept_against_a_little_better_one_says_so(
+    opened: Game, other: float, said: str
+) -> None:
+    stays, goes = Aim("stays", Say("stays")), Aim("goes", Say("goes"))
+    order = [
+        Candidate(stays, kept=True, leaves=[Leaf(0.4, {}, 0.39)]),
+        Candidate(goes, leaves=[Leaf(0.4, {}, other)]),
+    ]
+    brief = AnzioBrief(opened.rules)  # type: ignore[arg-type]
+    assert str(reasons(brief, "german", order)[-1]) == said
 
 
 @pytest.mark.parametrize(

@@ -369,6 +369,9 @@ def reasons(brief: Brief[Any], side: str, order: list[Candidate]) -> list[Reason
         "plan": other.say,
         "score": round(100 * other.hope),
     }
+    if facts["score"] > round(100 * best.hope):
+        say = Say("not clearly better: {plan} ({score}%)", **facts)
+        return [*found, Reason("", say)]
     ours, theirs = best.features(), other.features()
     speaks = value_of(brief).weigh({name: ours[name] - theirs[name] for name in ours}, side)
     most = max(speaks, key=lambda name: speaks[name], default="")
