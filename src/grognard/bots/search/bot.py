@@ -341,16 +341,11 @@ def chance_of(candidate: Candidate) -> list[Reason]:
     """What a candidate promises."""
     if not candidate.leaves:
         return []
-    return [
-        Reason(
-            "",
-            Say(
-                "expected score {score}%, after {count} playouts",
-                score=round(100 * candidate.hope),
-                count=len(candidate.leaves),
-            ),
-        )
-    ]
+    score, count = round(100 * candidate.hope), len(candidate.leaves)
+    say = Say("expected score {score}%, after one playout", score=score)
+    if count > 1:
+        say = Say("expected score {score}%, after {count} playouts", score=score, count=count)
+    return [Reason("", say)]
 
 
 def reasons(brief: Brief[Any], side: str, order: list[Candidate]) -> list[Reason]:
