@@ -40,10 +40,10 @@ class AnzioBrief(Brief[Situation]):
 
     weights: ClassVar[Path | None] = HERE
     frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
-        "recruit": {"overlooks": 0.6, "muddles": 0.9},
-        "regular": {"overlooks": 0.5, "muddles": 0.5},
-        "veteran": {"overlooks": 0.45, "slips": 0.9, "muddles": 0.1},
-        "elite": {"overlooks": 0.15, "slips": 0.6},
+        "recruit": {"overlooks": 0.6, "muddles": 0.95},
+        "regular": {"overlooks": 0.6, "muddles": 0.55},
+        "veteran": {"overlooks": 0.6, "slips": 0.9, "muddles": 0.12},
+        "elite": {"overlooks": 0.15, "slips": 0.65},
     }
     calm: ClassVar[float] = 4.0
     hunches: ClassVar[Mapping[str, float]] = {
