@@ -42,8 +42,8 @@ class AnzioBrief(Brief[Situation]):
     frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
         "recruit": {"overlooks": 0.6, "muddles": 0.95},
         "regular": {"overlooks": 0.45, "muddles": 0.55},
-        "veteran": {"overlooks": 0.3, "slips": 0.9, "muddles": 0.25},
-        "elite": {"overlooks": 0.15, "slips": 0.7},
+        "veteran": {"overlooks": 0.3, "slips": 0.9, "muddles": 0.35},
+        "elite": {"overlooks": 0.15, "slips": 0.75},
     }
     calm: ClassVar[float] = 4.0
     hunches: ClassVar[Mapping[str, float]] = {
