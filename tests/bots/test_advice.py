@@ -21,7 +21,7 @@ def last_combat(units: str = LAST) -> Game:
 
 
 def test_the_advice_lists_what_was_weighed_best_first() -> None:
-    bot = bots.make("veteran", "anzio")
+    bot = bots.make("elite", "anzio")
     assert isinstance(bot, search.SearchBot)
     advice = search.advise(bot, last_combat(), random.Random(1))
     assert str(advice.choice.order).startswith("attack 1303 ")
@@ -52,7 +52,7 @@ def test_the_advantage_follows_the_position() -> None:
 
 def test_the_table_gets_it_as_plain_data() -> None:
     position = last_combat().position
-    found = thinking.advise("veteran", "anzio", position, "luck")
+    found = thinking.advise("elite", "anzio", position, "luck")
     assert found["order"].startswith("attack 1303 ")
     assert found["weighed"][0][1] >= 0.5
     assert found["advantage"] == thinking.advantage(position)
@@ -63,10 +63,10 @@ def test_the_table_gets_it_as_plain_data() -> None:
 def test_advice_is_thought_out_whatever_was_thought_before_in_that_process() -> None:
     """A bot that was only asked whether it plays has not been told to make an end of it for good."""
     position = last_combat().position
-    found = thinking.advise("veteran", "anzio", position, "luck")
+    found = thinking.advise("elite", "anzio", position, "luck")
     side = str(grognard.load(position).side)
-    assert thinking.refuses("veteran", "anzio", position, side) is None
-    again = thinking.advise("veteran", "anzio", position, "luck")
+    assert thinking.refuses("elite", "anzio", position, side) is None
+    again = thinking.advise("elite", "anzio", position, "luck")
     assert again["weighed"] == found["weighed"]
 
 
