@@ -21,7 +21,7 @@ def last_combat(units: str = LAST) -> Game:
 
 
 def test_the_advice_lists_what_was_weighed_best_first() -> None:
-    bot = bots.make("elite", "anzio")
+    bot = bots.make("veteran", "anzio")
     assert isinstance(bot, search.SearchBot)
     advice = search.advise(bot, last_combat(), random.Random(1))
     assert str(advice.choice.order).startswith("attack 1303 ")
@@ -30,6 +30,17 @@ def test_the_advice_lists_what_was_weighed_best_first() -> None:
     assert rest["done"] == pytest.approx(0.5)
     assert advice.weighed[0].score > 0.5
     assert all(each.playouts > 0 for each in advice.weighed)
+
+
+def test_who_is_asked_for_advice_has_his_mind_on_it() -> None:
+    """A recruit gives most orders without a thought; his advice is the drill."""
+    bot, g = bots.make("recruit", "anzio"), last_combat()
+    assert isinstance(bot, search.SearchBot)
+    played = {str(bot.choose(g, random.Random(n)).order) for n in range(12)}
+    advised = {str(search.advise(bot, g, random.Random(n)).choice.order) for n in range(12)}
+    assert len(played) > 1
+    assert len(advised) == 1
+    assert bot.level.muddles
 
 
 def test_the_advantage_follows_the_position() -> None:
@@ -52,7 +63,7 @@ def test_the_advantage_follows_the_position() -> None:
 
 def test_the_table_gets_it_as_plain_data() -> None:
     position = last_combat().position
-    found = thinking.advise("elite", "anzio", position, "luck")
+    found = thinking.advise("veteran", "anzio", position, "luck")
     assert found["order"].startswith("attack 1303 ")
     assert found["weighed"][0][1] >= 0.5
     assert found["advantage"] == thinking.advantage(position)
@@ -63,10 +74,10 @@ def test_the_table_gets_it_as_plain_data() -> None:
 def test_advice_is_thought_out_whatever_was_thought_before_in_that_process() -> None:
     """A bot that was only asked whether it plays has not been told to make an end of it for good."""
     position = last_combat().position
-    found = thinking.advise("elite", "anzio", position, "luck")
+    found = thinking.advise("veteran", "anzio", position, "luck")
     side = str(grognard.load(position).side)
-    assert thinking.refuses("elite", "anzio", position, side) is None
-    again = thinking.advise("elite", "anzio", position, "luck")
+    assert thinking.refuses("veteran", "anzio", position, side) is None
+    again = thinking.advise("veteran", "anzio", position, "luck")
     assert again["weighed"] == found["weighed"]
 
 

@@ -204,7 +204,7 @@ def test_a_finished_game_is_analysed(sit: Sit) -> None:
     expect(sheet.locator(".advice b").first).to_contain_text("Move")
     expect(sheet.locator(".advice ul li")).not_to_have_count(0)
     expect(sheet).to_contain_text(re.compile("As it stands: Allied .*%, German .*%"))
-    ask("elite")
+    ask("veteran")
     chances = sheet.locator(".weighed tbody td:last-child")
     expect(chances).not_to_have_count(0)
     shown = [float(text.rstrip("%")) for text in chances.all_inner_texts()]

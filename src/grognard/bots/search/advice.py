@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from random import Random
 from typing import Any, NamedTuple
 
@@ -40,14 +41,15 @@ HEADS = (Say("weighed"), Say("score"), Say("playouts"))
 def advise(bot: Bot, game: Game[Any], rng: Random, note: str = "") -> Advice:
     """What a bot would do in the place of whoever must decide now; CannotPlay if it is no level.
 
-    With the note of its last advice it goes on with the plan that it has begun.
+    Who is asked for advice has his mind on it.  With the note of its last advice it goes on with the plan that it has begun.
     """
     if not isinstance(bot, SearchBot):
         raise CannotPlay("", "{bot} gives no advice: ask one of the levels", bot=bot.name)
-    bot.note = note
-    choice = bot.choose(game, rng)
-    if bot.note == note:
-        choice = choice._replace(why=[*_planned(bot, game), *choice.why])
+    adviser = copy(bot)
+    adviser.level, adviser.note = bot.level.attentive(), note
+    choice = adviser.choose(game, rng)
+    if adviser.note == note:
+        choice = choice._replace(why=[*_planned(adviser, game), *choice.why])
     return Advice(
         choice,
         [
@@ -56,10 +58,10 @@ def advise(bot: Bot, game: Game[Any], rng: Random, note: str = "") -> Advice:
                 candidate.hope,
                 len(candidate.leaves),
             )
-            for candidate in bot.weighed
+            for candidate in adviser.weighed
             if candidate.leaves
         ],
-        bot.note,
+        adviser.note,
     )
 
 

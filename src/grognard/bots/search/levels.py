@@ -33,6 +33,10 @@ class Level(NamedTuple):
     muddles: float = 0.0
     """How often it gives any order that is allowed."""
 
+    def attentive(self) -> Level:
+        """The same with its mind on it: it knows and reckons no more, but forgets and fumbles nothing."""
+        return self._replace(overlooks=0.0, slips=0.0, muddles=0.0)
+
 
 LEVELS = (
     Level(
