@@ -145,7 +145,7 @@ class Front(lines.Enemy):
 
     def _stake(self, g: Situation, h: int, near: int) -> float:
         """What the stack stands to lose to enemies who come into these hexes next to it."""
-        comers = sum(strength for strength, mask in self.strikers if mask & near)
+        comers = self.comers(near)
         most = self.rules.charts.limit
         attack = min(MASSED * comers, HEXSIDE * near.bit_count(), most)
         if attack < 1:

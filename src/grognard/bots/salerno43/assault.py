@@ -109,6 +109,7 @@ class Stakes:
         self.deep = deep
         self._lost: dict[int, float] = {}
         self._known: dict[tuple[str, str], float] = {}
+        self._expected: dict[tuple[int, int], float] = {}
 
     def _hurt(self, unit: int, loss: float) -> float:
         """What the loss of a step, or of the whole unit, costs the enemy."""
@@ -189,17 +190,20 @@ class Stakes:
 
     def column(self, column: int) -> float:
         """The worth of an attack in this column; at long odds a defeat leaves the attackers exposed."""
-        if column < EVEN and self.g.turn < self.g.game.turns:
-            return self._expected(column) - self.long_odds
-        return self._expected(column)
+        lasting = column < EVEN and self.g.turn < self.g.game.turns
+        return self.expected(column) - self.long_odds * lasting
 
-    def _expected(self, column: int) -> float:
-        charts = self.g.game.charts
-        if charts.fixed(column):
-            return self.cell(charts.cell(column, 1))
+    def expected(self, column: int) -> float:
+        """The same without what comes after."""
         plus = self.attack.drm
-        column = max(column, 0)
-        return sum(self.cell(charts.cell(column, die + plus)) for die in range(1, 7)) / 6
+        known = self._expected.get((column, plus))
+        if known is None:
+            charts = self.g.game.charts
+            dice = [1] if charts.fixed(column) else [die + plus for die in range(1, 7)]
+            at = column if charts.fixed(column) else max(column, 0)
+            values = [self.cell(charts.cell(at, die)) for die in dice]
+            known = self._expected[column, plus] = sum(values) / len(values)
+        return known
 
 
 @lru_cache(maxsize=64)
@@ -209,6 +213,18 @@ def _branches(values: tuple[int, ...], count: int) -> tuple[tuple[tuple[int, ...
     for each in product(values, repeat=count):
         found[each] = found.get(each, 0.0) + len(values) ** -count
     return tuple(found.items())
+
+
+def weighed(
+    g: Situation, attack: Attack, bent: Bent, known: dict[tuple[float, ...], Stakes]
+) -> Stakes:
+    """What is at stake, as it is known of an attack on the same hex that risks the same steps."""
+    steps = [step_worth(g, u) for u in attack.maf]
+    key = attack.target, min(steps), max(steps)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = Stakes(g, attack, deep=False, bent=bent)
+    return found
 
 
 def appraise(g: Situation, attack: Attack, stakes: Stakes | None = None, shift: int = 0) -> float:
@@ -254,9 +270,13 @@ def options(g: Situation, target: int, able: Sequence[int]) -> Iterator[Attack]:
 def best(g: Situation, target: int, able: Sequence[int], bent: Bent = STAFF) -> Prospect | None:
     """The best attack on a hex by the exact table, with the support that it deserves."""
     found: Prospect | None = None
+    known: dict[tuple[float, ...], Stakes] = {}
+    shifts: dict[tuple[int, ...], int] = {}
     for attack in options(g, target, able):
-        shift = likely(g, attack)
-        stakes = Stakes(g, attack, deep=False, bent=bent)
+        if attack.units not in shifts:
+            shifts[attack.units] = likely(g, attack)
+        shift = shifts[attack.units]
+        stakes = weighed(g, attack, bent, known)
         value = appraise(g, attack, stakes, shift) - 0.3 * shift
         if found is None or value > found.worth:
             found = Prospect(attack, value)

@@ -9,12 +9,10 @@ from ...engine.words import Action, Say
 from ...games.salerno43 import defence, retreat
 from ...games.salerno43.counters import GERMAN
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import attacks
 from ...hexes import ring
 from ..seat import Choice, Reason
 from ..zocbond import answers
 from ..zocbond.orders import quiet
-from . import assault
 from .headquarters import Headquarters, Section
 from .lines import step_worth, worth
 
@@ -41,17 +39,7 @@ class Assaults(Section):
 
     def _attack(self, g: Situation, side: int, ask: Ask) -> Choice:
         """8.1-8.6 The attack that promises most by the exact table, or none."""
-        found: assault.Prospect | None = None
-        look = self.hq.look(g, side)
-        for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, target, able, look.bent(target))
-            if prospect is not None and (found is None or prospect.worth > found.worth):
-                found = prospect
-        if found is None or found.worth < look.enough:
-            why = Say("no attack that is left promises more than it costs")
-            return Choice(self.acts.done, [Reason("8.1", why)])
-        self.hq.target, self.hq.group = found.attack.target, ()
-        return assault.ordered(g, found)
+        return self.hq.attack(g, side, self.hq.prospects(g, side))
 
     def _join(self, g: Situation, side: int, ask: Ask) -> Choice:
         """8.4 An attack begun by hand: everybody joins, the strongest force leads."""

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
 from ...games.salerno43.situation import AWAY, LATER, Situation
-from ...games.zocbond import attacks
 from ..search import Aim, Draft, Policy
 from ..seat import Choice, Reason
 from ..zocbond import reading
@@ -38,6 +37,12 @@ class SalernoBrief(SeriesBrief[Situation]):
     """23.0 The Allies want Victory Points: places that count, and Beachheads that live."""
 
     weights: ClassVar[Path | None] = HERE
+    frailties: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "recruit": {"muddles": 0.75},
+        "regular": {"grasps": 1, "overlooks": 0.8, "slips": 1.0},
+        "veteran": {"overlooks": 0.8, "slips": 1.0},
+        "elite": {"overlooks": 0.45, "slips": 0.75},
+    }
     plenty: ClassVar[float] = 0.5
     ease: ClassVar[float] = 0.7
     hunches: ClassVar[Mapping[str, float]] = {
@@ -120,24 +125,20 @@ class SalernoBrief(SeriesBrief[Situation]):
     # -- 8.0 single questions
 
     def options(self, state: Situation, ask: Ask, policy: Policy, rng: Random) -> Sequence[Choice]:
+        if ask.kind == "attack":
+            assert isinstance(policy, Officer)
+            return self._attacks(state, SIDES.index(ask.side), policy)
         own = policy.answer(state, ask, rng)
-        match ask.kind:
-            case "attack":
-                assert isinstance(policy, Officer)
-                return self._attacks(state, ask, policy, own)
-            case "stand" | "hold or delay":
-                others = [Choice(a, []) for a in ask.actions if str(a) != str(own.order)]
-                return [own, *others[:2]]
+        if ask.kind in ("stand", "hold or delay"):
+            others = [Choice(a, []) for a in ask.actions if str(a) != str(own.order)]
+            return [own, *others[:2]]
         return [own]
 
-    def _attacks(self, g: Situation, ask: Ask, policy: Officer, own: Choice) -> Sequence[Choice]:
+    def _attacks(self, g: Situation, side: int, policy: Officer) -> Sequence[Choice]:
         """The attacks that promise most by the exact table, and none."""
-        found = []
-        look = policy.hq.look(g, SIDES.index(ask.side))
-        for target, able in attacks.targets(g).items():
-            prospect = assault.best(g, target, able, look.bent(target))
-            if prospect is not None and prospect.worth > LEAST:
-                found.append((prospect.worth, target, prospect))
+        prospects = policy.hq.prospects(g, side)
+        own = policy.hq.attack(g, side, prospects)
+        found = [(each.worth, each.attack.target, each) for each in prospects if each.worth > LEAST]
         why = Say("no attack that is left promises more than it costs")
         none = Choice(self.salerno.actions.done, [Reason("8.1", why)])
         return alternatives(own, found, partial(assault.ordered, g), none)

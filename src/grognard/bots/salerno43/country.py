@@ -10,6 +10,7 @@ from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, VEHICLE
 from ...games.salerno43.situation import AREAS, RESERVE, SEA, Situation
 from ...hexes import Edges, mask_of, members
 from .lines import POINT, beach_falls
+from .ways import Ways
 
 FAR = 99.0
 BEACH = 3.0
@@ -62,6 +63,7 @@ class Country:
         )
         """By side and class: where a step leads and what it costs."""
         self.beaches = beach_falls(rules.charts)
+        self.ways = Ways()
         self._ways: dict[tuple[int, int], list[list[tuple[int, int]]]] = {}
         self._marches: dict[tuple[int, int, int], list[float]] = {}
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...engine.decision import Ask
+from ...engine.words import Say
 from ...games.salerno43 import Salerno43
 from ...games.salerno43.situation import Situation
-from ..seat import Choice
+from ...games.zocbond import attacks
+from ..seat import Choice, Reason
 from ..zocbond.papers import Papers
+from . import assault
+from .assault import Prospect
 from .country import Country
 from .look import Look
 from .plan import Plan, Planner
@@ -37,6 +41,21 @@ class Headquarters(Papers[Situation, Look]):
         """The plan of a movement that begins."""
         self.look_again(side)
         return Planner(self.look(g, side), g, movers).plan()
+
+    def prospects(self, g: Situation, side: int) -> list[Prospect]:
+        """8.1-8.6 The best attack on each hex that can be attacked, by the exact table."""
+        look = self.look(g, side)
+        each = (assault.best(g, t, able, look.bent(t)) for t, able in attacks.targets(g).items())
+        return [prospect for prospect in each if prospect is not None]
+
+    def attack(self, g: Situation, side: int, found: Sequence[Prospect]) -> Choice:
+        """The attack that promises most of those found, or none."""
+        best = max(found, key=lambda prospect: prospect.worth, default=None)
+        if best is None or best.worth < self.look(g, side).enough:
+            why = Say("no attack that is left promises more than it costs")
+            return Choice(self.rules.actions.done, [Reason("8.1", why)])
+        self.target, self.group = best.attack.target, ()
+        return assault.ordered(g, best)
 
     def dear(self, g: Situation, side: int, h: int) -> bool:
         """Whether a hex is one that must be held."""

@@ -9,8 +9,9 @@ from ...games.salerno43.charts import RED, Cell, Charts
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import DISRUPTED, FULL, GOOD, Situation
 from ...games.zocbond import odds
-from ...hexes import Edges, mask_of, members, reach
+from ...hexes import Edges, mask_of, members
 from ..zocbond import lines
+from .ways import Ways
 
 POINT = 8.0
 """What a Victory Point is worth in strength points."""
@@ -94,8 +95,10 @@ class Front(lines.Enemy):
         keys: Mapping[int, float],
         rides: Sequence[Edges],
         beaches: tuple[tuple[float, ...], tuple[float, ...]],
+        ways: Ways,
     ) -> None:
         super().__init__(g, side)
+        self._ways = ways
         self.rules, self.keys = rules, keys
         self.fear = 1.0
         """How much counts what his attacks could do; where he could walk to counts in any case."""
@@ -128,8 +131,11 @@ class Front(lines.Enemy):
                 continue
             if g.phase == "invasion":
                 move = (move + 1) // 2
-            places = reach(rides[units[u].klass], g.hex[u], 6 * move)
-            self.comes(strength * (g.status[u] == GOOD), mask_of(h for h in places if h < size))
+            near = self._ways.ride(rides[units[u].klass], g.hex[u], 6 * move, size)
+            self.comes(strength * (g.status[u] == GOOD), near)
+
+    def _beside(self, mask: int) -> Sequence[int]:
+        return self._ways.beside(mask, self._spread)
 
     def value(self, g: Situation, pinned: int = 0) -> float:
         """The position without the pull of goals: keys that lie open, ground, exposed stacks."""
@@ -171,8 +177,7 @@ class Front(lines.Enemy):
     def _stake(self, g: Situation, h: int, near: int) -> float:
         """What the stack stands to lose to enemies who come into these hexes next to it."""
         tables, units = self.rules.tables, self.rules.units.units
-        comers = sum(strength for strength, mask in self.strikers if mask & near)
-        attack = min(MASSED * comers, FRONT * near.bit_count(), 20.0)
+        attack = min(MASSED * self.comers(near), FRONT * near.bit_count(), 20.0)
         if attack < 1:
             return 0.0
         defence, value, firm, beach, troops = 0.0, 0.0, False, False, False

@@ -38,7 +38,8 @@ class Look:
     def __init__(self, rules: Salerno43, country: Country, g: Situation, side: int) -> None:
         self.rules, self.country, self.side = rules, country, side
         keys = country.keys(g, side)
-        self.front = Front(rules, g, side, keys, country.rides[1 - side], country.beaches)
+        rides = country.rides[1 - side]
+        self.front = Front(rules, g, side, keys, rides, country.beaches, country.ways)
         low, high = rules.span[side]
         troops = [
             u

@@ -28,6 +28,9 @@ class Massing(massing.Massing[Situation]):
         reached: dict[int, Reach],
     ) -> None:
         self._look = look
+        self._stakes: dict[tuple[float, ...], assault.Stakes] = {}
+        self._support: dict[tuple[object, ...], int] = {}
+        """The columns of support at hand, by what decides it; afresh when some is used up."""
         super().__init__(look, Terms(look.enough, look.pull, look.risk), g, trial, able, reached)
 
     def party(self, unit: int) -> tuple[str, int]:
@@ -52,10 +55,22 @@ class Massing(massing.Massing[Situation]):
         return not (g.weather == "rain" and ground.unbridged[d] >> h & 1)
 
     def promise(self, g: Situation, attack: Attack) -> float:
-        shift = assault.likely(g, attack)
-        bent = self._look.bent(attack.target)
-        stakes = assault.Stakes(g, attack, deep=False, bent=bent)
+        shift = self._likely(g, attack)
+        stakes = assault.weighed(g, attack, self._look.bent(attack.target), self._stakes)
         return assault.appraise(g, attack, stakes, shift) - 0.3 * shift
+
+    def _likely(self, g: Situation, attack: Attack) -> int:
+        """How many columns of support are at hand; who takes part of each formation makes no difference."""
+        units = g.game.units.units
+        key = (
+            attack.target,
+            self.party(attack.units[0]),
+            frozenset(units[u].formation for u in attack.units),
+        )
+        known = self._support.get(key)
+        if known is None:
+            known = self._support[key] = assault.likely(g, attack)
+        return known
 
     def footing(self, g: Situation, h: int, target: int) -> float:
         """9.8 Rough ground, but not over mountains or rivers."""
@@ -75,4 +90,5 @@ class Massing(massing.Massing[Situation]):
         corps = [u for u in guns if units[u].corps][: not ships]
         for u in (*division, *corps):
             trial.fired |= 1 << u
+        self._support.clear()
         return bool(wings or guns or ships)

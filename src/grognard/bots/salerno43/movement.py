@@ -6,7 +6,7 @@ from ...engine.decision import Ask
 from ...engine.words import Action, Say
 from ...games.salerno43 import naval
 from ...games.salerno43.situation import Situation
-from ...games.zocbond import attacks, reach, stacking
+from ...games.zocbond import attacks, stacking
 from ...games.zocbond.assault import Attack
 from ...hexes import members
 from ..seat import Choice, Reason
@@ -38,7 +38,7 @@ class Movement(Section):
         for unit, goal in plan.goals.items():
             if unit not in movers or g.hex[unit] == goal:
                 continue
-            way = reach.ends(g, unit).get(goal)
+            way = self.country.ways.ends(g, unit).get(goal)
             if way is None:
                 continue
             why = [plan.why[unit]] if unit in plan.why else []
@@ -79,7 +79,7 @@ class Movement(Section):
             for unit in g.at[h]:
                 if unit not in movers:
                     continue
-                for goal, (_, way) in reach.ends(g, unit).items():
+                for goal, (_, way) in self.country.ways.ends(g, unit).items():
                     if look.room(g, unit, goal):
                         value = look.merit(g, g, unit, goal)
                         if best is None or value > best[0]:
@@ -98,7 +98,7 @@ class Movement(Section):
         here = g.hex[unit]
         if plan is not None and plan.moment[:3] == moment(g)[:3] and unit in plan.goals:
             goal = plan.goals[unit]
-            way = reach.ends(g, unit).get(goal)
+            way = self.country.ways.ends(g, unit).get(goal)
             if here == goal or way is None:
                 if here < 0 or self.hq.look(g, side).room(g, unit, here):
                     return Choice(stay, [])
@@ -118,7 +118,7 @@ class Movement(Section):
         best, first = -1e9, self.acts.stay
         if look.room(g, unit, here):
             best = look.value(g, unit, here)
-        ends = reach.ends(g, unit)
+        ends = self.country.ways.ends(g, unit)
         near = sorted(ends, key=lambda h: (look.turns(unit, h), h))[:12]
         for h in near:
             if not look.room(g, unit, h):

@@ -9,7 +9,6 @@ from typing import ClassVar
 from ...engine.words import Say
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.situation import FULL, GOOD, RESERVE, Situation
-from ...games.zocbond import reach
 from ...hexes import mask_of
 from ..seat import Reason
 from ..zocbond import movements
@@ -59,7 +58,7 @@ class Planner(Reasons[Situation]):
         rules = look.rules
         self.movers = [u for u in movers if g.hex[u] >= 0]
         self.afloat = [u for u in movers if g.hex[u] < 0]
-        self.reach: dict[int, Reach] = {u: reach.ends(g, u) for u in self.movers}
+        self.reach: dict[int, Reach] = {u: look.country.ways.ends(g, u) for u in self.movers}
         units = rules.units.units
         self.guns = [u for u in self.movers if units[u].asu]
         self.troops = [u for u in self.movers if not units[u].asu]

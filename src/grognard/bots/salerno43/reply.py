@@ -9,12 +9,9 @@ from ...games.salerno43 import defence, support
 from ...games.salerno43.charts import RED, Cell
 from ...games.salerno43.counters import ALLIED
 from ...games.salerno43.modifiers import contributors
-from ...games.salerno43.reach import allowance
 from ...games.salerno43.situation import DISRUPTED, EXTENDED, GONE, GOOD, Situation
-from ...games.zocbond import reach, stacking
+from ...games.zocbond import stacking
 from ...games.zocbond.assault import Attack
-from ...hexes import mask_of
-from ...hexes import reach as ways
 from ..zocbond.massing import Reach
 from . import assault
 from .country import Country, beach_worth
@@ -44,23 +41,17 @@ class Reply:
         s = _enemy_turn(g, side)
         self.look = Look(g.game, country, s, 1 - side)
         self.look.front.memo = {}
-        units, spread = g.game.units.units, g.game.board.grid.spread
-        size = g.game.tables.size
-        self._marches: dict[tuple[int, ...], Reach] = {}
-        self.strikers: dict[int, int] = {}
-        """The enemies who can attack, and the hexes that each could strike if nothing were in the way."""
-        for u in s.movable():
-            if s.attack(u) and s.status[u] == GOOD and not units[u].asu:
-                rides = country.rides[1 - side][units[u].klass]
-                near = mask_of(h for h in ways(rides, s.hex[u], allowance(s, u)) if h < size)
-                for _ in range(2):
-                    near |= spread(near) if s.hex[u] < size else 0
-                self.strikers[u] = near
+        units = g.game.units.units
+        self._ways = country.ways
+        self.strikers = [
+            u for u in s.movable() if s.attack(u) and s.status[u] == GOOD and not units[u].asu
+        ]
+        """The enemies who can attack."""
 
     def blows(self, g: Situation) -> list[Blow]:
         """The attacks that he would plan against our troops, best first, each unit of his in one."""
         s = _enemy_turn(g, self.side)
-        near = {u: self._reached(s, u, struck) for u, struck in self.strikers.items()}
+        near = {u: self._reached(s, u) for u in self.strikers}
         found = []
         for strike in Massing(self.look, s, s.copy(), near, near).attacks():
             after = s.copy()
@@ -69,16 +60,9 @@ class Reply:
             found.append(_blow(after, self.side, strike.attack))
         return found
 
-    def _reached(self, s: Situation, unit: int, struck: int) -> Reach:
-        """Where an enemy could end a move that lets him attack; the same while all is the same on his way."""
-        bonds = s.bonds(self.side)
-        masks = s.occupied[self.side], s.zoc(self.side), bonds.hexes, *bonds.sides, bonds.edge
-        key = unit, *(mask & struck for mask in masks)
-        found = self._marches.get(key)
-        if found is None:
-            by = s.bounds(unit).without(EXTENDED)
-            found = self._marches[key] = reach.ends(s, unit, by)
-        return found
+    def _reached(self, s: Situation, unit: int) -> Reach:
+        """Where an enemy could end a move that lets him attack."""
+        return self._ways.ends(s, unit, s.bounds(unit).without(EXTENDED))
 
 
 def _enemy_turn(g: Situation, side: int) -> Situation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...games.zocbond import supply
@@ -23,6 +24,7 @@ class Enemy:
         """Hexes of enemies who do not come."""
         self.strikers: list[tuple[int, int]] = []
         """The Attack Strength of each enemy unit that can attack, and where its march could end."""
+        self._comers: dict[int, int] = {}
         self.threat = [0.0] * g.game.tables.size
         """By hex: the Attack Strength that could stand next to it."""
         self.supplied = supply.supplied(g, side)
@@ -34,8 +36,21 @@ class Enemy:
         if not strength:
             return
         self.strikers.append((strength, mask))
-        for h in members(mask | self._spread(mask)):
-            self.threat[h] += strength
+        threat = self.threat
+        for h in self._beside(mask):
+            threat[h] += strength
+
+    def _beside(self, mask: int) -> Sequence[int]:
+        """The hexes of a set and those next to it."""
+        return members(mask | self._spread(mask))
+
+    def comers(self, near: int) -> int:
+        """The Attack Strength that could come to one of these hexes."""
+        known = self._comers.get(near)
+        if known is None:
+            known = sum(strength for strength, mask in self.strikers if mask & near)
+            self._comers[near] = known
+        return known
 
     def open_hexes(self, g: Battle[Any], pinned: int = 0) -> int:
         """The hexes that the enemy could walk to past our zones of control and bonds.
@@ -43,15 +58,16 @@ class Enemy:
         ``pinned`` are hexes from which he will not come.
         """
         ground = g.game.tables.ground
+        deltas, wheels = ground.deltas, ground.zoc_wheels
         bonds, zoc = g.bonds(self.side), g.zoc(self.side)
         free = ground.land & ~g.occupied[self.side] & ~bonds.hexes & self.reached
         seen = edge = g.occupied[1 - self.side] & ~(self.inert | pinned)
+        ways = [(deltas[d], wheels[d] & ~bonds.sides[d]) for d in range(6)]
         for _ in range(RANGE):
             new = 0
-            for d in range(6):
-                source = edge & ground.zoc_wheels[d] & ~bonds.sides[d]
-                if source:
-                    new |= ground.shift(source, d)
+            for delta, open_ in ways:
+                source = edge & open_
+                new |= source << delta if delta > 0 else source >> -delta
             new &= free & ~seen
             if not new:
                 break

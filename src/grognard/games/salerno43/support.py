@@ -124,8 +124,8 @@ def in_range(g: Situation, asu: int, target: int) -> bool:
 def orders(g: Situation, attack: Attack) -> list[Action]:
     """8.3b The support that can still be ordered."""
     acts, side = g.game.actions, g.game.units.units[attack.units[0]].side
-    found = [*acts.air.values(), *(acts.asu[u] for u in g.game.asus[side])]
-    found += [*acts.naval.values(), acts.valiant]
+    guns = [u for u in g.game.asus[side] if g.hex[u] >= 0]
+    found = [*acts.air.values(), *(acts.asu[u] for u in guns), *acts.naval.values(), acts.valiant]
     return [order for order in found if refuse(g, attack, order.verb, order.word) is None]
 
 
