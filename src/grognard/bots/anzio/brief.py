@@ -41,7 +41,7 @@ class AnzioBrief(Brief[Situation]):
     weights: ClassVar[Path | None] = HERE
     frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
         "recruit": {"overlooks": 0.6, "muddles": 0.95},
-        "regular": {"overlooks": 0.45, "muddles": 0.55},
+        "regular": {"overlooks": 0.45, "muddles": 0.62},
         "veteran": {"overlooks": 0.3, "slips": 0.9, "muddles": 0.35},
         "elite": {"overlooks": 0.15, "slips": 0.75},
     }

@@ -89,7 +89,7 @@ class GazalaBrief(Brief[Situation]):
     weights: ClassVar[Path | None] = Path(__file__).parent
     frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
         "regular": {"overlooks": 0.5, "muddles": 0.1},
-        "veteran": {"overlooks": 0.4},
+        "veteran": {"overlooks": 0.45, "slips": 0.9},
         "elite": {"overlooks": 0.1},
     }
     pace: ClassVar[int] = 2
