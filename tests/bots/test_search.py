@@ -343,7 +343,7 @@ def test_a_choice_does_not_depend_on_what_the_seat_may_not_know() -> None:
 
 FOUR = [
     ("anzio", "allied", "veteran", 1),
-    ("anzio", "german", "regular", 2),
+    ("anzio", "german", "elite", 2),
     ("salerno43", "allied", "recruit", 3),
     ("salerno43", "german", "recruit", 4),
 ]
