@@ -43,7 +43,7 @@ class AnzioBrief(Brief[Situation]):
         "recruit": {"overlooks": 0.6, "muddles": 0.98},
         "regular": {"overlooks": 0.45, "muddles": 0.68},
         "veteran": {"overlooks": 0.3, "slips": 0.9, "muddles": 0.3},
-        "elite": {"overlooks": 0.2, "slips": 0.85, "muddles": 0.03},
+        "elite": {"overlooks": 0.2, "slips": 0.8},
     }
     calm: ClassVar[float] = 4.0
     hunches: ClassVar[Mapping[str, float]] = {
