@@ -129,6 +129,8 @@ class SalernoBrief(SeriesBrief[Situation]):
             assert isinstance(policy, Officer)
             return self._attacks(state, SIDES.index(ask.side), policy)
         own = policy.answer(state, ask, rng)
+        if state.phase == "invasion":
+            return [own]  # each playout would think out the rest of the landing
         if ask.kind in ("stand", "hold or delay"):
             others = [Choice(a, []) for a in ask.actions if str(a) != str(own.order)]
             return [own, *others[:2]]
