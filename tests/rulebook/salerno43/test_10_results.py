@@ -338,8 +338,8 @@ def test_defensive_support():
     assert kind(lone) != "stand"
 
 
-@pytest.mark.rule("salerno43:19.4a")
-def test_battleships_in_defence():
+def rangers_by_the_sea():
+    """A DR2 against Rangers in reach of ships, on a turn with battleships."""
     sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
     g = field(
         {"0205": "US-Rgr-1", "0204": PZ},
@@ -348,7 +348,12 @@ def test_battleships_in_defence():
         terrain=sea,
         lines="naval US",
     )
-    g = suffer(g, "DR2", "0205", [PZ])
+    return suffer(g, "DR2", "0205", [PZ])
+
+
+@pytest.mark.rule("salerno43:19.4a")
+def test_battleships_in_defence():
+    g = rangers_by_the_sea()
     run(g, "stand", "naval US", "valiant")
     assert state(g).battleships == 1
     events = g.play("roll 4")
@@ -358,15 +363,7 @@ def test_battleships_in_defence():
 @pytest.mark.rule("salerno43:11.2.1c", "salerno43:19.4a")
 def test_odds_are_of_the_defence_that_is_asked_for():
     """They were told of the attack, which had been fought."""
-    sea = {"~": "0101 0102 0103 0104 0105 0106 0107 0108"}
-    g = field(
-        {"0205": "US-Rgr-1", "0204": PZ},
-        phase="combat german",
-        turn=8,
-        terrain=sea,
-        lines="naval US",
-    )
-    g = suffer(g, "DR2", "0205", [PZ])
+    g = rangers_by_the_sea()
     title = "Determined Defense of 0205 against DR2"
     assert [str(g.odds().title), str(g.odds("stand").title)] == [title, title]
     with pytest.raises(IllegalAction, match="nothing is decided by odds after that"):

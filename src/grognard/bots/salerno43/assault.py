@@ -109,7 +109,7 @@ class Stakes:
         self.deep = deep
         self._lost: dict[int, float] = {}
         self._known: dict[tuple[str, str], float] = {}
-        self._expected: dict[tuple[int, int], float] = {}
+        self._columns: dict[tuple[int, int], float] = {}
 
     def _hurt(self, unit: int, loss: float) -> float:
         """What the loss of a step, or of the whole unit, costs the enemy."""
@@ -191,18 +191,20 @@ class Stakes:
     def column(self, column: int) -> float:
         """The worth of an attack in this column; at long odds a defeat leaves the attackers exposed."""
         lasting = column < EVEN and self.g.turn < self.g.game.turns
-        return self.expected(column) - self.long_odds * lasting
+        return self._expected(column) - self.long_odds * lasting
 
-    def expected(self, column: int) -> float:
+    def _expected(self, column: int) -> float:
         """The same without what comes after."""
         plus = self.attack.drm
-        known = self._expected.get((column, plus))
+        known = self._columns.get((column, plus))
         if known is None:
             charts = self.g.game.charts
-            dice = [1] if charts.fixed(column) else [die + plus for die in range(1, 7)]
-            at = column if charts.fixed(column) else max(column, 0)
-            values = [self.cell(charts.cell(at, die)) for die in dice]
-            known = self._expected[column, plus] = sum(values) / len(values)
+            if charts.fixed(column):
+                known = self.cell(charts.cell(column, 1))
+            else:
+                at, dice = max(column, 0), range(1 + plus, 7 + plus)
+                known = sum(self.cell(charts.cell(at, die)) for die in dice) / 6
+            self._columns[column, plus] = known
         return known
 
 

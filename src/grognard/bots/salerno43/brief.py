@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ...engine.decision import Ask
 from ...engine.words import Action, Say
@@ -37,7 +37,7 @@ class SalernoBrief(SeriesBrief[Situation]):
     """23.0 The Allies want Victory Points: places that count, and Beachheads that live."""
 
     weights: ClassVar[Path | None] = HERE
-    frailties: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+    frailties: ClassVar[Mapping[str, Mapping[str, float]]] = {
         "recruit": {"muddles": 0.75},
         "regular": {"grasps": 1, "overlooks": 0.8, "slips": 1.0},
         "veteran": {"overlooks": 0.8, "slips": 1.0},
