@@ -151,6 +151,7 @@ def test_a_plan_is_explained_and_remembered_by_its_note(opened: Game) -> None:
         assert goals[unit.index] == g.rules.board.index(order[2])
         g.play(" ".join(order))
     assert read("") == read("no note") == read('["a"]')
+    assert read('["a", "b", [], 1, 0, [[1, "", ["{unit} goes", {}]]]]') == read("")
 
 
 # -- what a level overlooks

@@ -14,7 +14,7 @@ from ...games.salerno43 import Salerno43, victory
 from ...games.salerno43.counters import ALLIED, FOOT, GERMAN, SIDES
 from ...games.salerno43.situation import AWAY, LATER, Situation
 from ..search import Aim, Draft, Policy
-from ..seat import Choice, Reason
+from ..seat import Choice
 from ..zocbond import reading
 from ..zocbond.brief import SeriesBrief, alternatives
 from . import assault, designs
@@ -141,9 +141,7 @@ class SalernoBrief(SeriesBrief[Situation]):
         prospects = policy.hq.prospects(g, side)
         own = policy.hq.attack(g, side, prospects)
         found = [(each.worth, each.attack.target, each) for each in prospects if each.worth > LEAST]
-        why = Say("no attack that is left promises more than it costs")
-        none = Choice(self.salerno.actions.done, [Reason("8.1", why)])
-        return alternatives(own, found, partial(assault.ordered, g), none)
+        return alternatives(own, found, partial(assault.ordered, g), policy.hq.no_attack())
 
     # -- 23.0 how a position is read
 

@@ -48,12 +48,16 @@ class Headquarters(Papers[Situation, Look]):
         each = (assault.best(g, t, able, look.bent(t)) for t, able in attacks.targets(g).items())
         return [prospect for prospect in each if prospect is not None]
 
+    def no_attack(self) -> Choice:
+        """8.1 No more attacks."""
+        why = Say("no attack that is left promises more than it costs")
+        return Choice(self.rules.actions.done, [Reason("8.1", why)])
+
     def attack(self, g: Situation, side: int, found: Sequence[Prospect]) -> Choice:
         """The attack that promises most of those found, or none."""
         best = max(found, key=lambda prospect: prospect.worth, default=None)
         if best is None or best.worth < self.look(g, side).enough:
-            why = Say("no attack that is left promises more than it costs")
-            return Choice(self.rules.actions.done, [Reason("8.1", why)])
+            return self.no_attack()
         self.target, self.group = best.attack.target, ()
         return assault.ordered(g, best)
 

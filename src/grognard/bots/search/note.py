@@ -45,9 +45,12 @@ def read(text: str) -> Note:
         aim, moment, goals, tick, spent, why = json.loads(text)
         whole = None if goals is None else tuple((int(a), int(b)) for a, b in goals)
         told = tuple((int(part), Reason(str(rule), _unpacked(say))) for part, rule, say in why)
-        return Note(str(aim), str(moment), whole, int(tick), int(spent), told)
-    except (ValueError, TypeError, AttributeError):
+        found = Note(str(aim), str(moment), whole, int(tick), int(spent), told)
+        for _, reason in told:
+            str(reason)  # a field that is missing is a fault of the note
+    except (ValueError, TypeError, AttributeError, LookupError):
         return Note()
+    return found
 
 
 def _packed(value: Any) -> Any:
